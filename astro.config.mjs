@@ -1,0 +1,52 @@
+import react from '@astrojs/react';
+import tailwind from '@astrojs/tailwind';
+import { defineConfig, fontProviders } from 'astro/config';
+import { hydrationDirectives } from './src/lib/hydration/integration.ts';
+import { siteUrl } from './src/lib/site-url.ts';
+
+const backendUrl = process.env.BUILD_SUPABASE_URL;
+
+export default defineConfig({
+  site: siteUrl(process.env.SITE_URL),
+  trailingSlash: 'never',
+  build: {
+    // about.html, served as /about: no trailing slashes anywhere.
+    format: 'file',
+    // A first visit paints from its first response; the sheet is small enough for that.
+    inlineStylesheets: 'always',
+  },
+  integrations: [react(), tailwind({ applyBaseStyles: false }), hydrationDirectives()],
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Frank Ruhl Libre',
+      cssVariable: '--font-frank-ruhl',
+      fallbacks: ['Georgia', 'serif'],
+      options: {
+        variants: [
+          {
+            src: ['./src/assets/fonts/frank-ruhl-libre-latin.woff2'],
+            weight: '300 500',
+            style: 'normal',
+            display: 'swap',
+            unicodeRange: ['U+20-7E', 'U+A0-FF', 'U+152-153', 'U+2010-2027', 'U+2032-2033', 'U+20AC'],
+          },
+          {
+            src: ['./src/assets/fonts/frank-ruhl-libre-hebrew.woff2'],
+            weight: '300 500',
+            style: 'normal',
+            display: 'swap',
+            unicodeRange: ['U+590-5FF', 'U+20AA', 'U+FB1D-FB4F'],
+          },
+        ],
+      },
+    },
+  ],
+  image: { layout: 'none' },
+  prefetch: false,
+  devToolbar: { enabled: false },
+  vite: {
+    // `npm run dev` starts the embedded backend beside Astro and names its address here.
+    ...(backendUrl && { server: { proxy: { '/rest/v1': backendUrl, '/auth/v1': backendUrl } } }),
+  },
+});

@@ -1,0 +1,81 @@
+// What the site says, checked at build time: a missing teaser or a price with three decimals stops the build.
+import { file, glob } from 'astro/loaders';
+import { defineCollection, type SchemaContext } from 'astro:content';
+import { z } from 'astro/zod';
+
+const TEASERS_PER_BOOK = 5;
+const FIVE_STARS = z.literal(5);
+
+const books = defineCollection({
+  loader: file('src/content/books.json'),
+  schema: ({ image }: SchemaContext) => {
+    const book = z.object({
+      title: z.string(),
+      label: z.string(),
+      image: image(),
+      imageAlt: z.string(),
+      premise: z.string(),
+      longSummaryPart1: z.string(),
+      longSummaryPart2: z.string(),
+      price: z.number().positive().multipleOf(0.01),
+    });
+    return z.union([
+      book.extend({
+        isBundle: z.literal(true),
+        animationPlaceholder: z.string(),
+        teaserParagraph: z.string(),
+      }),
+      book.extend({
+        isBundle: z.literal(false).default(false),
+        teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
+      }),
+    ]);
+  },
+});
+
+const testimonials = defineCollection({
+  loader: file('src/content/testimonials.json'),
+  schema: z.object({ title: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS }),
+});
+
+const reviews = defineCollection({
+  loader: file('src/content/reviews.json'),
+  schema: z.object({
+    title: z.string(),
+    content: z.string(),
+    author: z.string(),
+    rating: z.number().int().min(1).max(5),
+  }),
+});
+
+const episodes = defineCollection({
+  loader: file('src/content/episodes.json'),
+  schema: ({ image }: SchemaContext) =>
+    z.object({
+      episodeNumber: z.number().int().positive(),
+      title: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      duration: z.string().regex(/^\d+:[0-5]\d$/),
+      imageSrc: image(),
+      imageAlt: z.string(),
+      audioSrc: z.string().startsWith('/audio/'),
+    }),
+});
+
+const faq = defineCollection({
+  loader: file('src/content/faq.json'),
+  schema: z.object({ question: z.string(), answer: z.string() }),
+});
+
+const legal = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
+  schema: z.object({ title: z.string(), description: z.string() }),
+});
+
+const texts = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'src/content' }),
+  schema: z.object({ title: z.string(), summary: z.string().optional() }),
+});
+
+export const collections = { books, testimonials, reviews, episodes, faq, legal, texts };

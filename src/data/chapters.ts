@@ -1,0 +1,86 @@
+// Reading chapters as a visitor. No list carries chapter text.
+import { rowsOf } from './data-error.ts';
+import type { ChapterRow } from './database.types.ts';
+import { visitorClient } from './visitor-client.ts';
+
+const LIST_COLUMNS = 'id, chapter_number, chapter_title, slug, is_published, release_date';
+const READER_COLUMNS =
+  'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, word_count, updated_at';
+
+/** The API answers with at most this many rows at once (`max_rows`). */
+const PAGE_ROWS = 1000;
+
+export type ListedChapter = Pick<
+  ChapterRow,
+  'id' | 'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date'
+>;
+
+export type ReadableChapter = Omit<ChapterRow, 'view_count'>;
+
+/** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
+export async function listChapters(): Promise<ListedChapter[]> {
+  return readPages((from, to) =>
+    visitorClient()
+      .from('book_chapters')
+      .select(LIST_COLUMNS)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+}
+
+/** The published chapters in chapter-number order: among these a reader goes back and forth. Throws DataError. */
+export async function listPublishedChapters(): Promise<ListedChapter[]> {
+  return readPages((from, to) =>
+    visitorClient()
+      .from('book_chapters')
+      .select(LIST_COLUMNS)
+      .eq('is_published', true)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+}
+
+/** The published chapters with their texts, for building pages and feeds. Throws DataError. */
+export async function readPublishedChapters(): Promise<ReadableChapter[]> {
+  return readPages((from, to) =>
+    visitorClient()
+      .from('book_chapters')
+      .select(READER_COLUMNS)
+      .eq('is_published', true)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+}
+
+/** The published chapter with the highest number, or null when none is out. Throws DataError. */
+export async function getNewestPublishedChapter(): Promise<ListedChapter | null> {
+  return rowsOf(
+    await visitorClient()
+      .from('book_chapters')
+      .select(LIST_COLUMNS)
+      .eq('is_published', true)
+      .order('chapter_number', { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+  );
+}
+
+/** One chapter, published or not, or null when no chapter has this slug. Throws DataError. */
+export async function getChapterBySlug(slug: string): Promise<ReadableChapter | null> {
+  return rowsOf(
+    await visitorClient().from('book_chapters').select(READER_COLUMNS).eq('slug', slug).maybeSingle(),
+  );
+}
+
+type Page<Row> = PromiseLike<
+  { data: Row[]; error: null } | { data: null; error: { code: string; message: string } }
+>;
+
+async function readPages<Row>(readPage: (from: number, to: number) => Page<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = rowsOf<Row[]>(await readPage(rows.length, rows.length + PAGE_ROWS - 1));
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
+}

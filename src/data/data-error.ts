@@ -1,0 +1,29 @@
+/** What the backend refused or could not answer. `code` is PostgreSQL's or PostgREST's, or 'network'. */
+export class DataError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'DataError';
+    this.code = code;
+  }
+}
+
+/** The result of a call as the Supabase clients give it. */
+type Answer<Data> = { data: Data; error: null } | { data: null; error: { code?: string; message: string } };
+
+/** The rows of an answer. Throws DataError instead of handing an error on. */
+export function rowsOf<Data>(answer: Answer<Data>): Data {
+  if (answer.error) throw new DataError(answer.error.code || 'network', answer.error.message);
+  return answer.data;
+}
+
+/** For lists whose failure the specification ignores: no answer is shown as nothing there. */
+export function orEmpty<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  return rows.catch(() => []);
+}
+
+/** The same for a single row. */
+export function orNull<Row>(row: Promise<Row | null>): Promise<Row | null> {
+  return row.catch(() => null);
+}

@@ -1,0 +1,120 @@
+// The shape of the public schema, as `supabase gen types typescript` writes it. Kept in step with supabase/migrations.
+
+type Table<Row, Insert, Update = Partial<Row>> = {
+  Row: Row;
+  Insert: Insert;
+  Update: Update;
+  Relationships: [];
+};
+
+export type ChapterRow = {
+  id: string;
+  chapter_number: number;
+  chapter_title: string;
+  slug: string;
+  content: string | null;
+  is_published: boolean;
+  release_date: string;
+  view_count: number;
+  meta_title: string | null;
+  meta_description: string | null;
+  keywords: string[];
+  word_count: number;
+  updated_at: string;
+};
+
+type DraftRow = { chapter_id: string; content: string; updated_at: string };
+
+type ViewRow = {
+  id: string;
+  chapter_id: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  referrer: string | null;
+  viewed_at: string;
+  scroll_depth: number;
+};
+
+type NotificationRow = {
+  id: string;
+  title: string;
+  message: string;
+  notification_type: string;
+  is_read: boolean;
+  created_at: string;
+};
+
+type LeadRow = {
+  id: string;
+  email: string;
+  first_name: string;
+  marketing_opt_in: boolean;
+  book_name: string;
+  source_path: string | null;
+  user_agent: string | null;
+  created_at: string;
+};
+
+type MessageRow = { id: string; name: string; email: string; message: string; created_at: string };
+type SubscriberRow = { id: string; email: string; consent: boolean; created_at: string };
+type RoleRow = { user_id: string; role: 'admin' };
+
+type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
+
+export type Database = {
+  public: {
+    Tables: {
+      book_chapters: Table<
+        ChapterRow,
+        Optional<
+          ChapterRow,
+          | 'id'
+          | 'content'
+          | 'is_published'
+          | 'view_count'
+          | 'meta_title'
+          | 'meta_description'
+          | 'keywords'
+          | 'word_count'
+          | 'updated_at'
+        >
+      >;
+      chapter_drafts: Table<DraftRow, Optional<DraftRow, 'updated_at'>>;
+      chapter_views: Table<
+        ViewRow,
+        Optional<ViewRow, 'id' | 'ip_address' | 'user_agent' | 'referrer' | 'viewed_at' | 'scroll_depth'>
+      >;
+      admin_notifications: Table<NotificationRow, Optional<NotificationRow, 'id' | 'is_read' | 'created_at'>>;
+      email_leads: Table<
+        LeadRow,
+        Optional<
+          LeadRow,
+          'id' | 'marketing_opt_in' | 'book_name' | 'source_path' | 'user_agent' | 'created_at'
+        >
+      >;
+      contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at'>>;
+      podcast_subscribers: Table<SubscriberRow, Optional<SubscriberRow, 'id' | 'created_at'>>;
+      user_roles: Table<RoleRow, RoleRow>;
+    };
+    Views: Record<never, never>;
+    Functions: {
+      increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
+      record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
+      daily_chapter_views: {
+        Args: { days?: number; time_zone?: string };
+        Returns: { day: string; views: number }[];
+      };
+      chapter_metrics: {
+        Args: Record<never, never>;
+        Returns: {
+          chapter_id: string;
+          views: number;
+          average_scroll: number | null;
+          top_referrer: string | null;
+        }[];
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,16 @@
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  readonly PUBLIC_SUPABASE_URL?: string;
+  readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY?: string;
+  readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
+  readonly PUBLIC_TAG_MANAGER_ID?: string;
+  readonly PUBLIC_META_PIXEL_ID?: string;
+  readonly PUBLIC_TIKTOK_PIXEL_ID?: string;
+  readonly PUBLIC_IP_LOOKUP_URL?: string;
+  readonly PUBLIC_CHECKOUT_URL?: string;
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

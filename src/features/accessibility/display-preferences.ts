@@ -1,0 +1,37 @@
+// Text colour and size, chosen by the visitor for the whole site. Every value is also the class on <html>.
+
+export const TEXT_COLOR_KEY = 'preferred-text-color';
+export const TEXT_SIZE_KEY = 'preferred-text-size';
+
+export const TEXT_COLORS = ['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestial-blue'] as const;
+export const TEXT_SIZES = ['text-sm', 'text-base', 'text-lg', 'text-xl'] as const;
+
+export type TextColor = (typeof TEXT_COLORS)[number];
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+export const DEFAULT_TEXT_COLOR: TextColor = 'text-gray-200';
+export const DEFAULT_TEXT_SIZE: TextSize = 'text-base';
+
+/** What people call the choices. */
+export const TEXT_COLOR_NAMES: Record<TextColor, string> = {
+  'text-gray-200': 'Light gray',
+  'text-white': 'White',
+  'text-yellow-300': 'Yellow',
+  'text-celestial-blue': 'Celestial blue',
+};
+export const TEXT_SIZE_NAMES: Record<TextSize, string> = {
+  'text-sm': 'Small',
+  'text-base': 'Base',
+  'text-lg': 'Large',
+  'text-xl': 'Extra large',
+};
+
+/** The stored colour if it is one of ours, else the default. Storage may hold anything. */
+export function textColorFrom(stored: string | null | undefined): TextColor {
+  return TEXT_COLORS.find((color) => color === stored) ?? DEFAULT_TEXT_COLOR;
+}
+
+/** The stored size if it is one of ours, else the default. */
+export function textSizeFrom(stored: string | null | undefined): TextSize {
+  return TEXT_SIZES.find((size) => size === stored) ?? DEFAULT_TEXT_SIZE;
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react';
+import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
+import { orEmpty } from '~/data/data-error.ts';
+import { replacePageWithToast } from '~/lib/carried-toast.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { ChapterReader } from './ChapterReader.island.tsx';
+import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
+import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { renderChapter } from './render-chapter.ts';
+
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbours: Neighbours };
+
+/** Shows a chapter that was published after the build, or sends the visitor to the list. */
+export function ChapterFallback() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+
+  const load = useCallback(async () => {
+    setState({ kind: 'loading' });
+    try {
+      const slug = slugFrom(location.pathname);
+      const chapter = slug === null ? null : await getChapterBySlug(slug);
+      if (chapter === null) return location.replace('/chapters');
+      if (!chapter.is_published)
+        return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
+      const published = await orEmpty(listPublishedChapters());
+      document.title = chapter.meta_title || `${chapter.chapter_title} | Pragmatism of the Bible`;
+      setState({
+        kind: 'shown',
+        chapter,
+        html: renderChapter(chapter.content ?? ''),
+        neighbours: neighboursOf(chapter.chapter_number, published),
+      });
+    } catch {
+      setState({ kind: 'failed' });
+    }
+  }, []);
+
+  useEffect(() => void load(), [load]);
+
+  if (state.kind === 'loading') return <Spinner label="Loading the chapter" className="min-h-[60vh]" />;
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
+        <p>{COULD_NOT_LOAD}</p>
+        <p className="mt-6 flex justify-center gap-3">
+          <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
+            Try again
+          </button>
+          <a className={buttonClass('line')} href="/chapters">
+            All chapters
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <ChapterReader
+      chapter={state.chapter}
+      neighbours={state.neighbours}
+      address={location.origin + location.pathname}
+    >
+      {/* Sanitised by renderChapter: the same rendering as on built pages. */}
+      <div dangerouslySetInnerHTML={{ __html: state.html }} />
+    </ChapterReader>
+  );
+}
+
+/** The slug in /read/{slug}, or null where the address holds none that a chapter could have. */
+export function slugFrom(pathname: string): string | null {
+  const encoded = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1];
+  return encoded !== undefined && /^[a-z0-9-]{1,120}$/.test(encoded) ? encoded : null;
+}

@@ -1,0 +1,31 @@
+// What the visitor's stored answer about cookies means.
+
+export const CONSENT_KEY = 'cookieConsent';
+
+/** 'true' grants everything; 'custom' says that the visitor looked closer and granted nothing. */
+export type ConsentAnswer = 'true' | 'custom';
+
+/** The four categories of the tag manager's consent mode. */
+export const CONSENT_CATEGORIES = [
+  'analytics_storage',
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+] as const;
+
+export type ConsentState = Record<(typeof CONSENT_CATEGORIES)[number], 'granted' | 'denied'>;
+
+/** The stored answer, or undefined when there is none that we understand. */
+export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
+  return stored === 'true' || stored === 'custom' ? stored : undefined;
+}
+
+/** The same decision for all four categories. */
+export function consentState(decision: 'granted' | 'denied'): ConsentState {
+  return {
+    analytics_storage: decision,
+    ad_storage: decision,
+    ad_user_data: decision,
+    ad_personalization: decision,
+  };
+}

@@ -1,0 +1,11 @@
+// Structured data for search engines, as plain objects of schema.org's vocabulary.
+
+export type JsonLd = { '@type': string; [property: string]: unknown };
+
+/**
+ * The text of a JSON-LD script. A title may hold '</script>' or '<!--'; written as an escape,
+ * '<' cannot end the block it stands in.
+ */
+export function serializeJsonLd(data: JsonLd): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,22 @@
+// Events for the site's data layer. They always arrive there; whether a tag reads them is a matter of consent.
+
+type TagFunction = (...command: unknown[]) => void;
+
+/** Parameters of an event, with the names the tag manager's reports use. */
+export type EventParameters = Record<string, string | number | boolean>;
+
+/** Sends one event to the tag function. Never throws: a blocked or broken tag must not break the page. */
+export function trackEvent(name: string, parameters: EventParameters): void {
+  tag('event', name, parameters);
+}
+
+/** Sends a command such as 'consent' or 'config' to the tag function. */
+export function tag(...command: unknown[]): void {
+  if (typeof window === 'undefined') return;
+  const { gtag } = window as { gtag?: TagFunction };
+  try {
+    gtag?.(...command);
+  } catch {
+    // Scripts that block trackers replace the function with one that throws.
+  }
+}

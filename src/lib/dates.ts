@@ -1,0 +1,33 @@
+// The publisher works by Israel's clock. Dates are shown by it everywhere, so that a built page and a
+// browser in another zone write the same day.
+
+export const PUBLISHER_TIME_ZONE = 'Asia/Jerusalem';
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: PUBLISHER_TIME_ZONE,
+});
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: PUBLISHER_TIME_ZONE,
+});
+
+/** 'Nov 27, 2026'. @param isoDate an ISO 8601 date; anything else gives an empty string */
+export function formatShortDate(isoDate: string): string {
+  const date = new Date(isoDate);
+  return Number.isNaN(date.getTime()) ? '' : shortDay.format(date);
+}
+
+/** 'Nov 27, 2026, 11:00'. @param isoDate an ISO 8601 date; anything else gives an empty string */
+export function formatDateTime(isoDate: string): string {
+  const date = new Date(isoDate);
+  return Number.isNaN(date.getTime()) ? '' : dayAndTime.format(date);
+}

@@ -1,0 +1,8 @@
+/** The product's name as it is written everywhere. */
+export const PRODUCT_NAME = 'Speaking with the Almighty';
+
+/** The book that is published on the site chapter by chapter. */
+export const CHAPTER_BOOK_TITLE = 'Pragmatism of the Bible';
+
+export const CONTACT_MAILBOX = 'contact@speakingwiththealmighty.com';
+export const ACCESSIBILITY_MAILBOX = 'accessibility@speakingwiththealmighty.com';

@@ -1,0 +1,17 @@
+// The public address of the site: canonical links, feeds and the sitemap are made from it.
+
+const PRODUCTION_URL = 'https://speakingwiththealmighty.com';
+
+/**
+ * The origin to publish under.
+ * @param setting `SITE_URL`; when empty, the product's own address
+ * @throws TypeError when the setting is no http(s) address
+ */
+export function siteUrl(setting: string | undefined): string {
+  if (!setting?.trim()) return PRODUCTION_URL;
+  const url = URL.parse(setting.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`SITE_URL must be an address such as https://example.org, not '${setting}'.`);
+  }
+  return url.origin;
+}

@@ -1,0 +1,38 @@
+// One short message at a time, for the whole page. A new toast takes the place of the one before it.
+import { atom, type ReadableAtom } from 'nanostores';
+
+export type Toast = {
+  id: number;
+  tone: 'info' | 'success' | 'error';
+  title: string;
+  description?: string;
+  /** How long it stays, in milliseconds; hovering or focusing it stops the clock. */
+  durationMs: number;
+  action?: { label: string; run: () => void };
+};
+
+export type ToastInput = Omit<Toast, 'id' | 'durationMs' | 'tone'> &
+  Partial<Pick<Toast, 'durationMs' | 'tone'>>;
+
+const DEFAULT_DURATION_MS = 6000;
+
+const $current = atom<Toast | null>(null);
+/** The toast to show, or null. */
+export const $toast: ReadableAtom<Toast | null> = $current;
+
+let lastId = 0;
+
+/** Shows a toast instead of the current one. Wakes the toaster if the page has not needed it yet. */
+export function showToast(input: ToastInput): void {
+  lastId += 1;
+  $current.set({ tone: 'info', durationMs: DEFAULT_DURATION_MS, ...input, id: lastId });
+  if (typeof window === 'undefined') return;
+  // The directive may come to listen only after this toast; the mark tells it that one is waiting.
+  (window as { toastWaits?: boolean }).toastWaits = true;
+  window.dispatchEvent(new Event('toasts:first'));
+}
+
+/** Takes a toast away, unless another has taken its place. */
+export function dismissToast(id: number): void {
+  if ($current.get()?.id === id) $current.set(null);
+}

@@ -1,0 +1,122 @@
+/** Book covers: 1000 × 1500 masters in src/assets/covers, and the emblems alone in src/assets/emblems. */
+import { emblems, standaloneEmblem } from './emblems/plates.ts';
+import { centred, fitted } from './lettering.ts';
+import type { Lettering } from './lettering.ts';
+import { bookHues, brightGold, gold, parchment } from './palette.ts';
+import type { BookId } from './palette.ts';
+import { png, svgDocument, writeOutput } from './raster.ts';
+import { fieldStars, ground, neatLine, outerRing, starredRule } from './sky.ts';
+
+const WIDTH = 1000;
+const HEIGHT = 1500;
+const INSET = 30;
+const MIDDLE = WIDTH / 2;
+const SERIES = 'SPEAKING WITH THE ALMIGHTY';
+const TAGLINE = ['Understanding the lack of logic in the world', 'today through the ancient texts'];
+
+interface Title {
+  readonly lines: readonly string[];
+  /** The book's own name in Hebrew, or the words below the rule. */
+  readonly below: Lettering;
+}
+
+const hebrew = (text: string): Lettering => ({ text, size: 62, weight: 400, script: 'hebrew' });
+const capitals = (text: string, size: number): Lettering => ({ text, size, weight: 500, tracking: 0.16 });
+
+const titles: Readonly<Record<Exclude<BookId, 'bundle' | 'pragmatism'>, Title>> = {
+  genesis: { lines: ['Genesis'], below: hebrew('בראשית') },
+  exodus: { lines: ['Exodus'], below: hebrew('שמות') },
+  leviticus: { lines: ['Leviticus'], below: hebrew('ויקרא') },
+  numbers: { lines: ['Numbers'], below: hebrew('במדבר') },
+  deuteronomy: { lines: ['Deuteronomy'], below: hebrew('דברים') },
+  joshua: { lines: ['Joshua'], below: hebrew('יהושע') },
+  judges: { lines: ['Judges'], below: hebrew('שופטים') },
+};
+
+interface Place {
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Where a cover's emblem stands: as large as the frame lets the numbered ring about it be. */
+function emblemPlace(id: BookId): Place {
+  if (id === 'bundle') return { y: 552, scale: 0.74 };
+  return { y: id === 'pragmatism' ? 516 : 626, scale: 0.82 };
+}
+
+function emblemAt(id: BookId): string {
+  const { y, scale } = emblemPlace(id);
+  return `<g transform="translate(${MIDDLE} ${y}) scale(${scale})">${emblems[id]()}</g>`;
+}
+
+function seriesLine(baseline: number): string {
+  return centred(fitted(capitals(SERIES, 42), 850), MIDDLE, baseline, gold);
+}
+
+function single(id: keyof typeof titles): string {
+  const { lines, below } = titles[id];
+  const title = fitted({ text: lines.join(' '), size: 178, weight: 500 }, 850);
+  return [
+    emblemAt(id),
+    seriesLine(120),
+    centred(title, MIDDLE, 1262, parchment),
+    starredRule(MIDDLE, 1318, 300),
+    centred(below, MIDDLE, 1404, bookHues[id]),
+  ].join('');
+}
+
+function threeVolumes(): string {
+  const names: readonly (readonly [BookId, string])[] = [
+    ['genesis', 'Genesis'],
+    ['exodus', 'Exodus'],
+    ['leviticus', 'Leviticus'],
+  ];
+  return [
+    emblemAt('bundle'),
+    seriesLine(120),
+    ...names.map(([id, text], index) =>
+      centred({ text, size: 118, weight: 500 }, MIDDLE, 1094 + index * 114, bookHues[id]),
+    ),
+    starredRule(MIDDLE, 1368, 300),
+    centred(capitals('THREE VOLUMES IN ONE', 34), MIDDLE, 1424, brightGold),
+  ].join('');
+}
+
+function pragmatism(): string {
+  return [
+    emblemAt('pragmatism'),
+    centred(fitted({ text: 'Pragmatism', size: 170, weight: 500 }, 850), MIDDLE, 1146, parchment),
+    centred({ text: 'of the Bible', size: 104, weight: 400 }, MIDDLE, 1262, gold),
+    starredRule(MIDDLE, 1316, 300),
+    ...TAGLINE.map((text, index) =>
+      centred({ text, size: 34, weight: 400 }, MIDDLE, 1376 + index * 44, parchment, 0.85),
+    ),
+  ].join('');
+}
+
+export function coverSvg(id: BookId): string {
+  const { y, scale } = emblemPlace(id);
+  const ring = 491 * scale + 10;
+  const plate = { width: WIDTH, height: HEIGHT };
+  const isOutsideRing = ([px, py]: readonly [number, number]): boolean =>
+    Math.hypot(px - MIDDLE, py - y) > ring + 44 && (py > 150 || id === 'pragmatism') && py < 1080;
+  const words = id === 'bundle' ? threeVolumes() : id === 'pragmatism' ? pragmatism() : single(id);
+  return svgDocument(
+    WIDTH,
+    HEIGHT,
+    [
+      ground(plate, [MIDDLE, y], 600, bookHues[id]),
+      `<clipPath id="frame"><rect x="${INSET}" y="${INSET}" width="${WIDTH - 2 * INSET}" height="${HEIGHT - 2 * INSET}"/></clipPath>`,
+      `<g clip-path="url(#frame)">${outerRing([MIDDLE, y], ring)}${fieldStars(plate, id.length * 31 + id.charCodeAt(0), 120, isOutsideRing)}</g>`,
+      neatLine(plate, INSET),
+      words,
+    ].join(''),
+  );
+}
+
+export async function makeCovers(): Promise<void> {
+  for (const id of Object.keys(bookHues) as BookId[]) {
+    await writeOutput(`src/assets/emblems/${id}.svg`, standaloneEmblem(id));
+    await writeOutput(`src/assets/covers/${id}.png`, await png(coverSvg(id)));
+  }
+}

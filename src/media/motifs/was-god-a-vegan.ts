@@ -1,0 +1,255 @@
+/** Was God a Vegan?: the tree of the first menu (Genesis 1:29), the ark and the bow of the second (9:3, 9:13). */
+import {
+  arc,
+  chartNet,
+  circle,
+  constellation,
+  dust,
+  engrave,
+  graduatedBand,
+  line,
+  plot,
+  star,
+  wash,
+  withinCircle,
+} from '../engraving.ts';
+import type { Star } from '../engraving.ts';
+import { polar, range, row, seededRandom } from '../geometry.ts';
+import type { Point } from '../geometry.ts';
+import { bookHues, celestialBlue, gold } from '../palette.ts';
+
+export const hue = bookHues.genesis;
+const ROOT: Point = [0, 118];
+const BOW: Point = [0, 126];
+const BOW_COLOURS = [
+  bookHues.bundle,
+  bookHues.leviticus,
+  bookHues.exodus,
+  bookHues.genesis,
+  bookHues.joshua,
+  bookHues.deuteronomy,
+  bookHues.judges,
+];
+
+interface Branch {
+  readonly from: Point;
+  readonly to: Point;
+  readonly depth: number;
+}
+
+/** Seeded branching: each bough forks in two or three, shorter and wider apart as it rises. */
+function grow(
+  from: Point,
+  angle: number,
+  length: number,
+  depth: number,
+  random: () => number,
+): readonly Branch[] {
+  const to = polar(length, angle, from);
+  if (depth === 0) return [{ from, to, depth }];
+  const forks = depth > 3 ? 3 : 2;
+  const spread = 27 + random() * 10;
+  const boughs = range(forks).flatMap((index) =>
+    grow(
+      to,
+      angle + (index - (forks - 1) / 2) * spread * (forks === 2 ? 1.35 : 1) + (random() - 0.5) * 9,
+      length * (0.74 + random() * 0.1),
+      depth - 1,
+      random,
+    ),
+  );
+  return [{ from, to, depth }, ...boughs];
+}
+
+function tree(): string {
+  const branches = grow(ROOT, 0, 66, 5, seededRandom(129));
+  const tips = branches.filter(({ depth }) => depth === 0);
+  const leaves = tips.flatMap(({ to, from }) => {
+    const angle = (Math.atan2(to[0] - from[0], from[1] - to[1]) * 180) / Math.PI;
+    return [-48, 0, 48].map((turn) => {
+      const tip = polar(13, angle + turn, to);
+      return `M${row(...to)}Q${row(...polar(9, angle + turn - 34, to))} ${row(...tip)}Q${row(...polar(9, angle + turn + 34, to))} ${row(...to)}`;
+    });
+  });
+  const fruit = tips.filter((_, index) => index % 5 === 2).map(({ to }) => circle(5.5, [to[0], to[1] + 11]));
+  return [
+    ...[5, 4, 3, 2, 1, 0].map((depth) =>
+      engrave(
+        { colour: hue, width: 1 + depth * 0.75 },
+        ...branches.filter((branch) => branch.depth === depth).map(({ from, to }) => line(from, to)),
+      ),
+    ),
+    engrave({ colour: hue, width: 1, opacity: 0.95 }, ...leaves),
+    wash(gold, 0.9, ...fruit),
+    engrave({ colour: gold, width: 1.6 }, ...fruit),
+    engrave(
+      { colour: hue, width: 1.4 },
+      `M-346 ${BOW[1]}H346M-300 ${BOW[1] + 9}H300M-230 ${BOW[1] + 18}H230M-130 ${BOW[1] + 27}H130`,
+    ),
+  ].join('');
+}
+
+/** The ark: hull, house, the window above, and the waters under it. */
+function ark(): string {
+  const y = 270;
+  const planks = range(4).map(
+    (index) =>
+      `M${row(-118 + index * 9, y + 14 + index * 11)}Q0 ${y + 20 + index * 12} ${row(118 - index * 9, y + 14 + index * 11)}`,
+  );
+  const waves = range(7).flatMap((index) => {
+    const start = -390 + (index % 2) * 26;
+    return [`M${start} ${y + 46 + index * 17}${'q13-11 26 0t26 0'.repeat(15)}`];
+  });
+  return [
+    withinCircle('vegan-sea', 428, engrave({ colour: celestialBlue, width: 1.2, opacity: 0.7 }, ...waves)),
+    wash('#10132b', 1, `M-132 ${y}Q-112 ${y + 58}-70 ${y + 62}H70Q112 ${y + 58} 132 ${y}Z`),
+    engrave(
+      { colour: gold, width: 2.6 },
+      `M-140 ${y - 4}Q-116 ${y + 58}-70 ${y + 62}H70Q116 ${y + 58} 140 ${y - 4}Q0 ${y + 14}-140 ${y - 4}`,
+    ),
+    engrave({ colour: gold, width: 1, opacity: 0.85 }, ...planks),
+    engrave(
+      { colour: gold, width: 2.2 },
+      `M-70 ${y + 4}V${y - 34}H70V${y + 4}M-84 ${y - 34}L-58 ${y - 62}H58L84 ${y - 34}Z`,
+    ),
+    engrave(
+      { colour: gold, width: 1 },
+      `M-12 ${y - 10}h24v-16h-24zM0 ${y - 10}v-16`,
+      ...range(13).map((index) => line([-72 + index * 12, y - 36], [-54 + index * 9, y - 60])),
+    ),
+  ].join('');
+}
+
+interface Beast {
+  readonly at: Point;
+  readonly size: number;
+  readonly points: readonly Point[];
+  readonly joints: readonly (readonly [number, number])[];
+}
+
+const BEASTS: readonly Beast[] = [
+  // a hart
+  {
+    at: [-186, 78],
+    size: 0.86,
+    points: [
+      [52, -36],
+      [36, -54],
+      [22, -92],
+      [58, -94],
+      [16, -14],
+      [-44, -12],
+      [-58, -26],
+      [20, 54],
+      [4, 50],
+      [-40, 54],
+      [-56, 48],
+    ],
+    joints: [
+      [0, 1],
+      [1, 2],
+      [1, 3],
+      [1, 4],
+      [4, 5],
+      [5, 6],
+      [4, 7],
+      [4, 8],
+      [5, 9],
+      [5, 10],
+    ],
+  },
+  // an ox
+  {
+    at: [186, 80],
+    size: 0.86,
+    points: [
+      [-58, -6],
+      [-44, -26],
+      [-62, -46],
+      [-30, -50],
+      [-18, -22],
+      [46, -20],
+      [60, 10],
+      [-20, 50],
+      [-4, 50],
+      [40, 50],
+      [54, 46],
+    ],
+    joints: [
+      [0, 1],
+      [1, 2],
+      [1, 3],
+      [1, 4],
+      [4, 5],
+      [5, 6],
+      [4, 7],
+      [4, 8],
+      [5, 9],
+      [5, 10],
+    ],
+  },
+  // a dove
+  {
+    at: [-150, -318],
+    size: 1.15,
+    points: [
+      [54, 4],
+      [36, -6],
+      [0, 8],
+      [-48, 22],
+      [8, -44],
+      [-26, -34],
+    ],
+    joints: [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [2, 4],
+      [4, 5],
+      [5, 2],
+    ],
+  },
+  // a raven
+  {
+    at: [156, -318],
+    size: 1.15,
+    points: [
+      [-52, 8],
+      [-34, -2],
+      [2, 6],
+      [48, 4],
+      [-10, 44],
+      [26, 36],
+    ],
+    joints: [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [2, 4],
+      [4, 5],
+      [5, 2],
+    ],
+  },
+];
+
+function beast({ at, size, points, joints }: Beast): string {
+  const stars = points.map(([x, y], index): Star =>
+    star([at[0] + x * size, at[1] + y * size], index === 1 ? 3 : 4),
+  );
+  return constellation(stars, joints, { colour: gold, width: 1.4, opacity: 0.9 });
+}
+
+export function wasGodAVegan(): string {
+  return [
+    chartNet(celestialBlue, 440, 0.2),
+    graduatedBand(gold),
+    dust(9, 170, 424, hue, ([x, y]) => y < 150 && Math.hypot(x - BOW[0], y - BOW[1]) > 345),
+    ...BOW_COLOURS.map((colour, index) =>
+      engrave({ colour, width: 2.2, opacity: 0.95 }, arc(330 - index * 10, -90, 90, BOW)),
+    ),
+    tree(),
+    ark(),
+    ...BEASTS.map(beast),
+    plot([star([0, -370], 2)]),
+  ].join('');
+}

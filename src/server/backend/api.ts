@@ -1,0 +1,50 @@
+// The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { EMBEDDED_PUBLISHABLE_KEY, type Backend } from './create-backend.ts';
+
+const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
+
+export type Api = {
+  /** Whether a request path belongs to the API (mounted or not), as opposed to the site. */
+  owns: (pathname: string) => boolean;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+};
+
+/**
+ * Makes the HTTP face of a backend.
+ * @param onChaptersWritten called after every accepted write to `book_chapters`
+ */
+export function createApi(backend: Backend, onChaptersWritten: () => void = () => undefined): Api {
+  const listener = getRequestListener(
+    async (request) => {
+      const { pathname } = new URL(request.url);
+      if (!OPEN_PATHS.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
+      const response = await backend.fetch(request).catch((error: unknown) => {
+        console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
+        return Response.json({ message: 'The backend failed.' }, { status: 500 });
+      });
+      if (response.ok && request.method !== 'GET' && pathname === '/rest/v1/book_chapters')
+        onChaptersWritten();
+      const headers = new Headers(response.headers);
+      headers.set('Cache-Control', 'no-store');
+      headers.set('X-Content-Type-Options', 'nosniff');
+      return new Response(response.body, { status: response.status, headers });
+    },
+    // Astro runs in child processes, but tests share this one: replacing Request and Response would break them.
+    { overrideGlobalObjects: false },
+  );
+  return {
+    owns: (pathname) => /^\/(rest|auth)\/v1(\/|$)/.test(pathname),
+    handle: (request, response) => listener(request, response),
+  };
+}
+
+/** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */
+export async function readAsVisitor<Row>(backend: Backend, query: string): Promise<Row[]> {
+  const response = await backend.fetch(
+    new Request(`http://embedded/rest/v1/${query}`, { headers: { apikey: EMBEDDED_PUBLISHABLE_KEY } }),
+  );
+  if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
+  return (await response.json()) as Row[];
+}

@@ -1,0 +1,41 @@
+// `npm run build`: the static site into dist/, with the chapters of the hosted backend; without one, of the demo world.
+import { createApi } from './backend/api.ts';
+import { createBackend } from './backend/create-backend.ts';
+import { openDataDir, StartError } from './data-dir.ts';
+import { closeServer, listenOn } from './listen.ts';
+import { loadSettings } from './settings.ts';
+import { BuildError, buildSite } from './site/build-site.ts';
+
+const OUT_DIR = 'dist';
+
+try {
+  const { hostedBackendUrl } = loadSettings();
+  if (hostedBackendUrl !== undefined) {
+    await buildSite({ outDir: OUT_DIR, backendUrl: hostedBackendUrl, output: 'inherit' });
+  } else {
+    console.log('PUBLIC_SUPABASE_URL is not set: building with the demo chapters.');
+    await withDemoBackend((backendUrl) => buildSite({ outDir: OUT_DIR, backendUrl, output: 'inherit' }));
+  }
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof BuildError || error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+async function withDemoBackend(build: (backendUrl: string) => Promise<void>): Promise<void> {
+  const dataDir = await openDataDir('memory');
+  const backend = await createBackend(dataDir);
+  const api = createApi(backend);
+  const { server, port } = await listenOn(
+    (request, response) => void api.handle(request, response),
+    0,
+    '127.0.0.1',
+  );
+  try {
+    await build(`http://127.0.0.1:${port}`);
+  } finally {
+    await closeServer(server);
+    await backend.close();
+    dataDir.release();
+  }
+}

@@ -1,0 +1,112 @@
+// The folder that holds everything the embedded product remembers: database, secrets, the last build.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, connect, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export type DataDir = {
+  /** For people; 'memory' says that nothing is kept. */
+  label: string;
+  /** Database folder; undefined keeps the database in memory. */
+  databaseDir: string | undefined;
+  siteDir: string;
+  jwtSecret: string;
+  secretKey: string;
+  release: () => void;
+};
+
+/** A sentence for the terminal; start-up ends with it. */
+export class StartError extends Error {}
+
+/**
+ * Opens the data folder for this process alone.
+ * @param setting `DATA_DIR`: a folder, or 'memory' to keep nothing
+ * @throws StartError when the folder cannot be written or another process has it open
+ */
+export async function openDataDir(setting: string): Promise<DataDir> {
+  if (setting === 'memory') {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'speaking-site-'));
+    return {
+      label: 'memory (kept until the server stops)',
+      databaseDir: undefined,
+      siteDir: path.join(folder, 'site'),
+      jwtSecret: randomSecret(),
+      secretKey: `sb_secret_${randomSecret()}`,
+      release: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  }
+  const folder = path.resolve(setting);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = path.join(folder, `.writable-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+  const lock = await lockFolder(folder);
+  return {
+    label: folder,
+    databaseDir: path.join(folder, 'database'),
+    siteDir: path.join(folder, 'site'),
+    jwtSecret: keptSecret(path.join(folder, 'jwt-secret')),
+    secretKey: `sb_secret_${keptSecret(path.join(folder, 'secret-key'))}`,
+    release: () => lock.close(),
+  };
+}
+
+/**
+ * The embedded database has no lock of its own, and two processes on one folder destroy it. A listening socket
+ * named after the folder is the lock: unlike a file with a process number, it cannot outlive a killed process.
+ */
+async function lockFolder(folder: string): Promise<Server> {
+  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+  const address =
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\speaking-${name}`
+      : path.join(os.tmpdir(), `speaking-${name}.sock`);
+  const first = await listen(address);
+  if (first) return first;
+  if (await answers(address)) throw new StartError(`Another server has the data folder ${folder} open.`);
+  rmSync(address, { force: true });
+  const second = await listen(address);
+  if (second) return second;
+  throw new StartError(`Another server has the data folder ${folder} open.`);
+}
+
+function listen(address: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.end());
+  server.unref();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function keptSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const secret = randomSecret();
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('hex');
+}

@@ -1,0 +1,105 @@
+// The one entry behind every npm command. It runs on any Node from 20 on, so that a fresh clone needs nothing
+// but npm: it installs what is missing and hands over to the Node version that this project pins as a package.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const OLDEST_NODE = [22, 18]; // runs TypeScript without a build step
+
+const COMMANDS = {
+  start: [['node', 'src/server/start.ts']],
+  dev: [['node', 'src/server/dev.ts']],
+  build: [['node', 'src/server/build.ts']],
+  bench: [['node', 'tests/bench/bench.ts']],
+  check: [
+    ['prettier', '--check', '--log-level', 'warn', '.'],
+    ['eslint', '--max-warnings', '0', '.'],
+    ['astro', 'check', '--minimumSeverity', 'warning'],
+  ],
+  'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
+  'test:database': [['vitest', 'run', '--project', 'database']],
+  'test:e2e': [['playwright', 'test']],
+  test: ['check', ['vitest', 'run'], 'test:e2e'],
+  format: [['prettier', '--write', '--log-level', 'warn', '.']],
+};
+
+const PROGRAMS = {
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  eslint: 'node_modules/eslint/bin/eslint.js',
+  astro: 'node_modules/astro/bin/astro.mjs',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+};
+
+installWhatIsMissing();
+const node = findNode();
+process.exitCode = await runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
+
+/** Installs the locked dependencies unless the last install was made from the same lockfile. */
+function installWhatIsMissing() {
+  const stamp = path.join(PROJECT, 'node_modules/.installed-lockfile');
+  const lockfile = readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
+  console.log('Installing dependencies (npm ci) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+    cwd: PROJECT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    console.error('The dependencies could not be installed: `npm ci` failed, see above.');
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(stamp, lockfile);
+}
+
+/** The pinned Node where npm has one for this machine, else the one that runs us, if it is new enough. */
+function findNode() {
+  const pinned = path.join(PROJECT, 'node_modules/.bin/node');
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]))
+    return process.execPath;
+  console.error(
+    `This machine needs Node ${OLDEST_NODE.join('.')} or newer (found ${process.versions.node}).`,
+  );
+  process.exit(1);
+}
+
+/** Runs the steps of one command in order and stops at the first that fails. Resolves with its exit code. */
+async function runCommand(name, args) {
+  const steps = COMMANDS[name];
+  if (!steps) {
+    console.error(`Unknown command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+    return 1;
+  }
+  for (const step of steps) {
+    const code = await (typeof step === 'string' ? runCommand(step, []) : runProgram(step, args));
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** Runs one program to its end, passing on the signals that ask us to stop, so that it can end cleanly. */
+function runProgram([program, ...fixedArgs], args) {
+  const script = PROGRAMS[program];
+  const nodeArgs = script ? [path.join(PROJECT, script)] : [];
+  const child = spawn(node, [...nodeArgs, ...fixedArgs, ...args], {
+    cwd: PROJECT,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_NO_WARNINGS: '1' },
+  });
+  const passOn = (signal) => child.kill(signal);
+  process.on('SIGINT', passOn);
+  process.on('SIGTERM', passOn);
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', passOn);
+      process.off('SIGTERM', passOn);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// Builds the site into a folder and finishes it: policy, host files, compressed copies.
+import { spawn } from 'node:child_process';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.ts';
+import { headersFile, redirectsFile } from './static-host-files.ts';
+import { contentSecurityPolicy, CSP_FILE, inlineHashes } from './security-headers.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A build that did not come to its end. The message is for the person at the terminal. */
+export class BuildError extends Error {}
+
+export type BuildOptions = {
+  outDir: string;
+  /** Where the build reads chapters from. */
+  backendUrl: string;
+  /** 'inherit' shows Astro's own output; 'quiet' keeps it for the error message. */
+  output?: 'inherit' | 'quiet';
+  signal?: AbortSignal;
+};
+
+/** Builds in a child process, whose memory goes away with it. Throws BuildError. */
+export async function buildSite({
+  outDir,
+  backendUrl,
+  output = 'quiet',
+  signal,
+}: BuildOptions): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  await runAstro(outDir, backendUrl, output, signal);
+  const pages: string[] = [];
+  for await (const file of glob('**/*.html', { cwd: outDir }))
+    pages.push(await readFile(path.join(outDir, file), 'utf8'));
+  const policy = contentSecurityPolicy(inlineHashes(pages), {
+    supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
+    ipLookupUrl: process.env['PUBLIC_IP_LOOKUP_URL'],
+    tagManagerId: process.env['PUBLIC_TAG_MANAGER_ID'],
+    metaPixelId: process.env['PUBLIC_META_PIXEL_ID'],
+    tiktokPixelId: process.env['PUBLIC_TIKTOK_PIXEL_ID'],
+  });
+  await writeFile(path.join(outDir, CSP_FILE), policy);
+  await writeFile(path.join(outDir, '_headers'), headersFile(policy));
+  await writeFile(path.join(outDir, '_redirects'), redirectsFile());
+  await precompress(outDir);
+}
+
+function runAstro(
+  outDir: string,
+  backendUrl: string,
+  output: 'inherit' | 'quiet',
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [path.join(PROJECT, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', outDir],
+    {
+      cwd: PROJECT,
+      stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        BUILD_SUPABASE_URL: backendUrl,
+      },
+      ...(signal ? { signal } : {}),
+    },
+  );
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new BuildError(`The site could not be built.\n${said}`.trim()));
+    });
+  });
+}

@@ -1,0 +1,118 @@
+// Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+import { redirectFor } from '../../lib/redirects.ts';
+import { isGenesisHost } from '../../lib/site-host.ts';
+import { CSP_FILE, SECURITY_HEADERS } from './security-headers.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export type SiteOptions = {
+  /** Folder of the built site. */
+  dist: string;
+  /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
+  isPublishedChapter: (slug: string) => Promise<boolean>;
+};
+
+/** Reads the folder once; make a new site after the folder has changed. */
+export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
+  const files = sirv(dist, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: ['html'],
+    setHeaders: (response, pathname) => {
+      response.setHeader('Cache-Control', cacheControlFor(pathname));
+      if (pathname.endsWith('.epub')) response.setHeader('Content-Type', 'application/epub+zip');
+      if (pathname.endsWith('.vtt')) response.setHeader('Access-Control-Allow-Origin', '*');
+    },
+  });
+  const notFoundPage = readFileSync(path.join(dist, '404.html'));
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Security-Policy': readFileSync(path.join(dist, CSP_FILE), 'utf8'),
+  };
+
+  const serveFile = (request: IncomingMessage, response: ServerResponse, pathname: string) =>
+    new Promise<'served' | 'missing'>((resolve) => {
+      request.url = pathname;
+      response.once('close', () => resolve('served'));
+      files(request, response, () => resolve('missing'));
+    });
+
+  const notFound = (response: ServerResponse) => {
+    response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
+    response.end(notFoundPage);
+  };
+
+  return async (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const { pathname, search } = splitUrl(request.url ?? '/');
+    if (decodedOrUndefined(pathname) === undefined || pathname === `/${CSP_FILE}`) return notFound(response);
+
+    const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+    if (tidy !== pathname) return redirect(response, 308, tidy + search);
+    const onGenesis = isGenesisHost(request.headers.host);
+    if (onGenesis && pathname === '/landing') return redirect(response, 302, `/${search}`);
+    const target = redirectFor(pathname, search);
+    if (target !== undefined) return redirect(response, 301, target);
+
+    const file = onGenesis && pathname === '/' ? '/landing' : pathname;
+    if (isInternalName(file)) return notFound(response);
+    if ((await serveFile(request, response, file)) === 'served') return;
+
+    const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
+    if (slug === undefined) return notFound(response);
+    // The fallback page finds out by itself what to show; the status tells search engines.
+    response.statusCode = (await isPublishedChapter(slug).catch(() => true)) ? 200 : 404;
+    if ((await serveFallback(response, dist)) === 'missing') notFound(response);
+  };
+}
+
+async function serveFallback(response: ServerResponse, dist: string): Promise<'served' | 'missing'> {
+  try {
+    const page = readFileSync(path.join(dist, 'read.html'));
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Cache-Control', 'no-cache');
+    response.end(page);
+    return 'served';
+  } catch {
+    return 'missing';
+  }
+}
+
+function cacheControlFor(pathname: string): string {
+  if (pathname.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(pathname)) return 'public, max-age=86400';
+  return 'public, max-age=0, must-revalidate';
+}
+
+/** Files that static hosts read, and page files by their file name, are no addresses of the site. */
+function isInternalName(pathname: string): boolean {
+  return /^\/(_headers|_redirects)$/.test(pathname) || pathname.endsWith('.html');
+}
+
+function splitUrl(url: string): { pathname: string; search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
+}
+
+function decodedOrUndefined(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+function redirect(response: ServerResponse, status: 301 | 302 | 308, location: string): void {
+  response.writeHead(status, { Location: location, 'Cache-Control': 'no-cache' }).end();
+}

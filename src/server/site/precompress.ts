@@ -1,0 +1,40 @@
+// Writes a brotli and a gzip copy beside every file that compresses, so that serving costs no time.
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,vtt,webmanifest}';
+const SMALLEST_BYTES = 256;
+const AT_ONCE = 8;
+/** The best brotli takes thirty times as long for a twentieth less: worth it for a book, not for a library. */
+const BEST_UP_TO_FILES = 400;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Compresses every text file below a folder. */
+export async function precompress(folder: string): Promise<void> {
+  const files: string[] = [];
+  for await (const file of glob(COMPRESSIBLE, { cwd: folder })) files.push(path.join(folder, file));
+  const quality = files.length > BEST_UP_TO_FILES ? 9 : constants.BROTLI_MAX_QUALITY;
+  const worker = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file, quality);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function compress(file: string, quality: number): Promise<void> {
+  const text = await readFile(file);
+  if (text.byteLength < SMALLEST_BYTES) return;
+  const [br, gz] = await Promise.all([
+    toBrotli(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
+      },
+    }),
+    toGzip(text, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

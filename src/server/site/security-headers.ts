@@ -1,0 +1,79 @@
+// What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
+import { createHash } from 'node:crypto';
+
+/** Written into the built site, so that a server that only knows the folder finds the policy of that build. */
+export const CSP_FILE = 'content-security-policy.txt';
+
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+/** Only where TLS ends: a static host, never plain `npm start`. One year. */
+export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains';
+
+export type OutsideServices = {
+  supabaseUrl?: string | undefined;
+  ipLookupUrl?: string | undefined;
+  tagManagerId?: string | undefined;
+  metaPixelId?: string | undefined;
+  tiktokPixelId?: string | undefined;
+};
+
+/** The hashes that let the inline scripts and styles of these pages run, and nothing else that is inline. */
+export function inlineHashes(pages: Iterable<string>): { scripts: Set<string>; styles: Set<string> } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const html of pages) {
+    for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      const isData = /type="(application\/(ld\+)?json|speculationrules)"/.test(attributes);
+      if (attributes.includes('speculationrules')) scripts.add(hashOf(body));
+      if (!isData && !/\bsrc=/.test(attributes)) scripts.add(hashOf(body));
+    }
+    for (const [, body = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(body));
+  }
+  return { scripts, styles };
+}
+
+/** The Content-Security-Policy of a build. Outside origins appear only where their setting is on. */
+export function contentSecurityPolicy(
+  hashes: { scripts: Set<string>; styles: Set<string> },
+  services: OutsideServices,
+): string {
+  const captcha = ['https://www.google.com', 'https://www.gstatic.com'];
+  const tagManager = services.tagManagerId
+    ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
+    : [];
+  const meta = services.metaPixelId ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
+  const tiktok = services.tiktokPixelId ? ['https://analytics.tiktok.com'] : [];
+  const outside = [...tagManager, ...meta, ...tiktok];
+  const apis = [services.supabaseUrl, services.ipLookupUrl].flatMap((url) =>
+    url ? [new URL(url).origin] : [],
+  );
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes.scripts, ...captcha, ...outside],
+    'style-src': ["'self'", ...hashes.styles],
+    // Progress bars and charts place themselves by style attributes; those cannot load anything.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...captcha, ...outside],
+    'media-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...captcha, ...apis, ...outside],
+    'frame-src': captcha,
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+function hashOf(body: string): string {
+  return `'sha256-${createHash('sha256').update(body).digest('base64')}'`;
+}

@@ -1,0 +1,26 @@
+// Tells whether the last build still fits the sources, so that a second start need not build.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json'];
+
+/** A hash over every file and every setting that can change a page. */
+export async function sourceStamp(): Promise<string> {
+  const hash = createHash('sha256');
+  const files: string[] = [];
+  for (const pattern of SOURCES) {
+    for await (const entry of glob(pattern, { cwd: PROJECT, withFileTypes: true })) {
+      if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
+    }
+  }
+  for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('PUBLIC_') || name === 'SITE_URL') hash.update(`${name}=${value}`);
+  }
+  // The year in the footer and the date on the privacy page are built in.
+  hash.update(new Date().toISOString().slice(0, 10));
+  return hash.digest('hex');
+}

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { $toast, dismissToast, type Toast } from '~/lib/toasts.store.ts';
+
+const TONES: Record<Toast['tone'], string> = {
+  info: 'border-gold',
+  success: 'border-success',
+  error: 'border-danger',
+};
+
+/** Shows the current toast. Wakes with the first one; an error interrupts a screen reader, anything else waits its turn. */
+export function Toaster() {
+  const toast = useStore($toast);
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        {toast && toast.tone !== 'error' && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {toast?.tone === 'error' && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+    </>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const remainingMs = useRef(toast.durationMs);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismissToast(toast.id), remainingMs.current);
+    return () => {
+      clearTimeout(timer);
+      remainingMs.current -= performance.now() - startedAt;
+    };
+  }, [isHeld, toast.id]);
+
+  return (
+    <div
+      className={`toast plate flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 text-parchment shadow-overlay ${TONES[toast.tone]}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissToast(toast.id);
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="mt-1 text-sm">{toast.description}</p>}
+        {toast.action && (
+          <button type="button" className="button button-gold mt-3" onClick={toast.action.run}>
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        className="grid h-8 w-8 shrink-0 place-items-center rounded-plate hover:text-gold-bright"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <svg
+          viewBox="0 0 16 16"
+          className="h-4 w-4"
+          aria-hidden="true"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        >
+          <path d="M3 3l10 10M13 3L3 13" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+-- Gives the seeded chapters their weekly dates around the day of seeding, and publishes the first nine through the
+-- same trigger as 'Publish Now'. Releases are at 09:00 UTC, so that the calendar day is the same nearly everywhere.
+
+update public.book_chapters
+set release_date = date_trunc('day', now() at time zone 'UTC' - interval '9 hours') at time zone 'UTC'
+  + interval '9 hours'
+  + (chapter_number - 9) * interval '7 days';
+
+select private.publish_due_chapters();
+
+-- The announcements carry the day of publication; those older than two weeks have been read.
+update public.admin_notifications as notification
+set created_at = chapter.release_date, is_read = chapter.release_date < now() - interval '14 days'
+from public.book_chapters as chapter
+where notification.title = 'Chapter ' || chapter.chapter_number || ' published';
+
+update public.book_chapters set updated_at = release_date where is_published;

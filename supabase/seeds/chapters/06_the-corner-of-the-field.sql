@@ -1,0 +1,63 @@
+-- Chapter 6 of 'Pragmatism of the Bible'.
+with chapter as (
+  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
+  values (
+    6,
+    'The Corner of the Field',
+    'the-corner-of-the-field',
+    now(),
+    'The Corner of the Field | Pragmatism of the Bible',
+    'Leviticus tells the farmer to leave the edge uncut, and Ruth walks in to gather it: a way of giving that spares the receiver a speech.',
+    array['gleaning', 'charity', 'dignity', 'Leviticus 19:9-10', 'Ruth 2']
+  )
+  returning id
+)
+insert into public.chapter_drafts (chapter_id, content)
+select chapter.id, $text$
+The Corner of the Field
+
+The photograph was what had spoiled it. I had done a decent thing, or thought so. At work we had filled boxes for the holiday, oil and potatoes and a jar of honey, and four of us drove them out to addresses on a list. At one address a man of about sixty opened the door in a pressed shirt. Someone from the office was there with a camera, for the newsletter, and asked him to hold the box a little higher, and to smile.
+
+He held it higher. He smiled, too. I have been thanked many times in my life, and I had never before wanted so badly to be somewhere else.
+
+I told this to Elior and Ayala on the path behind the kibbutz, where the three of us had gone walking to get out of the city’s heat. It was the end of the barley. On our left the field had been cut. On our right it was still standing, the color of a lion. “Was the box any good?” Ayala asked. I said that it was very good. “Did he need it?” He did. “So he ate. Don’t be so delicate on his behalf that next year he doesn’t.” But she was frowning, and after some twenty steps she said: “Higher. He told him <em>higher</em>?”
+
+What the farmer must not do
+
+Elior had stopped at the end of a row. “Show me where this field ends,” he said. I pointed to where the machine had turned, leaving behind it a sort of uncut whisker, ten or twelve steps long, in the angle of the fence. “That’s laziness,” he said, “but it is the right shape. Leviticus 19:9. When you reap the harvest of your land, you don’t finish off the corner of your field, and you don’t go back for what dropped. Verse 10, the vineyard: you don’t strip it, you do not pick up the fallen grapes. For the poor and for the stranger you shall leave them.”
+
+“Give to the poor,” I said. “Does it say give?” It says leave. “What is the difference?” he asked. I tried. When I give, I choose who, and when, and how much, and I stand there while it happens. If I leave a thing, I have gone home. “Whoever comes, comes,” I said. “He doesn’t have to put on a shirt.”
+
+“He needn’t even be good,” said Elior. “All the forbidding is on the side of the owner. The edge is treated as if it had never quite been his, and so there is nothing to be thanked for.”
+
+“And how big is a corner?” asked Ayala. “There’s always a number.” There was none, he said; not in the verse. The sages later named a sixtieth as the least that one could decently leave. She did the division for the field on our right, in her head, with her eyes half shut. “It’s little,” she said. “And it would be on every field in the country, every year, at the hour when there is food. All right. It is little the way rent is little.”
+
+A woman with a borrowed afternoon
+
+We sat down under the cypresses. I said that I could see the law, but I couldn’t see a person in it. “There is one,” said Elior. “She has a whole book.”
+
+Ruth is a foreigner and a widow, and it is the second chapter. She says to Naomi: let me go to the field and glean. She asks leave of the man in charge, though the law gave her the right. Then she is on her feet from the morning. The owner arrives, notices, and asks whose young woman this is. And what does he do?
+
+“He sends her home with a sack,” I guessed. “That would be my office.” “He could have,” said Elior. “He had sacks. Read verses 8 and 9. He tells her to stay in this field, next to the women who work for him. He tells the young men not to touch her. When she’s thirsty she should go to the jars. He goes down the list of what might hurt her, and he removes it. The work he leaves to her.”
+
+“At noon he calls her to eat with everyone,” Elior went on, “and he himself hands her the roasted grain. She eats until she is full and has some left, and she keeps that for Naomi. And when she has gotten up to glean again, only then, verse 16: he tells the men to pull some stalks out of the bundles on purpose and let them lie. And not to scold her. As far as we are told, she never knows.” “She thinks it’s a good field,” I said.
+
+What stooping costs
+
+“I like him,” Ayala said. “I want that on record before I start. But have you ever gleaned? We went in after the potatoes, my mother and I, when I was nine, by permission of the farmer. The poor keep their dignity bent over, with the sun on the neck, behind people who have already taken the good ones. My mother’s back was never right again. She would have taken a box. She would have held it as high as you like.”
+
+“And why does Ruth go alone?” she went on. “Naomi is old. Corners are for those who can walk to them.” “You’re right,” said Elior. “I think that the law says so too, elsewhere. Every third year a tenth of the produce is laid up inside the town, for the Levite, the stranger, the orphan, the widow, and they come and eat and are satisfied. That’s in Deuteronomy 14. There is no stooping in it. I shouldn’t have praised the one as if it were both.”
+
+“So there are boxes,” she said. “There are boxes,” he agreed. “I find no photographer.” At this she laughed, finally, and offered him the last of her sunflower seeds.
+
+A shelf without a sign
+
+It took me until autumn to find my corner, since I own no field. In the shop where I do the evening work the baker’s boy brings trays at six, and at closing time there is bread left, and it goes into the bin behind a lock. I asked the owner for the key. I was going to put it on the shelf outside, by the bus stop, in clean bags, and go home.
+
+He said that people would take it who could afford bread. I said that they probably would. In the end he gave me the key, on condition that there would be no sign.
+
+Most evenings I am gone before anyone comes. Once, I had forgotten my umbrella and turned back, and there was a person at the shelf, choosing, turning a loaf over to see the underside, as one does. I waited behind the kiosk in the rain till they had finished. I don’t know who it was, or whether they were poor.
+
+Leave the edge uncut and walk away from it, for a gift is lightest to carry when nobody is standing there to be thanked.
+$text$
+from chapter;

@@ -1,0 +1,14 @@
+import publicConfig, { theme } from './tailwind.config.mjs';
+
+/** The administration's sheet: the shared pieces and its own rooms. */
+export default {
+  content: [
+    './src/pages/admin/**/*.astro',
+    './src/layouts/**/*.{astro,tsx}',
+    './src/ui/**/*.{astro,tsx,ts}',
+    './src/features/admin/**/*.{tsx,ts}',
+    './src/features/chapters/reader/**/*.{tsx,ts}',
+  ],
+  safelist: publicConfig.safelist,
+  theme,
+};

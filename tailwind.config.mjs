@@ -1,0 +1,76 @@
+// Names for the tokens of src/styles/tokens.css. Public pages and the administration have a sheet each,
+// so that no reader downloads the administrator's classes.
+
+/** @type {Partial<import('tailwindcss').Config['theme']>} */
+export const theme = {
+  screens: { sm: '560px', md: '768px', lg: '1024px', xl: '1280px' },
+  extend: {
+    colors: {
+      night: {
+        DEFAULT: 'rgb(var(--night) / <alpha-value>)',
+        raised: 'rgb(var(--night-raised) / <alpha-value>)',
+        overlay: 'rgb(var(--night-overlay) / <alpha-value>)',
+      },
+      hairline: {
+        DEFAULT: 'rgb(var(--hairline) / <alpha-value>)',
+        strong: 'rgb(var(--hairline-strong) / <alpha-value>)',
+      },
+      gold: {
+        DEFAULT: 'rgb(var(--gold) / <alpha-value>)',
+        bright: 'rgb(var(--gold-bright) / <alpha-value>)',
+      },
+      'celestial-blue': 'rgb(var(--celestial-blue) / <alpha-value>)',
+      parchment: 'rgb(var(--parchment) / <alpha-value>)',
+      success: 'rgb(var(--success) / <alpha-value>)',
+      danger: 'rgb(var(--danger) / <alpha-value>)',
+      label: {
+        genesis: 'rgb(var(--label-genesis) / <alpha-value>)',
+        exodus: 'rgb(var(--label-exodus) / <alpha-value>)',
+        leviticus: 'rgb(var(--label-leviticus) / <alpha-value>)',
+        numbers: 'rgb(var(--label-numbers) / <alpha-value>)',
+        deuteronomy: 'rgb(var(--label-deuteronomy) / <alpha-value>)',
+        joshua: 'rgb(var(--label-joshua) / <alpha-value>)',
+        judges: 'rgb(var(--label-judges) / <alpha-value>)',
+        bundle: 'rgb(var(--label-bundle) / <alpha-value>)',
+      },
+    },
+    fontFamily: {
+      serif: ['var(--font-frank-ruhl)', 'Georgia', 'serif'],
+      sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial', 'sans-serif'],
+    },
+    fontSize: {
+      display: ['clamp(2.5rem, 1.6rem + 4.4vw, 5rem)', { lineHeight: '1.02', letterSpacing: '-0.02em' }],
+      title: ['clamp(2.1rem, 1.6rem + 2.4vw, 3.4rem)', { lineHeight: '1.08', letterSpacing: '-0.015em' }],
+      heading: ['clamp(1.5rem, 1.3rem + 1vw, 2.1rem)', { lineHeight: '1.18', letterSpacing: '-0.01em' }],
+      reading: ['clamp(1.125rem, 1.05rem + 0.35vw, 1.3rem)', { lineHeight: '1.68' }],
+    },
+    borderRadius: { plate: '3px' },
+    maxWidth: { wide: '86rem', page: '74rem', text: '40rem' },
+    boxShadow: { overlay: '0 24px 60px rgb(var(--shade) / 0.55)' },
+    transitionTimingFunction: { calm: 'cubic-bezier(0.22, 0.8, 0.3, 1)' },
+  },
+};
+
+/** @type {import('tailwindcss').Config} */
+export default {
+  content: [
+    './src/pages/**/*.astro',
+    './src/layouts/**/*.{astro,tsx}',
+    './src/ui/**/*.{astro,tsx,ts}',
+    './src/features/!(admin)/**/*.{astro,tsx,ts}',
+    '!./src/pages/admin/**',
+    '!./src/layouts/Admin*',
+  ],
+  // Set on <html> by the visitor's own choice, so never written in a page.
+  safelist: [
+    'text-gray-200',
+    'text-white',
+    'text-yellow-300',
+    'text-celestial-blue',
+    'text-sm',
+    'text-base',
+    'text-lg',
+    'text-xl',
+  ],
+  theme,
+};
