@@ -15,8 +15,8 @@ const SERIES = 'SPEAKING WITH THE ALMIGHTY';
 const TAGLINE = ['Understanding the lack of logic in the world', 'today through the ancient texts'];
 
 interface Title {
-  readonly lines: readonly string[];
-  /** The book's own name in Hebrew, or the words below the rule. */
+  readonly name: string;
+  /** The book's own name, in Hebrew. */
   readonly below: Lettering;
 }
 
@@ -24,13 +24,13 @@ const hebrew = (text: string): Lettering => ({ text, size: 62, weight: 400, scri
 const capitals = (text: string, size: number): Lettering => ({ text, size, weight: 500, tracking: 0.16 });
 
 const titles: Readonly<Record<Exclude<BookId, 'bundle' | 'pragmatism'>, Title>> = {
-  genesis: { lines: ['Genesis'], below: hebrew('בראשית') },
-  exodus: { lines: ['Exodus'], below: hebrew('שמות') },
-  leviticus: { lines: ['Leviticus'], below: hebrew('ויקרא') },
-  numbers: { lines: ['Numbers'], below: hebrew('במדבר') },
-  deuteronomy: { lines: ['Deuteronomy'], below: hebrew('דברים') },
-  joshua: { lines: ['Joshua'], below: hebrew('יהושע') },
-  judges: { lines: ['Judges'], below: hebrew('שופטים') },
+  genesis: { name: 'Genesis', below: hebrew('בראשית') },
+  exodus: { name: 'Exodus', below: hebrew('שמות') },
+  leviticus: { name: 'Leviticus', below: hebrew('ויקרא') },
+  numbers: { name: 'Numbers', below: hebrew('במדבר') },
+  deuteronomy: { name: 'Deuteronomy', below: hebrew('דברים') },
+  joshua: { name: 'Joshua', below: hebrew('יהושע') },
+  judges: { name: 'Judges', below: hebrew('שופטים') },
 };
 
 interface Place {
@@ -54,8 +54,8 @@ function seriesLine(baseline: number): string {
 }
 
 function single(id: keyof typeof titles): string {
-  const { lines, below } = titles[id];
-  const title = fitted({ text: lines.join(' '), size: 178, weight: 500 }, 850);
+  const { name, below } = titles[id];
+  const title = fitted({ text: name, size: 178, weight: 500 }, 850);
   return [
     emblemAt(id),
     seriesLine(120),

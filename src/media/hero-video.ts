@@ -10,75 +10,22 @@ import { outputPath, writeOutput } from './raster.ts';
 const FRAMES_PER_SECOND = 24;
 const SECONDS = 12;
 const FRAMES = FRAMES_PER_SECOND * SECONDS;
-/** A moment at which the figures stand complete. */
-const POSTER_AT = 0.17;
+/** The loop's first frame, so that nothing jumps when the video takes the poster's place. */
+const POSTER_AT = 0;
 const WEBM = 'public/video/night-sky.webm';
 const MP4 = 'public/video/night-sky.mp4';
 
-const input = [
-  '-f',
-  'rawvideo',
-  '-pix_fmt',
-  'rgb48le',
-  '-s',
-  `${WIDTH}x${HEIGHT}`,
-  '-r',
-  String(FRAMES_PER_SECOND),
-  '-i',
-  'pipe:0',
-];
+const options = (text: string): readonly string[] => text.split(' ');
+const input = options(`-f rawvideo -pix_fmt rgb48le -s ${WIDTH}x${HEIGHT} -r ${FRAMES_PER_SECOND} -i pipe:0`);
 /** Ten bits keep the dark gradient whole; every AV1 decoder of the main profile reads them. */
-const av1 = [
-  '-c:v',
-  'libsvtav1',
-  '-preset',
-  '4',
-  '-crf',
-  '44',
-  '-g',
-  String(FRAMES),
-  '-pix_fmt',
-  'yuv420p10le',
-  '-svtav1-params',
-  'lp=1',
-];
-const h264 = [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'veryslow',
-  '-crf',
-  '27',
-  '-tune',
-  'animation',
-  '-g',
-  String(FRAMES),
-  '-pix_fmt',
-  'yuv420p',
-  '-profile:v',
-  'high',
-  '-movflags',
-  '+faststart',
-  '-threads',
-  '1',
-];
-const colours = [
-  '-vf',
-  'scale=out_color_matrix=bt709:out_range=tv',
-  '-colorspace',
-  'bt709',
-  '-color_primaries',
-  'bt709',
-  '-color_trc',
-  'bt709',
-  '-an',
-  '-map_metadata',
-  '-1',
-  '-fflags',
-  '+bitexact',
-  '-flags:v',
-  '+bitexact',
-];
+const av1 = options(`-c:v libsvtav1 -preset 4 -crf 36 -g ${FRAMES} -pix_fmt yuv420p10le -svtav1-params lp=1`);
+/** aq-mode 3 spends more bits in the dark, where eight bits show steps first. */
+const h264 = options(
+  `-c:v libx264 -preset veryslow -crf 25 -aq-mode 3 -g ${FRAMES} -pix_fmt yuv420p -profile:v high -movflags +faststart -threads 1`,
+);
+const colours = options(
+  '-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_primaries bt709 -color_trc bt709 -an -map_metadata -1 -fflags +bitexact -flags:v +bitexact',
+);
 
 async function encode(): Promise<void> {
   mkdirSync(outputPath('public/video/'), { recursive: true });
@@ -99,7 +46,10 @@ async function encode(): Promise<void> {
     ],
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
-  const ended = once(encoder, 'close');
+  const ended = new Promise<number | null>((resolve, reject) => {
+    encoder.once('close', resolve);
+    encoder.once('error', reject);
+  });
   const still = stillSky();
   const stars = fieldStars();
   for (let frame = 0; frame < FRAMES; frame += 1) {
@@ -107,7 +57,7 @@ async function encode(): Promise<void> {
     if (!encoder.stdin.write(new Uint8Array(words.buffer))) await once(encoder.stdin, 'drain');
   }
   encoder.stdin.end();
-  const [code] = (await ended) as readonly [number | null];
+  const code = await ended;
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}`);
 }
 

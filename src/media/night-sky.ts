@@ -6,6 +6,8 @@
 import { canvas, lightOf, softCircle, softLine, softPoint } from './canvas.ts';
 import type { Canvas, Light } from './canvas.ts';
 import { between, evenly, polar, range, seededRandom } from './geometry.ts';
+import { FIGURES } from './figures.ts';
+import type { Figure } from './figures.ts';
 import type { Point } from './geometry.ts';
 import { brightGold, celestialBlue, gold, night, overlay, parchment } from './palette.ts';
 
@@ -17,7 +19,7 @@ const DEGREES_PER_LOOP = 10;
 const RING = 318;
 const STARS = 620;
 
-interface FieldStar {
+export interface FieldStar {
   readonly radius: number;
   readonly angle: number;
   readonly size: number;
@@ -27,15 +29,7 @@ interface FieldStar {
   readonly phase: number;
 }
 
-interface Figure {
-  readonly angle: number;
-  readonly radius: number;
-  readonly phase: number;
-  readonly stars: readonly Point[];
-  readonly joints: readonly (readonly [number, number])[];
-}
-
-function field(): readonly FieldStar[] {
+export function fieldStars(): readonly FieldStar[] {
   const random = seededRandom(1405);
   return range(STARS).map(() => {
     const brightness = random() ** 3;
@@ -50,109 +44,6 @@ function field(): readonly FieldStar[] {
     };
   });
 }
-
-const FIGURES: readonly Figure[] = [
-  {
-    angle: -62,
-    radius: 470,
-    phase: 0.02,
-    stars: [
-      [-70, 30],
-      [-30, -8],
-      [12, 14],
-      [50, -26],
-      [84, 6],
-      [30, 62],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 4],
-      [2, 5],
-    ],
-  },
-  {
-    angle: 58,
-    radius: 500,
-    phase: 0.36,
-    stars: [
-      [-60, -40],
-      [-14, -52],
-      [34, -30],
-      [56, 18],
-      [18, 50],
-      [-38, 34],
-      [0, 0],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 4],
-      [4, 5],
-      [5, 0],
-      [6, 1],
-    ],
-  },
-  {
-    angle: 122,
-    radius: 480,
-    phase: 0.7,
-    stars: [
-      [-80, 0],
-      [-36, -22],
-      [8, -6],
-      [46, -40],
-      [50, 30],
-      [92, 8],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-      [3, 5],
-      [4, 5],
-    ],
-  },
-  {
-    angle: -124,
-    radius: 490,
-    phase: 0.53,
-    stars: [
-      [-54, 44],
-      [-20, 4],
-      [-44, -40],
-      [18, -34],
-      [48, 8],
-      [22, 52],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [3, 4],
-      [4, 5],
-    ],
-  },
-  {
-    angle: -14,
-    radius: 190,
-    phase: 0.86,
-    stars: [
-      [-46, 18],
-      [-10, -14],
-      [26, 4],
-      [58, -22],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-    ],
-  },
-];
 
 const smooth = (value: number): number => {
   const t = Math.min(1, Math.max(0, value));
@@ -210,7 +101,7 @@ function drawFigure(on: Canvas, figure: Figure, loop: number): void {
   const age = wrapped(loop + figure.phase);
   const presence = smooth(age / 0.14) * smooth((0.97 - age) / 0.2);
   const centre = polar(figure.radius, figure.angle + turn(age), POLE);
-  const spin = ((turn(age) + 0) * Math.PI) / 180;
+  const spin = (turn(age) * Math.PI) / 180;
   const placed = figure.stars.map(([x, y]): Point => [
     centre[0] + x * Math.cos(spin) - y * Math.sin(spin),
     centre[1] + x * Math.sin(spin) + y * Math.cos(spin),
@@ -249,5 +140,3 @@ export function skyAt(loop: number, still: Canvas, stars: readonly FieldStar[]):
   softPoint(sky, POLE, 9, lightOf(brightGold), 0.12);
   return sky;
 }
-
-export const fieldStars = field;

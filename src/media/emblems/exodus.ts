@@ -40,7 +40,7 @@ function waveRow(index: number): string {
   const ratio = 1.36;
   const end = reach(angle);
   const swell = 2.3 + (index / RAYS) * 3.2;
-  const edges = [];
+  const edges: number[] = [];
   for (let at = 26 * (index % 2 === 0 ? 1 : Math.sqrt(ratio)); at < end * ratio; at *= ratio) edges.push(at);
   const [first = 0, ...rest] = edges;
   const arcs = rest.map((to, position) => {

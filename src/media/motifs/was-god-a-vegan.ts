@@ -3,7 +3,6 @@ import {
   arc,
   chartNet,
   circle,
-  constellation,
   dust,
   engrave,
   graduatedBand,
@@ -13,10 +12,10 @@ import {
   wash,
   withinCircle,
 } from '../engraving.ts';
-import type { Star } from '../engraving.ts';
 import { polar, range, row, seededRandom } from '../geometry.ts';
 import type { Point } from '../geometry.ts';
 import { bookHues, celestialBlue, gold } from '../palette.ts';
+import { beasts } from './beasts.ts';
 
 export const hue = bookHues.genesis;
 const ROOT: Point = [0, 118];
@@ -120,125 +119,6 @@ function ark(): string {
   ].join('');
 }
 
-interface Beast {
-  readonly at: Point;
-  readonly size: number;
-  readonly points: readonly Point[];
-  readonly joints: readonly (readonly [number, number])[];
-}
-
-const BEASTS: readonly Beast[] = [
-  // a hart
-  {
-    at: [-186, 78],
-    size: 0.86,
-    points: [
-      [52, -36],
-      [36, -54],
-      [22, -92],
-      [58, -94],
-      [16, -14],
-      [-44, -12],
-      [-58, -26],
-      [20, 54],
-      [4, 50],
-      [-40, 54],
-      [-56, 48],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [1, 4],
-      [4, 5],
-      [5, 6],
-      [4, 7],
-      [4, 8],
-      [5, 9],
-      [5, 10],
-    ],
-  },
-  // an ox
-  {
-    at: [186, 80],
-    size: 0.86,
-    points: [
-      [-58, -6],
-      [-44, -26],
-      [-62, -46],
-      [-30, -50],
-      [-18, -22],
-      [46, -20],
-      [60, 10],
-      [-20, 50],
-      [-4, 50],
-      [40, 50],
-      [54, 46],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [1, 4],
-      [4, 5],
-      [5, 6],
-      [4, 7],
-      [4, 8],
-      [5, 9],
-      [5, 10],
-    ],
-  },
-  // a dove
-  {
-    at: [-150, -318],
-    size: 1.15,
-    points: [
-      [54, 4],
-      [36, -6],
-      [0, 8],
-      [-48, 22],
-      [8, -44],
-      [-26, -34],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-      [4, 5],
-      [5, 2],
-    ],
-  },
-  // a raven
-  {
-    at: [156, -318],
-    size: 1.15,
-    points: [
-      [-52, 8],
-      [-34, -2],
-      [2, 6],
-      [48, 4],
-      [-10, 44],
-      [26, 36],
-    ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-      [4, 5],
-      [5, 2],
-    ],
-  },
-];
-
-function beast({ at, size, points, joints }: Beast): string {
-  const stars = points.map(([x, y], index): Star =>
-    star([at[0] + x * size, at[1] + y * size], index === 1 ? 3 : 4),
-  );
-  return constellation(stars, joints, { colour: gold, width: 1.4, opacity: 0.9 });
-}
-
 export function wasGodAVegan(): string {
   return [
     chartNet(celestialBlue, 440, 0.2),
@@ -249,7 +129,7 @@ export function wasGodAVegan(): string {
     ),
     tree(),
     ark(),
-    ...BEASTS.map(beast),
+    beasts(),
     plot([star([0, -370], 2)]),
   ].join('');
 }

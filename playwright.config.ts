@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tests/e2e/support/browser.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: !!process.env['CI'],
+  retries: 0,
+  workers: 2,
+  reporter: [['list']],
+  use: {
+    launchOptions: await findBrowser(),
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+  },
+});

@@ -1,0 +1,5 @@
+import { buildWorld } from './world.ts';
+
+export default async function globalSetup(): Promise<void> {
+  await buildWorld();
+}

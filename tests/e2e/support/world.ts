@@ -1,0 +1,102 @@
+// The product as the browser tests meet it: the site is built once per run, and every worker serves it
+// on a database of its own, put back to the seed after a test that wrote.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { createApi, readAsVisitor, type Api } from '../../../src/server/backend/api.ts';
+import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
+import { closeServer, listenOn } from '../../../src/server/listen.ts';
+import { buildSite } from '../../../src/server/site/build-site.ts';
+import { createSite } from '../../../src/server/site/create-site.ts';
+import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
+
+const CACHE = path.resolve('node_modules/.cache/e2e');
+const SNAPSHOT = path.join(CACHE, 'database.tar');
+const SITE = path.join(CACHE, 'site');
+const STAMP = path.join(CACHE, 'stamp');
+const SECRETS = { jwtSecret: 'only-for-browser-tests-only-for-browser-tests', secretKey: 'sb_secret_tests' };
+
+/** Builds the site against a freshly seeded database and keeps both. Does nothing if the sources are the same. */
+export async function buildWorld(): Promise<void> {
+  const stamp = await sourceStamp();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  mkdirSync(CACHE, { recursive: true });
+  rmSync(STAMP, { force: true });
+  const backend = await createBackend(SECRETS);
+  const api = createApi(backend);
+  const { server, port } = await listenOn((request, response) => void api.handle(request, response), 0, '127.0.0.1');
+  writeFileSync(SNAPSHOT, Buffer.from(await (await backend.dump()).arrayBuffer()));
+  await buildSite({ outDir: SITE, backendUrl: `http://127.0.0.1:${port}` });
+  await closeServer(server);
+  await backend.close();
+  writeFileSync(STAMP, stamp);
+}
+
+export type World = {
+  port: number;
+  /** Runs SQL as the database's owner. */
+  sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
+  /** Puts the database back to the seed if anything has been written since. */
+  restore: () => Promise<void>;
+  /** While down, API requests are cut off without an answer. */
+  setBackendDown: (isDown: boolean) => void;
+  close: () => Promise<void>;
+};
+
+/** Serves the built site on a free port. */
+export async function openWorld(): Promise<World> {
+  const snapshot = new Blob([readFileSync(SNAPSHOT)]);
+  let backend: Backend = await createBackend({ ...SECRETS, snapshot });
+  let hasWrites = false;
+  let isDown = false;
+
+  const current: Backend = {
+    fetch: (request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') hasWrites = true;
+      return backend.fetch(request);
+    },
+    sql: (query, parameters) => backend.sql(query, parameters),
+    dump: () => backend.dump(),
+    close: () => backend.close(),
+  };
+  const api: Api = createApi(current);
+  const site = createSite({
+    dist: SITE,
+    isPublishedChapter: async (slug) =>
+      (await readAsVisitor(current, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`)).length > 0,
+  });
+  const { server, port }: { server: Server; port: number } = await listenOn(
+    (request, response) => {
+      const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+      if (!api.owns(pathname)) return void site(request, response);
+      if (isDown) return void request.socket.destroy();
+      return void api.handle(request, response);
+    },
+    0,
+    // Browsers resolve genesis.localhost to either loopback address.
+    'localhost',
+  );
+
+  return {
+    port,
+    sql: (query, parameters) => {
+      if (!/^\s*select\b/i.test(query)) hasWrites = true;
+      return backend.sql(query, parameters);
+    },
+    restore: async () => {
+      isDown = false;
+      if (!hasWrites) return;
+      hasWrites = false;
+      const former = backend;
+      backend = await createBackend({ ...SECRETS, snapshot });
+      await former.close();
+    },
+    setBackendDown: (down) => {
+      isDown = down;
+    },
+    close: async () => {
+      await closeServer(server);
+      await backend.close();
+    },
+  };
+}
