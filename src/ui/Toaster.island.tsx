@@ -10,7 +10,7 @@ const TONES: Record<Toast['tone'], string> = {
 
 /** Shows the current toast. Wakes with the first one; an error interrupts a screen reader, anything else waits its turn. */
 export function Toaster() {
-  const toast = useStore($toast);
+  const toast = useStore($toast, { ssr: () => null });
   return (
     <>
       <div role="status" aria-live="polite">

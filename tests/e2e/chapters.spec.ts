@@ -1,7 +1,10 @@
 import { expect, test } from './support/test.ts';
 
 test.describe('the chapter list', () => {
-  test('shows the cover, the tagline, the essay and all fourteen chapters in order', async ({ page, axeViolations }) => {
+  test('shows the cover, the tagline, the essay and all fourteen chapters in order', async ({
+    page,
+    axeViolations,
+  }) => {
     await page.goto('/chapters');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pragmatism of the Bible');
     await expect(
@@ -20,12 +23,19 @@ test.describe('the chapter list', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('remembers what was read and leads to the first unread chapter', async ({ page, backend, axeViolations }) => {
+  test('remembers what was read and leads to the first unread chapter', async ({
+    page,
+    backend,
+    axeViolations,
+  }) => {
     const [first, third] = await backend.sql<{ id: string; slug: string }>(
       'select id, slug from public.book_chapters where chapter_number in (1, 3) order by chapter_number',
     );
     await page.goto('/chapters');
-    await page.evaluate((ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)), [first?.id, third?.id]);
+    await page.evaluate(
+      (ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)),
+      [first?.id, third?.id],
+    );
     await page.reload();
     await expect(page.getByText("You've read 2 of 9 published chapters")).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '22');
@@ -45,7 +55,10 @@ test.describe('the chapter list', () => {
     });
   }
 
-  test('shows a chapter as readable as soon as it is published in the database', async ({ page, backend }) => {
+  test('shows a chapter as readable as soon as it is published in the database', async ({
+    page,
+    backend,
+  }) => {
     await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
     await page.goto('/chapters');
     await expect(page.getByRole('link', { name: 'Read Now' })).toHaveCount(10);

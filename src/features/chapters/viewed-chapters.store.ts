@@ -1,10 +1,13 @@
 // Which chapters this visitor has opened, in this browser. Stored as a JSON list of chapter ids.
-import { persistentAtom } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
+import { persistentAtom } from '~/lib/persistent-atom.ts';
 
 const KEY = 'viewed_chapters';
 
-const $viewed = persistentAtom<string[]>(KEY, [], { encode: JSON.stringify, decode: viewedFrom });
+/** What a page knows before it may look into storage: the first picture must be the built one. */
+export const NOTHING_VIEWED: string[] = [];
+
+const $viewed = persistentAtom<string[]>(KEY, NOTHING_VIEWED, { encode: JSON.stringify, decode: viewedFrom });
 
 /** Ids of the opened chapters, oldest first. */
 export const $viewedChapters: ReadableAtom<string[]> = $viewed;

@@ -61,7 +61,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints: string[] = [];
       const expectedConsole = (testInfo as unknown as { allowedConsole: RegExp[] }).allowedConsole;
       void allowConsole;
-      const isOwn = (url: URL) => url.port === String(world.port) || url.protocol === 'data:' || url.protocol === 'blob:';
+      const isOwn = (url: URL) =>
+        url.port === String(world.port) || url.protocol === 'data:' || url.protocol === 'blob:';
 
       await context.route(
         (url) => !isOwn(url),

@@ -24,7 +24,11 @@ export async function buildWorld(): Promise<void> {
   rmSync(STAMP, { force: true });
   const backend = await createBackend(SECRETS);
   const api = createApi(backend);
-  const { server, port } = await listenOn((request, response) => void api.handle(request, response), 0, '127.0.0.1');
+  const { server, port } = await listenOn(
+    (request, response) => void api.handle(request, response),
+    0,
+    '127.0.0.1',
+  );
   writeFileSync(SNAPSHOT, Buffer.from(await (await backend.dump()).arrayBuffer()));
   await buildSite({ outDir: SITE, backendUrl: `http://127.0.0.1:${port}` });
   await closeServer(server);
@@ -63,7 +67,8 @@ export async function openWorld(): Promise<World> {
   const site = createSite({
     dist: SITE,
     isPublishedChapter: async (slug) =>
-      (await readAsVisitor(current, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`)).length > 0,
+      (await readAsVisitor(current, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`)).length >
+      0,
   });
   const { server, port }: { server: Server; port: number } = await listenOn(
     (request, response) => {

@@ -9,6 +9,7 @@ import { announcementText, NAVIGATE_AFTER_MS, TOAST_DURATION_MS } from './announ
 export async function offerNewestChapter(): Promise<void> {
   const chapter = await orNull(getNewestPublishedChapter());
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
+  await untilNoToastIsShown();
   showToast({
     title: 'New Chapter Available!',
     description: announcementText(chapter),
@@ -22,6 +23,17 @@ export async function offerNewestChapter(): Promise<void> {
         setTimeout(() => location.assign(`/read/${chapter.slug}`), NAVIGATE_AFTER_MS);
       },
     },
+  });
+}
+
+/** An offer nobody asked for does not push aside the answer to something the visitor just did. */
+function untilNoToastIsShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $toast.subscribe((toast) => {
+      if (toast !== null) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
   });
 }
 

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { formatShortDate } from '~/lib/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { $viewedChapters } from '../viewed-chapters.store.ts';
+import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export function ChapterList({ chapters: builtChapters }: { chapters: ListedChapter[] }) {
   const [chapters, setChapters] = useState(builtChapters);
-  const viewed = useStore($viewedChapters, { ssr: 'initial' });
+  const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
 
   useEffect(() => {

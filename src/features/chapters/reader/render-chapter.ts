@@ -15,7 +15,7 @@ function renderLine(line: ChapterLine): string {
     case 'heading':
       return `<h3 class="chapter-heading">${html}</h3>`;
     case 'subheading':
-      return `<h4 class="chapter-subheading">${html}</h4>`;
+      return `<h3 class="chapter-subheading">${html}</h3>`;
     case 'closing-quote':
       return `<blockquote class="chapter-closing">${html}</blockquote>`;
     case 'paragraph':

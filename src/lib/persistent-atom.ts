@@ -1,0 +1,46 @@
+// Atoms that the browser remembers. Storage may be blocked, full or cleared under us; then a page remembers for itself.
+import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+
+const memory = new Map<string, string>();
+
+/** Tries the browser's storage, and keeps in the page what it refuses. */
+const forgivingStorage = new Proxy<Record<string, string>>(
+  {},
+  {
+    get: (_target, key) => (typeof key === 'string' ? read(key) : undefined),
+    has: (_target, key) => typeof key === 'string' && read(key) !== undefined,
+    set: (_target, key, value: string) => {
+      if (typeof key !== 'string') return false;
+      try {
+        localStorage.setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+      return true;
+    },
+    deleteProperty: (_target, key) => {
+      if (typeof key !== 'string') return false;
+      memory.delete(key);
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // Nothing was stored, so nothing is left.
+      }
+      return true;
+    },
+  },
+);
+
+function read(key: string): string | undefined {
+  if (memory.has(key)) return memory.get(key);
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (typeof window !== 'undefined') setPersistentEngine(forgivingStorage, windowPersistentEvents);
+
+export { persistentAtom };

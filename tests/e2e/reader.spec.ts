@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** The reader's island has woken up once its view has been counted. */
+const openChapter = async (page: Page, slug: string) => {
+  const counted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
+  await page.goto(`/read/${slug}`);
+  await counted;
+};
+
+const events = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) =>
+      ((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer ?? [])
+        .filter((entry) => entry[0] === 'event' && entry[1] === wanted)
+        .map((entry) => entry[2]),
+    name,
+  );
+
+test.describe('the reader', () => {
+  test('shows title, text, neighbours, share buttons and the way back', async ({ page, axeViolations }) => {
+    await openChapter(page, 'honest-weights');
+    await expect(page).toHaveTitle('Honest Weights | Pragmatism of the Bible');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Weights');
+    await expect(page.getByRole('link', { name: 'Previous', exact: true })).toHaveAttribute(
+      'href',
+      '/read/the-fence-around-the-roof',
+    );
+    await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveAttribute(
+      'href',
+      '/read/two-witnesses',
+    );
+    await expect(page.getByRole('link', { name: /Previous Chapter/ })).toHaveAttribute(
+      'href',
+      '/read/the-fence-around-the-roof',
+    );
+    await expect(page.getByRole('link', { name: /Next Chapter/ })).toHaveAttribute(
+      'href',
+      '/read/two-witnesses',
+    );
+    await expect(page.getByRole('link', { name: '← Back to All Chapters' })).toHaveAttribute(
+      'href',
+      '/chapters',
+    );
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('has no way before the first and after the newest published chapter', async ({ page }) => {
+    await page.goto('/read/the-question-at-the-kitchen-table');
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await expect(page.getByText('First Chapter')).toBeVisible();
+    await page.goto('/read/the-spies-and-the-statistics');
+    await expect(page.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
+    await expect(page.getByText('Coming Soon')).toHaveCount(2);
+  });
+
+  test('offers the next chapter as soon as it is published', async ({ page, backend }) => {
+    await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+    await page.goto('/read/the-spies-and-the-statistics');
+    await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveAttribute(
+      'href',
+      '/read/the-king-who-copies-a-book',
+    );
+  });
+
+  test('records one view, counts it once, and marks the chapter as read', async ({ page, backend }) => {
+    const before = await backend.sql<{ id: string; view_count: number }>(
+      "select id, view_count from public.book_chapters where slug = 'honest-weights'",
+    );
+    await page.goto('/chapters');
+    await page.locator('#chapters ol > li').nth(3).getByRole('link').click();
+    await expect
+      .poll(() =>
+        backend.sql(
+          `select ip_address, user_agent like '%Chrome%' as has_agent, referrer, scroll_depth::int as depth
+           from public.chapter_views where viewed_at > now() - interval '1 minute' and user_agent not like '%seed%'`,
+        ),
+      )
+      .toEqual([
+        {
+          ip_address: null,
+          has_agent: true,
+          referrer: expect.stringMatching(/\/chapters$/) as string,
+          depth: 0,
+        },
+      ]);
+    const after = await backend.sql<{ view_count: number }>(
+      "select view_count from public.book_chapters where slug = 'honest-weights'",
+    );
+    expect(after[0]?.view_count).toBe((before[0]?.view_count ?? 0) + 1);
+    expect(await page.evaluate(() => localStorage.getItem('viewed_chapters'))).toBe(
+      JSON.stringify([before[0]?.id]),
+    );
+    expect(await events(page, 'chapter_view')).toEqual([
+      { chapter_number: 4, chapter_title: 'Honest Weights' },
+    ]);
+  });
+
+  test('reports 25, 50, 75 and 100 percent once each and stores how far the reader came', async ({
+    page,
+    backend,
+  }) => {
+    await openChapter(page, 'honest-weights');
+    for (const share of [0.3, 0.6, 0.2, 0.8, 1, 0, 1]) {
+      await page.evaluate((part) => {
+        scrollTo({ top: part * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
+      }, share);
+      await expect
+        .poll(() => page.getByRole('progressbar', { name: 'Reading progress' }).getAttribute('aria-valuenow'))
+        .toBe(String(share * 100));
+    }
+    const milestones = (await events(page, 'chapter_scroll')) as { milestone: number }[];
+    expect(milestones.map(({ milestone }) => milestone)).toEqual([25, 50, 75, 100]);
+    expect(milestones[0]).toEqual({
+      category: 'Engagement',
+      label: 'Chapter 4: Honest Weights',
+      chapter_number: 4,
+      scroll_depth: 30,
+      milestone: 25,
+    });
+    await expect
+      .poll(() =>
+        backend.sql(
+          "select scroll_depth::int as depth from public.chapter_views where viewed_at > now() - interval '1 minute' and user_agent not like '%seed%'",
+        ),
+      )
+      .toEqual([{ depth: 100 }]);
+  });
+
+  test('shares by tweet, by network and by a copied link', async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openChapter(page, 'honest-weights');
+    const address = encodeURIComponent(`${baseURL}/read/honest-weights`);
+    const text = encodeURIComponent('I just read Chapter 4: Honest Weights from Pragmatism of the Bible');
+    await expect(page.getByRole('link', { name: /Share on X/ })).toHaveAttribute(
+      'href',
+      `https://twitter.com/intent/tweet?text=${text}&url=${address}`,
+    );
+    await expect(page.getByRole('link', { name: /Share on Facebook/ })).toHaveAttribute(
+      'href',
+      `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+    );
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/read/honest-weights`);
+  });
+
+  test('leads away from an unpublished chapter with a word, and from an unknown one silently', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/404/);
+    await page.goto('/read/not-in-heaven');
+    await expect(page).toHaveURL(/\/chapters$/);
+    await expect(page.getByText('This chapter is not yet published')).toBeVisible();
+    await page.goto('/read/no-such-chapter');
+    await expect(page).toHaveURL(/\/chapters$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pragmatism of the Bible');
+    await expect(page.getByRole('alert')).toHaveText('');
+    for (const odd of ['%22%3E%3Cscript%3E', 'x'.repeat(5000), 'UPPER', 'a.b']) {
+      await page.goto(`/read/${odd}`);
+      await expect(page).toHaveURL(/\/chapters$/);
+    }
+  });
+
+  test('leaves a page whose chapter was deleted after the build', async ({ page, backend, allowConsole }) => {
+    // The view of a chapter that is gone is refused.
+    allowConsole(/401/);
+    await backend.sql("delete from public.book_chapters where slug = 'honest-weights'");
+    await page.goto('/read/honest-weights');
+    await expect(page).toHaveURL(/\/chapters$/);
+  });
+
+  test('keeps the text readable when the backend is down, and says so where there is no text', async ({
+    page,
+    backend,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    backend.setBackendDown(true);
+    await page.goto('/read/honest-weights');
+    await expect(page.locator('.chapter-closing')).toBeVisible();
+    await page.goto('/read/the-king-who-copies-a-book');
+    await expect(
+      page.getByText('This chapter could not be loaded. Check your connection and try again.'),
+    ).toBeVisible();
+    await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+    backend.setBackendDown(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The King Who Copies a Book');
+  });
+
+  test('reads on when the browser refuses to store anything', async ({ page }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      Storage.prototype.setItem = refuse;
+      Storage.prototype.getItem = refuse;
+    });
+    await openChapter(page, 'honest-weights');
+    expect(await events(page, 'chapter_view')).toHaveLength(1);
+  });
+
+  test('never runs what an author typed as markup', async ({ page, backend }) => {
+    const hostile = [
+      'Opening <script>window.hacked = 1</script>line',
+      '<img src=x onerror="window.hacked = 2"> An image with a handler is not let through here, whatever it is called.',
+      '<a href="javascript:window.hacked = 3" id="evil">A link</a> that would run a script loses its address. <em>Broken',
+      '<svg onload="window.hacked = 4"><style>*{display:none}</style></svg> Foreign drawings are dropped with all they hold.',
+      'A closing line that is longer than fifty characters <iframe srcdoc="<script>parent.hacked = 5</script>"></iframe>',
+    ].join('\n\n');
+    await backend.sql(
+      "update public.book_chapters set is_published = true, content = $1 where slug = 'not-in-heaven'",
+      [hostile],
+    );
+    await openChapter(page, 'not-in-heaven');
+    await expect(page.locator('.chapter-text')).toContainText('Foreign drawings are dropped');
+    expect(
+      await page
+        .locator('.chapter-text')
+        .locator('script, img, svg, iframe, style, [onerror], [onload]')
+        .count(),
+    ).toBe(0);
+    await expect(page.locator('.chapter-text a')).not.toHaveAttribute('href');
+    await expect(page.locator('.chapter-text em')).toHaveText('Broken');
+    expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
+  });
+});
+
+test.describe('the new-chapter toast', () => {
+  const scrollTo = (page: Page, top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const toast = (page: Page) => page.getByText('New Chapter Available!');
+
+  test('appears beyond 300 px, stays 15 seconds, and comes once per session', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/chapters');
+    await scrollTo(page, 300);
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toHaveCount(0);
+    await scrollTo(page, 301);
+    await expect(toast(page)).toBeVisible();
+    await expect(page.getByText('Chapter 9: The Spies and the Statistics')).toBeVisible();
+    await page.clock.runFor(14_500);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toHaveCount(0);
+    await page.reload();
+    await scrollTo(page, 0);
+    await scrollTo(page, 900);
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('leads to the chapter 800 ms after Read Now', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/chapters');
+    await scrollTo(page, 900);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    await page.getByRole('button', { name: 'Read Now' }).click();
+    await page.clock.runFor(799);
+    await expect(page).toHaveURL(/\/chapters$/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/read\/the-spies-and-the-statistics$/);
+  });
+
+  test('is not offered to somebody who has opened the newest chapter, and can be closed', async ({
+    page,
+    backend,
+  }) => {
+    const [newest] = await backend.sql<{ id: string }>(
+      'select id from public.book_chapters where chapter_number = 9',
+    );
+    await page.goto('/chapters');
+    await scrollTo(page, 900);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toHaveCount(0);
+    await page.evaluate((id) => {
+      localStorage.setItem('viewed_chapters', JSON.stringify([id]));
+      sessionStorage.clear();
+    }, newest?.id);
+    await page.reload();
+    const asked = page.waitForResponse(
+      (response) => response.url().includes('is_published=eq.true') && response.url().includes('limit=1'),
+    );
+    await scrollTo(page, 0);
+    await scrollTo(page, 901);
+    await asked;
+    await expect(toast(page)).toHaveCount(0);
+  });
+});
