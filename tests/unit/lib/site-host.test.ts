@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { genesisOrigin, isGenesisHost } from '~/lib/site-host.ts';
+
+test.each(['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])(
+  'the host %s is the free e-book’s own',
+  (host) => expect(isGenesisHost(host)).toBe(true),
+);
+
+test.each(['example.org', 'www.genesis.org', 'genesis', 'mygenesis.example.org', '', null, undefined])(
+  'the host %s is not',
+  (host) => expect(isGenesisHost(host)).toBe(false),
+);
+
+test('the e-book lives on a subdomain beside the site, without www', () => {
+  expect(genesisOrigin('https://www.example.org/about')).toBe('https://genesis.example.org');
+  expect(genesisOrigin('https://genesis.example.org')).toBe('https://genesis.example.org');
+  expect(genesisOrigin('http://localhost:4321')).toBe('http://genesis.localhost:4321');
+});

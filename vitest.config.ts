@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A busy machine takes seconds to start a database; a test that hangs still ends. */
+const PATIENT_MS = 60_000;
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^~\//, replacement: `${inProject('./src')}/` }] },
+  envPrefix: 'PUBLIC_',
+  // The settings of this machine (.env) are none of the tests' business.
+  envDir: false,
+  test: {
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: ['tests/unit/**/*.dom.test.ts'],
+          setupFiles: ['tests/unit/support/refuse-noise.ts'],
+          testTimeout: 20_000,
+          hookTimeout: PATIENT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
+          setupFiles: ['tests/unit/support/refuse-noise.ts', 'tests/unit/support/clean-document.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/database/**/*.test.ts'],
+          globalSetup: ['tests/database/support/build-snapshot.ts'],
+          testTimeout: PATIENT_MS,
+          hookTimeout: PATIENT_MS,
+        },
+      },
+    ],
+  },
+});
