@@ -5,7 +5,7 @@
 create table public.book_chapters (
   id uuid primary key default gen_random_uuid(),
   chapter_number integer not null unique check (chapter_number between 1 and 100000),
-  chapter_title text not null check (char_length(btrim(chapter_title)) between 1 and 300),
+  chapter_title text not null check (char_length(chapter_title) <= 300 and btrim(chapter_title, E' \t\r\n') <> ''),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
   content text check (char_length(content) <= 250000),
   is_published boolean not null default false,
@@ -17,7 +17,7 @@ create table public.book_chapters (
   word_count integer not null default 0 check (word_count >= 0),
   updated_at timestamptz not null default now(),
   constraint unpublished_chapters_hold_no_text check (is_published or content is null),
-  constraint published_chapters_hold_text check (not is_published or btrim(content, E' \t\r\n') <> '')
+  constraint published_chapters_hold_text check (not is_published or coalesce(btrim(content, E' \t\r\n'), '') <> '')
 );
 
 create index book_chapters_published_in_order on public.book_chapters (chapter_number) where is_published;
@@ -74,7 +74,8 @@ create policy "Administrators can discard drafts"
   on public.chapter_drafts for delete to authenticated
   using ((select private.is_admin()));
 
--- Words of a text without its markup: runs of non-blank characters.
+-- Words of a text without its markup: runs of non-blank characters. A tag ends no word ('<em>light</em>,' is one),
+-- but a line break does; '<' before anything but a letter is a character like any other.
 create function private.count_words(body text)
 returns integer
 language sql
@@ -82,7 +83,10 @@ immutable
 set search_path = ''
 as $$
   select coalesce(cardinality(regexp_split_to_array(nullif(btrim(
-    regexp_replace(regexp_replace(coalesce(body, ''), '<[^>]*>', ' ', 'g'), '\s+', ' ', 'g')
+    regexp_replace(
+      regexp_replace(regexp_replace(coalesce(body, ''), '<br\s*/?>', ' ', 'gi'), '</?[a-zA-Z][^>]*>', '', 'g'),
+      '\s+', ' ', 'g'
+    )
   ), ''), ' ')), 0);
 $$;
 
@@ -155,8 +159,9 @@ begin
       'chapter_published'
     );
   end if;
-  if tg_op = 'UPDATE' and new.content is distinct from old.content then
-    delete from public.chapter_drafts where chapter_id = new.id;
+  if tg_op = 'UPDATE' then
+    delete from public.chapter_drafts
+    where chapter_id = new.id and (new.content is distinct from old.content or content = new.content);
   end if;
   return null;
 end;

@@ -3,7 +3,7 @@
 create table public.email_leads (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (private.is_email(email)),
-  first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
+  first_name text not null check (char_length(first_name) <= 100 and btrim(first_name, E' \t\r\n') <> ''),
   marketing_opt_in boolean not null default false,
   book_name text not null default 'Genesis' check (book_name = 'Genesis'),
   source_path text check (char_length(source_path) <= 2048),

@@ -2,9 +2,9 @@
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 200),
+  name text not null check (char_length(name) <= 200 and btrim(name, E' \t\r\n') <> ''),
   email text not null check (private.is_email(email)),
-  message text not null check (char_length(btrim(message)) between 1 and 5000),
+  message text not null check (char_length(message) <= 5000 and btrim(message, E' \t\r\n') <> ''),
   created_at timestamptz not null default now()
 );
 
