@@ -1,0 +1,106 @@
+// The rules of the house that a machine can hold: which room may import which, what may be hydrated, who knows Supabase.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
+
+/** What each room may import besides itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  pages: ['layouts', 'features', 'data', 'ui', 'lib', 'styles', 'assets', 'content'],
+  layouts: ['features', 'data', 'ui', 'lib', 'styles'],
+  features: ['data', 'ui', 'lib', 'assets'],
+  data: ['lib'],
+  ui: ['lib'],
+  lib: [],
+  server: ['lib'],
+  media: ['content'],
+  content: [],
+};
+
+type Import = { from: string; target: string };
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(
+    ([, specifier = '']) => {
+      if (specifier.startsWith('~/')) return [{ from: file, target: `src/${specifier.slice(2)}` }];
+      if (specifier.startsWith('.'))
+        return [{ from: file, target: path.normalize(path.join(path.dirname(file), specifier)) }];
+      return [{ from: file, target: specifier }];
+    },
+  );
+
+const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+const ALL_IMPORTS = SOURCES.flatMap(importsOf);
+
+describe('the architecture', () => {
+  it('points one way: pages, layouts, features, then data and ui, then lib', () => {
+    const broken = ALL_IMPORTS.filter(({ from, target }) => {
+      const [room, other] = [roomOf(from), roomOf(target)];
+      return (
+        room !== undefined && other !== undefined && room !== other && !MAY_IMPORT[room]?.includes(other)
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('lets no feature import another', () => {
+    const broken = ALL_IMPORTS.filter(({ from, target }) => {
+      const [feature, other] = [featureOf(from), featureOf(target)];
+      return feature !== undefined && other !== undefined && feature !== other;
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps Supabase in data/ and in the embedded server', () => {
+    const rooms = new Set(
+      ALL_IMPORTS.filter(({ target }) => target.startsWith('@supabase/')).map(({ from }) => roomOf(from)),
+    );
+    expect([...rooms].sort()).toEqual(['data', 'server']);
+  });
+
+  it('hydrates islands only, and nothing on a public page as soon as it loads', () => {
+    const broken: string[] = [];
+    for (const file of SOURCES.filter((name) => name.endsWith('.astro'))) {
+      const text = readFileSync(file, 'utf8');
+      const islands = new Set(
+        [...text.matchAll(/import \{([^}]+)\} from '[^']+\.island\.tsx'/g)].flatMap(([, names = '']) =>
+          names.split(',').map((name) => name.trim()),
+        ),
+      );
+      for (const [, component = ''] of text.matchAll(/<([A-Z]\w*)[^>]*?\sclient:/gs)) {
+        if (!islands.has(component)) broken.push(`${file}: ${component} is no island`);
+      }
+      if (/client:load/.test(text)) broken.push(`${file}: client:load`);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('has no barrels, no default exports but what frameworks ask for, and no drawers', () => {
+    const asked = /^src\/(content\.config|env|lib\/hydration\/|media\/subset-font)/;
+    const broken = SOURCES.filter(
+      (file) =>
+        !asked.test(file) &&
+        (/(^|\/)(utils?|helpers?|misc|common)(\.|\/)/.test(file) ||
+          /\/index\.tsx?$/.test(file) ||
+          (/\.tsx?$/.test(file) && /^export default/m.test(readFileSync(file, 'utf8')))),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('writes colours only in the design tokens, and no arbitrary values in markup', () => {
+    const broken: string[] = [];
+    for (const file of globSync('src/{pages,layouts,features,ui}/**/*.{tsx,astro}')) {
+      const text = readFileSync(file, 'utf8');
+      for (const [match] of text.matchAll(/class(?:Name)?="[^"]*\[(?:#|\d+px)[^"]*"/g))
+        broken.push(`${file}: ${match}`);
+    }
+    for (const file of globSync('src/{features,layouts,ui,pages,styles}/**/*.{css,astro}')) {
+      if (file.endsWith('tokens.css')) continue;
+      for (const [match] of readFileSync(file, 'utf8').matchAll(/:\s*#[0-9a-f]{3,8}\b|rgba?\(\d/gi))
+        broken.push(`${file}: ${match}`);
+    }
+    expect(broken).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { plainText, sanitizeMarkup } from '~/features/chapters/reader/sanitize-markup.ts';
+import { renderChapter } from '~/features/chapters/reader/render-chapter.ts';
+
+describe('the markup of a line', () => {
+  it.each([
+    ['plain words', 'plain words'],
+    ['<em>with</em> <strong>stress</strong>', '<em>with</em> <strong>stress</strong>'],
+    ['<em>never closed', '<em>never closed</em>'],
+    ['a < b & c', 'a &#x3C; b &#x26; c'],
+    ['<a href="https://example.org/a?b=1">out</a>', '<a href="https://example.org/a?b=1">out</a>'],
+    ['<a href="mailto:a@example.org">write</a>', '<a href="mailto:a@example.org">write</a>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" java&#10;script:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    [
+      '<a href="https://example.org" onclick="alert(1)" style="color:red" target="_top">x</a>',
+      '<a href="https://example.org">x</a>',
+    ],
+    ['<script>alert(1)</script>words', 'words'],
+    ['<img src=x onerror=alert(1)>words', 'words'],
+    ['<h1>big</h1>', 'big'],
+    ['<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>words', 'words'],
+    ['<span lang="he" dir="rtl">שלום</span>', '<span lang="he" dir="rtl">שלום</span>'],
+    ['<span dir="javascript:">x</span>', '<span>x</span>'],
+    ['<!-- hidden -->words', 'words'],
+  ])('%s becomes %s', (line, html) => {
+    expect(sanitizeMarkup(line)).toBe(html);
+  });
+
+  it('has a plain form for titles', () => {
+    expect(plainText(' A <em>new</em>\n line ')).toBe('A new line');
+  });
+});
+
+describe('a rendered chapter', () => {
+  it('has a large heading with a rule, headings, paragraphs and a closing quote', () => {
+    const closing = 'A closing thought that is certainly longer than fifty characters';
+    expect(renderChapter(`The Fence\n\nChapter 3\nOn the roof\nA paragraph.\n${closing}`)).toBe(
+      [
+        '<h2 class="chapter-opening">The Fence</h2><hr>',
+        '<br>',
+        '<h3 class="chapter-heading">Chapter 3</h3>',
+        '<h3 class="chapter-subheading">On the roof</h3>',
+        '<p>A paragraph.</p>',
+        `<blockquote class="chapter-closing">${closing}</blockquote>`,
+      ].join('\n'),
+    );
+  });
+});

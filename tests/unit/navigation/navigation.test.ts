@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
+import { isCurrentPage, NAVIGATION_LINKS } from '~/features/navigation/links.ts';
+
+describe('the menu’s label', () => {
+  it('is "Latest Chapter" with a gradient until 12 January 2026 at UTC+2', () => {
+    expect(latestChapterLabel(Date.parse('2026-01-11T21:59:59.999Z'))).toEqual({
+      label: 'Latest Chapter',
+      text: 'Read the latest episode',
+      isGradient: true,
+    });
+  });
+
+  it('is the book’s title from that moment on', () => {
+    expect(latestChapterLabel(Date.parse('2026-01-11T22:00:00Z'))).toEqual({
+      label: 'Pragmatism of the Bible',
+      text: 'Read our latest book',
+      isGradient: false,
+    });
+  });
+});
+
+describe('the navigation', () => {
+  it('has seven links in the specified order, each with a tooltip', () => {
+    expect(NAVIGATION_LINKS.map(({ href, label }) => `${href} ${label}`)).toEqual([
+      '/ Home',
+      '/about About the Author',
+      '/summaries Book Summaries',
+      '/podcast Podcast',
+      '/reviews Reviews',
+      '/faq FAQ',
+      '/contact Contact',
+    ]);
+    for (const { tooltip } of NAVIGATION_LINKS) expect(tooltip).not.toBe('');
+  });
+
+  it('knows the current page', () => {
+    expect(isCurrentPage('/', '/')).toBe(true);
+    expect(isCurrentPage('/', '/faq')).toBe(false);
+    expect(isCurrentPage('/faq', '/faq')).toBe(true);
+    expect(isCurrentPage('/read', '/read/x')).toBe(true);
+    expect(isCurrentPage('/read', '/reader')).toBe(false);
+  });
+});
