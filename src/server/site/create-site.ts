@@ -1,5 +1,5 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
@@ -31,7 +31,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
       if (pathname.endsWith('.vtt')) response.setHeader('Access-Control-Allow-Origin', '*');
     },
   });
-  const notFoundPage = readFileSync(path.join(dist, '404.html'));
+  const notFoundPage = readPage(dist, '404.html');
+  const chapterPage = readPage(dist, 'read.html');
   const headers = {
     ...SECURITY_HEADERS,
     'Content-Security-Policy': readFileSync(path.join(dist, CSP_FILE), 'utf8'),
@@ -44,11 +45,6 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
       files(request, response, () => resolve('missing'));
     });
 
-  const notFound = (response: ServerResponse) => {
-    response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
-    response.end(notFoundPage);
-  };
-
   return async (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -56,7 +52,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
       return;
     }
     const { pathname, search } = splitUrl(request.url ?? '/');
-    if (decodedOrUndefined(pathname) === undefined || pathname === `/${CSP_FILE}`) return notFound(response);
+    if (decodedOrUndefined(pathname) === undefined || pathname === `/${CSP_FILE}`)
+      return sendPage(request, response, 404, notFoundPage);
 
     const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
     if (tidy !== pathname) return redirect(response, 308, tidy + search);
@@ -66,27 +63,39 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     if (target !== undefined) return redirect(response, 301, target);
 
     const file = onGenesis && pathname === '/' ? '/landing' : pathname;
-    if (isInternalName(file)) return notFound(response);
+    if (isInternalName(file)) return sendPage(request, response, 404, notFoundPage);
     if ((await serveFile(request, response, file)) === 'served') return;
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
-    if (slug === undefined) return notFound(response);
-    // The fallback page finds out by itself what to show; the status tells search engines.
-    response.statusCode = (await isPublishedChapter(slug).catch(() => true)) ? 200 : 404;
-    if ((await serveFallback(response, dist)) === 'missing') notFound(response);
+    if (slug === undefined) return sendPage(request, response, 404, notFoundPage);
+    // The page finds out by itself what to show; the status is for search engines.
+    const isPublished = await isPublishedChapter(slug).catch(() => true);
+    sendPage(request, response, isPublished ? 200 : 404, chapterPage);
   };
 }
 
-async function serveFallback(response: ServerResponse, dist: string): Promise<'served' | 'missing'> {
-  try {
-    const page = readFileSync(path.join(dist, 'read.html'));
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Cache-Control', 'no-cache');
-    response.end(page);
-    return 'served';
-  } catch {
-    return 'missing';
-  }
+type Page = Record<'plain' | 'br' | 'gzip', Buffer>;
+
+/** A page that is sent with a status of our choosing; sirv knows only 200. */
+function readPage(dist: string, file: string): Page {
+  const plain = readFileSync(path.join(dist, file));
+  const packed = (ending: string) =>
+    existsSync(path.join(dist, file + ending)) ? readFileSync(path.join(dist, file + ending)) : plain;
+  return { plain, br: packed('.br'), gzip: packed('.gz') };
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, status: number, page: Page): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
+  const body = page[encoding];
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    ...(body !== page.plain && { 'Content-Encoding': encoding }),
+    'Content-Length': body.byteLength,
+  });
+  response.end(body);
 }
 
 function cacheControlFor(pathname: string): string {
