@@ -1,11 +1,19 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { $toast, dismissToast, showToast } from '~/lib/toasts.store.ts';
 import { Toaster } from '~/ui/Toaster.island.tsx';
-import { showToast } from '~/lib/toasts.store.ts';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const shown = $toast.get();
+  if (shown) dismissToast(shown.id);
+  return () => vi.useRealTimers();
+});
 
 test('a new toast takes the place of the one before it', () => {
   render(<Toaster />);
-
   act(() =>
     showToast({ title: 'Preferences saved', description: 'Your cookie preferences have been saved.' }),
   );
@@ -14,4 +22,48 @@ test('a new toast takes the place of the one before it', () => {
   act(() => showToast({ tone: 'error', title: 'Failed to publish chapter' }));
   expect(screen.getByRole('alert').textContent).toContain('Failed to publish chapter');
   expect(screen.queryByText('Preferences saved')).toBeNull();
+});
+
+test('a toast leaves by itself when its time is over', () => {
+  render(<Toaster />);
+  act(() => showToast({ title: 'Gone soon', durationMs: 15_000 }));
+  pass(14_999);
+  expect(screen.getByText('Gone soon')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Gone soon')).toBeNull();
+});
+
+test('the clock stands still while a toast is hovered or focused', () => {
+  render(<Toaster />);
+  act(() => showToast({ title: 'Wait for me', durationMs: 1000 }));
+  pass(900);
+  const card = screen.getByText('Wait for me').closest('.toast') as HTMLElement;
+  fireEvent.pointerEnter(card);
+  pass(60_000);
+  expect(screen.getByText('Wait for me')).toBeTruthy();
+  fireEvent.pointerLeave(card);
+  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+  pass(60_000);
+  expect(screen.getByText('Wait for me')).toBeTruthy();
+  fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+  pass(101);
+  expect(screen.queryByText('Wait for me')).toBeNull();
+});
+
+test('a toast can be closed by its button and by Escape', () => {
+  render(<Toaster />);
+  act(() => showToast({ title: 'First' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('First')).toBeNull();
+  act(() => showToast({ title: 'Second' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' });
+  expect(screen.queryByText('Second')).toBeNull();
+});
+
+test('a toast’s action is a button of its own', () => {
+  const run = vi.fn();
+  render(<Toaster />);
+  act(() => showToast({ title: 'New', action: { label: 'Read Now', run } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Read Now' }));
+  expect(run).toHaveBeenCalledOnce();
 });
