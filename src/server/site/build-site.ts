@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, redirectsFile } from './static-host-files.ts';
 import { contentSecurityPolicy, CSP_FILE, inlineHashes } from './security-headers.ts';
 
+const ANSWER_WITHIN_MS = 20_000;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A build that did not come to its end. The message is for the person at the terminal. */
@@ -28,6 +30,7 @@ export async function buildSite({
   output = 'quiet',
   signal,
 }: BuildOptions): Promise<void> {
+  await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
   const pages: string[] = [];
@@ -44,6 +47,26 @@ export async function buildSite({
   await writeFile(path.join(outDir, '_headers'), headersFile(policy));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile());
   await precompress(outDir);
+}
+
+/** Without chapters there is nothing to build; better to say so before the former build is gone. */
+async function expectBackend(backendUrl: string): Promise<void> {
+  const apikey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
+  const address = `${backendUrl.replace(/\/$/, '')}/rest/v1/book_chapters?select=id&limit=1`;
+  const answer = await fetch(address, {
+    headers: { apikey },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (answer instanceof Error) {
+    throw new BuildError(
+      `The site was not built: the backend at ${backendUrl} does not answer (${answer.message}).`,
+    );
+  }
+  if (!answer.ok) {
+    throw new BuildError(
+      `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
+    );
+  }
 }
 
 function runAstro(
