@@ -29,7 +29,8 @@ export default defineConfig({
             weight: '300 500',
             style: 'normal',
             display: 'swap',
-            unicodeRange: ['U+20-7E', 'U+A0-FF', 'U+152-153', 'U+2010-2027', 'U+2032-2033', 'U+20AC'],
+            // Without the blank: this font kerns it so tightly before a 'w' that words run together.
+            unicodeRange: ['U+21-7E', 'U+A0-FF', 'U+152-153', 'U+2010-2027', 'U+2032-2033', 'U+20AC'],
           },
           {
             src: ['./src/assets/fonts/frank-ruhl-libre-hebrew.woff2'],
