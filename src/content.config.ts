@@ -4,6 +4,7 @@ import { defineCollection, type SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 
 const TEASERS_PER_BOOK = 5;
+const DIALOGUES_IN_THE_EBOOK = 7;
 const FIVE_STARS = z.literal(5);
 
 const books = defineCollection({
@@ -68,6 +69,22 @@ const faq = defineCollection({
   schema: z.object({ question: z.string(), answer: z.string() }),
 });
 
+const titled = z.object({ title: z.string(), text: z.string() });
+const landing = defineCollection({
+  // One page, one entry: 'genesis'.
+  loader: file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
+  schema: z.object({
+    banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
+    dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
+    inside: z.array(titled).nonempty(),
+    reviews: z
+      .array(z.object({ id: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS }))
+      .nonempty(),
+    faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
+    authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
+  }),
+});
+
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
   schema: z.object({ title: z.string(), description: z.string() }),
@@ -78,4 +95,4 @@ const texts = defineCollection({
   schema: z.object({ title: z.string(), summary: z.string().optional() }),
 });
 
-export const collections = { books, testimonials, reviews, episodes, faq, legal, texts };
+export const collections = { books, testimonials, reviews, episodes, faq, landing, legal, texts };

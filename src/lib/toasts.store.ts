@@ -26,6 +26,14 @@ let lastId = 0;
 export function showToast(input: ToastInput): void {
   lastId += 1;
   $current.set({ tone: 'info', durationMs: DEFAULT_DURATION_MS, ...input, id: lastId });
+  wakeToaster();
+}
+
+/**
+ * Fetches what shows toasts, before there is one. A form does so when it is approached: once the connection
+ * is gone, the toast that says so could not be fetched any more.
+ */
+export function wakeToaster(): void {
   if (typeof window === 'undefined') return;
   // The directive may come to listen only after this toast; the mark tells it that one is waiting.
   (window as { toastWaits?: boolean }).toastWaits = true;

@@ -1,0 +1,89 @@
+import { useEffect, useState, type ComponentType, type Ref } from 'react';
+import type { ReCAPTCHA, ReCAPTCHAProps } from 'react-google-recaptcha';
+import { CONTACT_MAILBOX } from '~/lib/product.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { loadCaptchaScript } from './captcha-script.ts';
+import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './messages.ts';
+
+/** The provider's public test key: it always passes, and says so. */
+const TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
+/** The normal widget is 304 px wide. */
+const NARROW_BELOW_PX = 360;
+
+type Widget = ComponentType<ReCAPTCHAProps & { ref?: Ref<ReCAPTCHA> }>;
+type State =
+  | { is: 'waiting' | 'loading' | 'blocked' }
+  | { is: 'ready'; Widget: Widget; grecaptcha: object; size: 'normal' | 'compact' };
+
+type Props = {
+  /** Nothing is asked of the provider before this is true. */
+  isWanted: boolean;
+  widget: Ref<ReCAPTCHA>;
+  onToken: (token: string | null) => void;
+};
+
+/** The captcha, or the reason why there is none. */
+export function Captcha({ isWanted, widget, onToken }: Props) {
+  const [state, setState] = useState<State>({ is: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    setState({ is: 'loading' });
+    Promise.all([loadCaptchaScript(), import('./captcha-widget.ts')]).then(
+      ([grecaptcha, { ReCAPTCHA: Widget }]) => {
+        const size = document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal';
+        if (isCurrent) setState({ is: 'ready', Widget, grecaptcha, size });
+      },
+      () => {
+        if (isCurrent) setState({ is: 'blocked' });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, attempt]);
+
+  switch (state.is) {
+    case 'waiting':
+      return <p className="ink-dim text-sm">{CAPTCHA_WAITS}</p>;
+    case 'loading':
+      return (
+        <p role="status" className="ink-dim text-sm">
+          {CAPTCHA_LOADS}
+        </p>
+      );
+    case 'blocked':
+      return (
+        <div role="alert" className="form-trouble">
+          <p>
+            {CAPTCHA_BLOCKED} You can also write to{' '}
+            <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
+              {CONTACT_MAILBOX}
+            </a>
+            .
+          </p>
+          <button
+            type="button"
+            className={buttonClass('line', 'mt-3')}
+            onClick={() => setAttempt(attempt + 1)}
+          >
+            Load it again
+          </button>
+        </div>
+      );
+    case 'ready':
+      return (
+        <state.Widget
+          ref={widget}
+          grecaptcha={state.grecaptcha}
+          sitekey={import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || TEST_SITE_KEY}
+          theme="dark"
+          size={state.size}
+          onChange={onToken}
+          onErrored={() => onToken(null)}
+        />
+      );
+  }
+}

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { ReCAPTCHA } from 'react-google-recaptcha';
+import { insertContactMessage } from '~/data/contact-messages.ts';
+import { releaseEarlySubmit } from '~/lib/early-submit.ts';
+import { showToast, wakeToaster } from '~/lib/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { FieldError } from '~/ui/FieldError.tsx';
+import { TextAreaField, TextField } from '~/ui/TextField.tsx';
+import { Captcha } from './Captcha.tsx';
+import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
+import { MESSAGE_FAILED, MESSAGE_SENT } from './messages.ts';
+
+/**
+ * Name, email, message and a captcha. The fields belong to the browser, not to React, so what was typed before
+ * hydration stays. Without scripts the form goes nowhere (method 'dialog'), and its page names the mailbox.
+ */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
+  const captchaBox = useRef<HTMLDivElement>(null);
+  const captcha = useRef<ReCAPTCHA>(null);
+  const token = useRef<string | null>(null);
+  const isBusy = useRef(false);
+  const [isTouched, setTouched] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<ContactProblems>({});
+
+  useEffect(() => {
+    wakeToaster();
+    if (!form.current) return;
+    // The focus that woke this island came before it could listen.
+    if (form.current.contains(document.activeElement)) setTouched(true);
+    releaseEarlySubmit(form.current);
+  }, []);
+
+  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // State arrives with the next picture; a second press can come before it.
+    if (isBusy.current) return;
+    const checked = checkContact({
+      name: name.current?.value ?? '',
+      email: email.current?.value ?? '',
+      message: message.current?.value ?? '',
+      captcha: token.current,
+    });
+    if ('problems' in checked) {
+      setTouched(true);
+      setProblems(checked.problems);
+      const first = CONTACT_FIELDS.find((field) => checked.problems[field]);
+      const places = { name, email, message, captcha: captchaBox };
+      if (first) places[first].current?.focus();
+      return;
+    }
+    isBusy.current = true;
+    setProblems({});
+    setSending(true);
+    try {
+      await insertContactMessage(checked.message);
+      form.current?.reset();
+      captcha.current?.reset();
+      token.current = null;
+      showToast({ title: MESSAGE_SENT, tone: 'success' });
+    } catch {
+      showToast({ title: MESSAGE_FAILED, tone: 'error' });
+    }
+    isBusy.current = false;
+    setSending(false);
+  };
+
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      data-hydrating=""
+      className="contact-form"
+      onFocus={() => setTouched(true)}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        ref={name}
+        id="contact-name"
+        label="Name"
+        autoComplete="name"
+        required
+        error={problems.name}
+        onInput={() => forget('name')}
+      />
+      <TextField
+        ref={email}
+        id="contact-email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+        error={problems.email}
+        onInput={() => forget('email')}
+      />
+      <TextAreaField
+        ref={message}
+        id="contact-message"
+        label="Message"
+        rows={8}
+        required
+        error={problems.message}
+        onInput={() => forget('message')}
+      />
+      <div
+        ref={captchaBox}
+        tabIndex={-1}
+        role="group"
+        aria-label="reCAPTCHA verification"
+        aria-describedby={problems.captcha && 'contact-captcha-error'}
+        className="captcha"
+      >
+        <Captcha
+          isWanted={isTouched}
+          widget={captcha}
+          onToken={(solved) => {
+            token.current = solved;
+            if (solved) forget('captcha');
+          }}
+        />
+        <FieldError id="contact-captcha-error" message={problems.captcha} />
+      </div>
+      <p className="ink-dim text-sm">
+        We use what you write here only to answer you. More in the{' '}
+        <a className="link" href="/privacy" target="_blank" rel="noopener">
+          privacy policy<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
+      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
+        {isSending ? 'Sending...' : 'Send message'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+// What the contact form accepts. Everything that is wrong is named at once, one message per field.
+import * as v from 'valibot';
+import { isEmailAddress } from '~/lib/email-address.ts';
+import { charactersIn, tidyLine, tidyText } from '~/lib/typed-text.ts';
+import {
+  CAPTCHA_MISSING,
+  EMAIL_BLANK,
+  EMAIL_INVALID,
+  MESSAGE_BLANK,
+  MESSAGE_TOO_LONG,
+  NAME_BLANK,
+  NAME_TOO_LONG,
+} from './messages.ts';
+
+/** The database's own bounds. */
+const LONGEST_NAME = 200;
+const LONGEST_MESSAGE = 5000;
+
+const atMost = (longest: number, message: string) =>
+  v.check((text: string) => charactersIn(text) <= longest, message);
+
+const ContactSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.transform(tidyLine),
+    v.nonEmpty(NAME_BLANK),
+    atMost(LONGEST_NAME, NAME_TOO_LONG),
+  ),
+  email: v.pipe(
+    v.string(),
+    v.transform(tidyLine),
+    v.nonEmpty(EMAIL_BLANK),
+    v.check(isEmailAddress, EMAIL_INVALID),
+  ),
+  message: v.pipe(
+    v.string(),
+    v.transform(tidyText),
+    v.nonEmpty(MESSAGE_BLANK),
+    atMost(LONGEST_MESSAGE, MESSAGE_TOO_LONG),
+  ),
+  captcha: v.pipe(v.string(CAPTCHA_MISSING), v.nonEmpty(CAPTCHA_MISSING)),
+});
+
+/** In the order in which they stand on the page. */
+export const CONTACT_FIELDS = ['name', 'email', 'message', 'captcha'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** What stands in the form; `captcha` is the token of a solved captcha. */
+export type ContactInput = Record<'name' | 'email' | 'message', string> & { captcha: string | null };
+export type ContactProblems = Partial<Record<ContactField, string>>;
+export type ContactMessage = Record<'name' | 'email' | 'message', string>;
+
+/** The tidied message, or what is wrong with it. */
+export function checkContact(
+  input: ContactInput,
+): { message: ContactMessage } | { problems: ContactProblems } {
+  const result = v.safeParse(ContactSchema, input, { abortPipeEarly: true });
+  if (result.success) {
+    const { name, email, message } = result.output;
+    return { message: { name, email, message } };
+  }
+  const problems: ContactProblems = {};
+  for (const issue of result.issues) problems[v.getDotPath(issue) as ContactField] ??= issue.message;
+  return { problems };
+}

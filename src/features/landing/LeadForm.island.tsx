@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { releaseEarlySubmit } from '~/lib/early-submit.ts';
+import { wakeToaster } from '~/lib/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { FieldError } from '~/ui/FieldError.tsx';
+import { TextField } from '~/ui/TextField.tsx';
+import { claimEbook } from './claim-ebook.ts';
+import { EBOOK_PATH } from './download-ebook.ts';
+import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';
+
+type Props = {
+  /** Keeps the ids of the page's two forms apart. */
+  idPrefix: string;
+};
+
+/**
+ * First name and e-mail for the book. The fields belong to the browser, not to React, so what was typed before
+ * hydration stays. They have no names: sent without any script, the form is a plain link to the book.
+ */
+export function LeadForm({ idPrefix }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const firstName = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+  const marketing = useRef<HTMLInputElement>(null);
+  const isBusy = useRef(false);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [wasSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<LeadProblem | null>(null);
+
+  useEffect(() => {
+    wakeToaster();
+    if (form.current) releaseEarlySubmit(form.current);
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // State arrives with the next picture; a second press can come before it.
+    if (isBusy.current) return;
+    const checked = checkLead({
+      firstName: firstName.current?.value ?? '',
+      email: email.current?.value ?? '',
+      hasAcceptedTerms: terms.current?.checked ?? false,
+      marketingOptIn: marketing.current?.checked ?? false,
+    });
+    if ('problem' in checked) {
+      setProblem(checked.problem);
+      const fields = { firstName, email, hasAcceptedTerms: terms };
+      fields[checked.problem.field].current?.focus();
+      return;
+    }
+    isBusy.current = true;
+    setProblem(null);
+    setSubmitting(true);
+    await claimEbook(checked.lead, () => {
+      setSent(true);
+      // The toast lies below an open dialog.
+      form.current?.closest('dialog')?.close();
+    });
+    isBusy.current = false;
+    setSubmitting(false);
+  };
+
+  const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
+  const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
+  const termsError = errorOf('hasAcceptedTerms');
+
+  return (
+    <form
+      ref={form}
+      action={EBOOK_PATH}
+      method="get"
+      noValidate
+      data-hydrating=""
+      className="lead-form"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="lead-fields">
+        <TextField
+          ref={firstName}
+          id={`${idPrefix}-first-name`}
+          label="First name"
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          onInput={forget('firstName')}
+        />
+        <TextField
+          ref={email}
+          id={`${idPrefix}-email`}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          error={errorOf('email')}
+          onInput={forget('email')}
+        />
+      </div>
+      <div>
+        <div className="check">
+          <input
+            ref={terms}
+            id={`${idPrefix}-terms`}
+            type="checkbox"
+            required
+            aria-invalid={termsError ? true : undefined}
+            aria-describedby={termsError && `${idPrefix}-terms-error`}
+            onChange={forget('hasAcceptedTerms')}
+          />
+          <label htmlFor={`${idPrefix}-terms`}>
+            I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
+            <OutsideForm href="/privacy">privacy policy</OutsideForm>
+          </label>
+        </div>
+        <FieldError id={`${idPrefix}-terms-error`} message={termsError} />
+        <div className="check">
+          <input ref={marketing} id={`${idPrefix}-marketing`} type="checkbox" />
+          <label htmlFor={`${idPrefix}-marketing`}>Send me news about the series (optional)</label>
+        </div>
+      </div>
+      <button
+        type="submit"
+        className={buttonClass('gold', 'w-full')}
+        aria-disabled={isSubmitting || undefined}
+        data-busy={isSubmitting || undefined}
+      >
+        {isSubmitting ? 'Submitting...' : 'Download my free copy'}
+      </button>
+      {wasSent && (
+        <p className="ink-dim text-sm">
+          Nothing arrived?{' '}
+          <a className="link" href={EBOOK_PATH} download>
+            Download the file directly
+          </a>
+          .
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Opens beside the form, so that nothing typed is left behind. */
+function OutsideForm({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+// Fetches the e-book and hands it to the visitor as a file.
+
+export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
+const FILE_NAME = 'Speaking_With_Genesis.epub';
+
+/** A browser's own download goes on where a slow connection has kept ours waiting this long. */
+const FETCH_TIMEOUT_MS = 60_000;
+const KEEP_BLOB_MS = 60_000;
+
+/** `opened`: the browser was sent to the file itself. `missing`: there is nothing to be had. */
+export type Download = 'saved' | 'opened' | 'missing';
+
+/** Never rejects. */
+export async function downloadEbook(): Promise<Download> {
+  let book: Blob;
+  try {
+    const response = await fetch(EBOOK_PATH, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!isEbook(response)) return 'missing';
+    book = await response.blob();
+  } catch {
+    // Without any connection the browser would leave the filled-in form for its own error page.
+    if (!navigator.onLine) return 'missing';
+    location.assign(EBOOK_PATH);
+    return 'opened';
+  }
+  save(book);
+  return 'saved';
+}
+
+/** Some hosts answer a missing file with their start page and a 200. */
+export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
+  return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+}
+
+function save(book: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(book);
+  link.download = FILE_NAME;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_BLOB_MS);
+}

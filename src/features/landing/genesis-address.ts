@@ -1,0 +1,11 @@
+// On the e-book's own host the landing page lives at '/'.
+import { isGenesisHost } from '~/lib/site-host.ts';
+
+/** Where this page should be read instead, or null where it is right. The embedded server has redirected already. */
+export function genesisAddress({
+  hostname,
+  pathname,
+  search,
+}: Pick<Location, 'hostname' | 'pathname' | 'search'>): string | null {
+  return isGenesisHost(hostname) && /^\/landing(?:\.html|\/)?$/.test(pathname) ? `/${search}` : null;
+}

@@ -1,0 +1,37 @@
+// What a visitor is told after the backend has answered, and which event that is. All outcomes lead to the download.
+import { LEAD_FAILED, LEAD_KNOWN, LEAD_STORED } from './messages.ts';
+
+/** PostgreSQL: a row with this value exists already. */
+const UNIQUE_VIOLATION = '23505';
+const LONGEST_SHOWN_MESSAGE = 160;
+
+export type LeadOutcome = {
+  toast: typeof LEAD_STORED;
+  event?: 'lead_genesis_submit' | 'lead_genesis_dup';
+};
+
+/** @param error what the insert threw, or null when the row was stored */
+export function leadOutcome(error: unknown): LeadOutcome {
+  if (error === null) return { toast: LEAD_STORED, event: 'lead_genesis_submit' };
+  const { code, message } = partsOf(error);
+  if (code === UNIQUE_VIOLATION || message.toLowerCase().includes('duplicate')) {
+    return { toast: LEAD_KNOWN, event: 'lead_genesis_dup' };
+  }
+  return { toast: { ...LEAD_FAILED, description: sayable(code, message) ?? LEAD_FAILED.description } };
+}
+
+/** The backend's own message, unless it is no sentence for a visitor: none at all, a browser's, or an error page. */
+function sayable(code: string, message: string): string | undefined {
+  const said = message.trim();
+  const isFromBrowser = code === 'network' && /^\w*(?:Error|Exception):/.test(said);
+  const isPage = /[<{]/.test(said) || said.length > LONGEST_SHOWN_MESSAGE;
+  return said === '' || isFromBrowser || isPage ? undefined : said;
+}
+
+function partsOf(error: unknown): { code: string; message: string } {
+  const { code, message } = (typeof error === 'object' ? error : {}) as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  };
+}

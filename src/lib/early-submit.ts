@@ -1,0 +1,26 @@
+// A form whose island hydrates at the first touch can be sent before React has arrived. The sending waits for it.
+import { HYDRATE_EVENT } from './hydration/hydrate-event.ts';
+
+/** Holds what is sent too early, on every form of the page that carries `data-hydrating`. */
+export function holdEarlySubmits(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset['hydrating'] === undefined) return;
+    event.preventDefault();
+    form.dataset['hydrating'] = 'held';
+    form.closest('astro-island')?.dispatchEvent(new Event(HYDRATE_EVENT));
+  });
+  // Scripts that cannot be fetched leave a form that nobody answers; its page says so.
+  document.addEventListener('astro:hydration-error', (event) => {
+    const island = event.target instanceof Element ? event.target : null;
+    const trouble = island?.parentElement?.querySelector<HTMLElement>('[data-form-trouble]');
+    if (trouble) trouble.hidden = false;
+  });
+}
+
+/** Called by a form's island when it can answer: sends what was held. */
+export function releaseEarlySubmit(form: HTMLFormElement): void {
+  const wasHeld = form.dataset['hydrating'] === 'held';
+  delete form.dataset['hydrating'];
+  if (wasHeld) form.requestSubmit();
+}

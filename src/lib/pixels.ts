@@ -1,0 +1,23 @@
+// The two advertising pixels, where consent has let them in. Without them this does nothing.
+import type { EventParameters } from './analytics.ts';
+
+type Pixels = {
+  fbq?: (command: 'trackCustom', name: string, parameters: EventParameters) => void;
+  ttq?: { track: (name: string, parameters: EventParameters) => void };
+};
+
+/** Tells both pixels of an event. Never throws: a blocked or broken pixel must not cost anybody their e-book. */
+export function trackLead(name: string, parameters: EventParameters = {}): void {
+  if (typeof window === 'undefined') return;
+  const pixels = window as unknown as Pixels;
+  quietly(() => pixels.fbq?.('trackCustom', name, parameters));
+  quietly(() => pixels.ttq?.track(name, parameters));
+}
+
+function quietly(send: () => void): void {
+  try {
+    send();
+  } catch {
+    // Scripts that block trackers leave functions behind that throw.
+  }
+}
