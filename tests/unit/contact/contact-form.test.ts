@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkContact, type ContactInput } from '~/features/contact/contact-form.ts';
+import { anythingTyped, emailTyped, isStorable } from '../support/anything-typed.ts';
+
+const good: ContactInput = {
+  name: 'Ruth',
+  email: 'ruth@example.org',
+  message: 'Why is Noah silent?',
+  captcha: 'token',
+};
+const problemsOf = (changes: Partial<ContactInput>) => {
+  const checked = checkContact({ ...good, ...changes });
+  return 'problems' in checked ? checked.problems : {};
+};
+
+describe('the contact form', () => {
+  it('names everything that is missing, one message per field', () => {
+    expect(problemsOf({ name: '', email: '', message: '', captcha: null })).toEqual({
+      name: 'Name cannot be blank',
+      email: 'Email cannot be blank',
+      message: 'Please enter your message',
+      captcha: 'Please complete the reCAPTCHA verification',
+    });
+    expect(problemsOf({})).toEqual({});
+  });
+
+  it('takes blanks for nothing', () => {
+    expect(problemsOf({ name: ' \u00A0', email: '\t ', message: '\n \u0000' })).toEqual({
+      name: 'Name cannot be blank',
+      email: 'Email cannot be blank',
+      message: 'Please enter your message',
+    });
+  });
+
+  it('wants an address that can be answered', () => {
+    for (const email of ['ruth', 'ruth@example', 'ruth@ex ample.org'])
+      expect(problemsOf({ email })).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it('is not sent while the captcha is unsolved or has expired', () => {
+    for (const captcha of [null, ''])
+      expect(problemsOf({ captcha })).toEqual({ captcha: 'Please complete the reCAPTCHA verification' });
+  });
+
+  it('holds 200 characters of name and 5,000 of message, and says so at 201 and 5,001', () => {
+    expect(problemsOf({ name: 'ש'.repeat(200), message: '🌟'.repeat(5000) })).toEqual({});
+    expect(problemsOf({ name: 'ש'.repeat(201), message: '🌟'.repeat(5001) })).toEqual({
+      name: 'Please use at most 200 characters for the name',
+      message: 'Please use at most 5,000 characters for the message',
+    });
+  });
+
+  it('keeps the lines of a message and nothing that cannot be stored', () => {
+    expect(
+      checkContact({ ...good, name: 'Ruth\r\nCohen', message: ' One\r\n\r\nTwo\u0000\tthree ' }),
+    ).toEqual({
+      message: { name: 'Ruth Cohen', email: 'ruth@example.org', message: 'One\n\nTwo\tthree' },
+    });
+  });
+
+  it('never throws and never sends what the database cannot hold, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        anythingTyped,
+        emailTyped,
+        anythingTyped,
+        fc.option(fc.string()),
+        (name, email, message, captcha) => {
+          const checked = checkContact({ name, email, message, captcha });
+          if ('problems' in checked) return Object.keys(checked.problems).length > 0;
+          const sent = checked.message;
+          return (
+            Object.keys(sent).length === 3 &&
+            [...sent.name].length <= 200 &&
+            sent.email.length <= 254 &&
+            [...sent.message].length <= 5000 &&
+            Object.values(sent).every((text) => text.trim() !== '' && isStorable(text))
+          );
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { assertStored } from '~/data/stored.ts';
+
+test('a row counts as stored when the backend says so', () => {
+  expect(() => assertStored({ data: null, error: null, status: 201 })).not.toThrow();
+  expect(() => assertStored({ data: null, error: null, status: 200 })).not.toThrow();
+});
+
+test('a refusal is thrown with its code', () => {
+  const error = { code: '23505', message: 'duplicate key value' };
+  expect(() => assertStored({ data: null, error, status: 409 })).toThrow(
+    expect.objectContaining({ code: '23505', message: 'duplicate key value' }),
+  );
+});
+
+// The client reads an empty 404 as 'No Content', and a 500 whose body is `null` as no error at all.
+test.each([204, 404, 500, 0])('an answer with status %i and no error is no success', (status) => {
+  expect(() => assertStored({ data: null, error: null, status })).toThrow(
+    expect.objectContaining({ code: 'unexpected' }),
+  );
+});

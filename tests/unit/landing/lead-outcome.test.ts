@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEbook } from '~/features/landing/download-ebook.ts';
+import { genesisAddress } from '~/features/landing/genesis-address.ts';
+import { leadOutcome } from '~/features/landing/lead-outcome.ts';
+
+const told = (error: unknown) => {
+  const { toast } = leadOutcome(error);
+  return `${toast.title} / ${toast.description}`;
+};
+
+describe('what a visitor is told about a lead', () => {
+  it('thanks for a new one', () => {
+    expect(told(null)).toBe('Thanks! / Your download will start shortly.');
+    expect(leadOutcome(null).event).toBe('lead_genesis_submit');
+  });
+
+  it.each([
+    { code: '23505', message: 'already there' },
+    { code: 'PGRST999', message: 'duplicate key value violates unique constraint' },
+    { message: 'Duplicate entry' },
+  ])('knows a duplicate by its code or by the word: %j', (error) => {
+    expect(told(error)).toBe("You're already on the list / Starting your download...");
+    expect(leadOutcome(error).event).toBe('lead_genesis_dup');
+  });
+
+  it('passes on what the backend says of any other failure, without an event', () => {
+    expect(told({ code: '53300', message: 'too many connections' })).toBe(
+      'Submission failed / too many connections',
+    );
+    expect(leadOutcome({ code: '53300', message: 'too many connections' }).event).toBeUndefined();
+  });
+
+  it.each([
+    { code: 'network', message: 'TypeError: Failed to fetch' },
+    { code: 'network', message: 'TimeoutError: signal timed out' },
+    { code: '', message: '<!doctype html><h1>502 Bad Gateway</h1>' },
+    { code: '500', message: 'x'.repeat(161) },
+    { code: 500, message: ['?'] },
+    { message: '  ' },
+    {},
+    undefined,
+    'boom',
+    42,
+  ])('says that the download goes on where there is no sentence for people: %j', (error) => {
+    expect(told(error)).toBe('Submission failed / Proceeding to download.');
+  });
+
+  it('never throws, whatever the backend answers', () => {
+    fc.assert(
+      fc.property(fc.anything(), (error) => {
+        const { title, description } = leadOutcome(error).toast;
+        return title.length > 0 && description.length > 0 && description.length <= 160;
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the e-book', () => {
+  const answer = (status: number, type: string | null) =>
+    isEbook(new Response(null, { status, headers: type === null ? {} : { 'Content-Type': type } }));
+
+  it('is a good answer that is no page', () => {
+    expect(answer(200, 'application/epub+zip')).toBe(true);
+    expect(answer(200, null)).toBe(true);
+    expect(answer(404, 'application/epub+zip')).toBe(false);
+    expect(answer(500, null)).toBe(false);
+    expect(answer(200, 'text/html; charset=utf-8')).toBe(false);
+  });
+});
+
+describe("the e-book's own host", () => {
+  it.each([
+    ['genesis.example.org', '/landing', '', '/'],
+    ['GENESIS.example.org', '/landing/', '?utm_source=ad', '/?utm_source=ad'],
+    ['genesis.localhost', '/landing.html', '', '/'],
+    ['genesis.example.org', '/', '', null],
+    ['genesis.example.org', '/terms', '', null],
+    ['example.org', '/landing', '', null],
+    ['genesisbook.org', '/landing', '', null],
+  ])('%s%s%s is read at %s', (hostname, pathname, search, address) => {
+    expect(genesisAddress({ hostname, pathname, search })).toBe(address);
+  });
+});
