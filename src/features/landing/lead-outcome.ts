@@ -20,12 +20,12 @@ export function leadOutcome(error: unknown): LeadOutcome {
   return { toast: { ...LEAD_FAILED, description: sayable(code, message) ?? LEAD_FAILED.description } };
 }
 
-/** The backend's own message, unless it is no sentence for a visitor: none at all, a browser's, or an error page. */
+/** The backend's own message, unless it is no sentence for a visitor: none at all, a browser's or our own, or an error page. */
 function sayable(code: string, message: string): string | undefined {
   const said = message.trim();
-  const isFromBrowser = code === 'network' && /^\w*(?:Error|Exception):/.test(said);
+  const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(said));
   const isPage = /[<{]/.test(said) || said.length > LONGEST_SHOWN_MESSAGE;
-  return said === '' || isFromBrowser || isPage ? undefined : said;
+  return said === '' || isOurs || isPage ? undefined : said;
 }
 
 function partsOf(error: unknown): { code: string; message: string } {

@@ -34,6 +34,7 @@ describe('what a visitor is told about a lead', () => {
   it.each([
     { code: 'network', message: 'TypeError: Failed to fetch' },
     { code: 'network', message: 'TimeoutError: signal timed out' },
+    { code: 'unexpected', message: 'The backend answered 500.' },
     { code: '', message: '<!doctype html><h1>502 Bad Gateway</h1>' },
     { code: '500', message: 'x'.repeat(161) },
     { code: 500, message: ['?'] },

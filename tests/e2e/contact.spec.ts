@@ -1,0 +1,243 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const CAPTCHA_HOST = /^https:\/\/www\.google\.com\/recaptcha\//;
+const ADDRESS = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?\n\nאני שואלת.' };
+
+/** A captcha as the provider's script makes it, solved by one press. */
+const fakeCaptcha = (route: Route) =>
+  route.fulfill({
+    contentType: 'text/javascript',
+    body: `
+      window.grecaptcha = {
+        render(place, options) {
+          const button = document.createElement('button');
+          button.type = 'button';
+          button.textContent = "I'm not a robot";
+          button.dataset.siteKey = options.sitekey;
+          button.onclick = () => { button.textContent = 'Solved'; options.callback('token'); };
+          button.expire = () => { button.textContent = "I'm not a robot"; options['expired-callback'](); };
+          place.append(button);
+          this.button = button;
+          return 0;
+        },
+        reset() { this.button.textContent = "I'm not a robot"; },
+        getResponse: () => '',
+      };
+      window.onloadcallback();`,
+  });
+
+const field = (page: Page) => ({
+  name: page.getByLabel('Name'),
+  email: page.getByLabel('Email'),
+  message: page.getByLabel('Message'),
+  captcha: page.getByRole('button', { name: "I'm not a robot" }),
+  send: page.getByRole('button', { name: 'Send message' }),
+});
+
+async function fillIn(page: Page) {
+  const { name, email, message } = field(page);
+  await name.fill(ADDRESS.name);
+  await email.fill(ADDRESS.email);
+  await message.fill(ADDRESS.message);
+}
+
+async function expectKept(page: Page) {
+  const { name, email, message } = field(page);
+  await expect(name).toHaveValue(ADDRESS.name);
+  await expect(email).toHaveValue(ADDRESS.email);
+  await expect(message).toHaveValue(ADDRESS.message);
+}
+
+const stored = 'select name, email, message from public.contact_messages';
+
+test('a visitor is told what is missing, solves the captcha, and the message is stored', async ({
+  page,
+  backend,
+  outside,
+  axeViolations,
+}) => {
+  let asked = 0;
+  await outside.answer(CAPTCHA_HOST, async (route) => {
+    asked += 1;
+    expect(route.request().url()).toContain('render=explicit');
+    await fakeCaptcha(route);
+  });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'privacy policy (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+  expect(asked, 'the captcha waits for the first focus').toBe(0);
+
+  const { name, email, message, captcha, send } = field(page);
+  await send.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Name cannot be blank');
+  await expect(email).toHaveAccessibleDescription('Email cannot be blank');
+  await expect(message).toHaveAccessibleDescription('Please enter your message');
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
+  await expect(captcha).toHaveAttribute('data-site-key', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI');
+  expect(asked).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await fillIn(page);
+  await email.fill('ruth@example');
+  await send.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await email.fill(ADDRESS.email);
+  await send.click();
+  await expect(page.getByRole('group', { name: 'reCAPTCHA verification' })).toBeFocused();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
+  expect(await backend.sql(stored)).toEqual([]);
+
+  await captcha.click();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement & { expire: () => void }>('[data-site-key]')?.expire(),
+  );
+  await send.click();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
+  await captcha.click();
+
+  await send.dblclick();
+  await expect(page.getByText("Message sent successfully! We'll get back to you soon.")).toBeVisible();
+  for (const emptied of [name, email, message]) await expect(emptied).toHaveValue('');
+  await expect(captcha).toBeVisible();
+  expect(await backend.sql(stored)).toEqual([ADDRESS]);
+});
+
+test('when the message cannot be stored, everything stays and can be sent again', async ({
+  page,
+  context,
+  backend,
+  outside,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await outside.answer(CAPTCHA_HOST, fakeCaptcha);
+  await page.goto('/contact');
+  await fillIn(page);
+  const { captcha, send } = field(page);
+  await captcha.click();
+  const failed = page.getByText('Failed to send message. Please try again.');
+  const close = page.getByRole('button', { name: 'Close' });
+
+  for (const [status, body] of [
+    [500, '{"code":"XX000","message":"boom"}'],
+    [200, '<html>Sign in to the Wi-Fi</html>'],
+    [500, 'null'],
+    [404, ''],
+  ] as const) {
+    await page.route('**/rest/v1/contact_messages*', (route) => route.fulfill({ status, body }), {
+      times: 1,
+    });
+    await send.click();
+    await expect(failed).toBeVisible();
+    await expectKept(page);
+    await close.click();
+  }
+
+  await context.setOffline(true);
+  await send.click();
+  await expect(failed).toBeVisible();
+  await expectKept(page);
+  await context.setOffline(false);
+  await close.click();
+
+  let giveUp = () => {};
+  const waiting = new Promise<void>((resolve) => (giveUp = resolve));
+  await page.route(
+    '**/rest/v1/contact_messages*',
+    async (route) => {
+      await waiting;
+      await route.abort('timedout');
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  giveUp();
+  await expect(failed).toBeVisible();
+  await expectKept(page);
+
+  await send.click();
+  await expect(page.getByText(/^Message sent successfully!/)).toBeVisible();
+  expect(await backend.sql(stored)).toEqual([ADDRESS]);
+});
+
+test('a blocked captcha is explained beside the form, keeps what was typed, and can be loaded again', async ({
+  page,
+  outside,
+  allowConsole,
+  axeViolations,
+}) => {
+  allowConsole(/Failed to load resource/);
+  let isBlocked = true;
+  await outside.answer(CAPTCHA_HOST, (route) =>
+    isBlocked ? route.abort('blockedbyclient') : fakeCaptcha(route),
+  );
+  await page.goto('/contact');
+  await fillIn(page);
+  await expect(page.getByText(/The reCAPTCHA check could not be loaded/)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await field(page).send.click();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
+  await expectKept(page);
+  isBlocked = false;
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await field(page).captcha.click();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);
+  await expectKept(page);
+});
+
+test('what is typed before the scripts are there is kept', async ({ page, outside }) => {
+  await outside.answer(CAPTCHA_HOST, fakeCaptcha);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/_astro\/ContactForm/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fillIn(page);
+  await field(page).send.click();
+  await expect(page).toHaveURL(/\/contact$/);
+  arrive();
+  await expect(page.getByText('Please complete the reCAPTCHA verification')).toBeVisible();
+  await expect(page.getByText('Name cannot be blank')).toHaveCount(0);
+  await expectKept(page);
+});
+
+test('the contact page is accessible and fits 320 pixels, captcha included', async ({
+  page,
+  outside,
+  axeViolations,
+}) => {
+  await outside.answer(CAPTCHA_HOST, fakeCaptcha);
+  await page.goto('/contact');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await field(page).name.focus();
+  await expect(field(page).captcha).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says that the form cannot be sent and names the mailbox', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'contact@speakingwiththealmighty.com' }).first(),
+    ).toHaveAttribute('href', 'mailto:contact@speakingwiththealmighty.com');
+    await field(page).name.fill('Ruth');
+    await field(page).send.click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(field(page).name).toHaveValue('Ruth');
+  });
+});

@@ -1,0 +1,344 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const EBOOK = '/Speaking_With_Genesis.epub';
+
+const form = (page: Page) => ({
+  firstName: page.getByLabel('First name'),
+  email: page.getByLabel('Email'),
+  terms: page.getByLabel('I accept the terms'),
+  marketing: page.getByLabel('Send me news about the series (optional)'),
+  submit: page.getByRole('button', { name: 'Download my free copy' }),
+});
+
+async function fillIn(page: Page, email = 'ruth@example.org') {
+  const { firstName, email: address, terms } = form(page);
+  await firstName.fill('Ruth');
+  await address.fill(email);
+  await terms.check();
+}
+
+/** What reached the data layer and the pixels. */
+const eventsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { dataLayer, pixels } = window as unknown as {
+      dataLayer: Iterable<unknown>[];
+      pixels: unknown[][];
+    };
+    const events = dataLayer.map((entry) => [...entry]).filter(([command]) => command === 'event');
+    return { events, pixels };
+  });
+
+test('a visitor is told what is missing, one thing after the other, and then gets the book', async ({
+  page,
+  backend,
+  axeViolations,
+}) => {
+  await page.addInitScript(() => {
+    const pixels: unknown[][] = [];
+    const note =
+      (name: string) =>
+      (...call: unknown[]) =>
+        void pixels.push([name, ...call]);
+    Object.assign(window, { pixels, fbq: note('fbq'), ttq: { track: note('ttq') } });
+  });
+  await page.goto('/landing?utm_source=ad');
+  await expect(page).toHaveTitle(/^Free Genesis eBook Download \| /);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^https:\/\/genesis\.[^/]+\/$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'terms (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    '/terms',
+  );
+  await expect(page.getByRole('link', { name: 'privacy policy (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+
+  const { firstName, email, terms, marketing, submit } = form(page);
+  await submit.click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByText('Enter a valid email')).toHaveCount(0);
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveAccessibleDescription('First name is required');
+  expect(await axeViolations(page)).toEqual([]);
+  await firstName.fill('  Ruth ');
+  await expect(page.getByText('First name is required')).toHaveCount(0);
+  await email.fill('ruth@example');
+  await submit.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email');
+  await email.fill('Ruth@Example.org');
+  await submit.click();
+  await expect(terms).toBeFocused();
+  await expect(terms).toHaveAccessibleDescription('Please accept the terms');
+  await terms.check();
+  await marketing.check();
+
+  const inserts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/email_leads')) inserts.push(request.method());
+  });
+  const downloading = page.waitForEvent('download');
+  await submit.dblclick();
+  await expect(page.getByText('Thanks!')).toBeVisible();
+  await expect(page.getByText('Your download will start shortly.')).toBeVisible();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Speaking_With_Genesis.epub');
+  expect(await readFile(await download.path())).toEqual(await readFile(`public${EBOOK}`));
+  await expect(submit).toBeVisible();
+  expect(inserts).toEqual(['POST']);
+
+  expect(
+    await backend.sql(
+      'select email, first_name, marketing_opt_in, book_name, source_path, user_agent from public.email_leads',
+    ),
+  ).toEqual([
+    {
+      email: 'ruth@example.org',
+      first_name: 'Ruth',
+      marketing_opt_in: true,
+      book_name: 'Genesis',
+      source_path: page.url(),
+      user_agent: await page.evaluate(() => navigator.userAgent),
+    },
+  ]);
+  const about = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
+  expect(await eventsOf(page)).toEqual({
+    events: [
+      ['event', 'lead_genesis_submit', about],
+      ['event', 'genesis_download', about],
+    ],
+    pixels: [
+      ['fbq', 'trackCustom', 'lead_genesis_submit', about],
+      ['ttq', 'lead_genesis_submit', about],
+      ['fbq', 'trackCustom', 'genesis_download', about],
+      ['ttq', 'genesis_download', about],
+    ],
+  });
+});
+
+test('somebody who is on the list already gets the book again', async ({ page, backend, allowConsole }) => {
+  allowConsole(/status of 409/);
+  await backend.sql("insert into public.email_leads (email, first_name) values ('ruth@example.org', 'Ruth')");
+  await page.goto('/landing');
+  await fillIn(page, 'RUTH@example.org');
+  const downloading = page.waitForEvent('download');
+  await form(page).submit.click();
+  await expect(page.getByText("You're already on the list")).toBeVisible();
+  await expect(page.getByText('Starting your download...')).toBeVisible();
+  await downloading;
+  const { events } = await eventsOf(page);
+  expect(events.map(([, name]) => name)).toEqual(['lead_genesis_dup', 'genesis_download']);
+});
+
+test('whatever the backend answers, the visitor is told and gets the book', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/landing');
+  await fillIn(page);
+  const { submit, firstName, email } = form(page);
+  const answers: [status: number, body: string, said: string][] = [
+    [500, JSON.stringify({ code: '53300', message: 'too many connections' }), 'too many connections'],
+    [502, '<html><h1>Bad Gateway</h1></html>', 'Proceeding to download.'],
+    [200, '<html><h1>Sign in to the Wi-Fi</h1></html>', 'Proceeding to download.'],
+    [500, 'null', 'Proceeding to download.'],
+    [409, '{"message":"duplicate key value violates unique constraint"}', 'Starting your download...'],
+  ];
+  for (const [status, body, said] of answers) {
+    await page.route('**/rest/v1/email_leads*', (route) => route.fulfill({ status, body }), { times: 1 });
+    const downloading = page.waitForEvent('download');
+    await submit.click();
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(said.startsWith('Starting') ? "You're already on the list" : 'Submission failed'),
+    ).toBeVisible();
+    await downloading;
+    await expect(submit).toBeEnabled();
+  }
+
+  backend.setBackendDown(true);
+  const downloading = page.waitForEvent('download');
+  await submit.click();
+  await expect(page.getByText('Submission failed')).toBeVisible();
+  await expect(page.getByText('Proceeding to download.')).toBeVisible();
+  await downloading;
+  await expect(firstName).toHaveValue('Ruth');
+  await expect(email).toHaveValue('ruth@example.org');
+  expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
+});
+
+test('a slow backend shows that it is being waited for, and then the book still comes', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  let giveUp = () => {};
+  const waiting = new Promise<void>((resolve) => (giveUp = resolve));
+  await page.route('**/rest/v1/email_leads*', async (route) => {
+    await waiting;
+    await route.abort('timedout');
+  });
+  await page.goto('/landing');
+  await fillIn(page);
+  await form(page).submit.click();
+  const busy = page.getByRole('button', { name: 'Submitting...' });
+  await expect(busy).toBeDisabled();
+  const downloading = page.waitForEvent('download');
+  giveUp();
+  await expect(page.getByText('Submission failed')).toBeVisible();
+  await downloading;
+  await expect(form(page).submit).toBeEnabled();
+});
+
+test('a missing file is said, a broken fetch is left to the browser, and offline nothing typed is lost', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/landing');
+  await fillIn(page, 'one@example.org');
+  const { submit, email } = form(page);
+  const missing = () => page.getByText('Download not available yet');
+
+  await page.route(`**${EBOOK}`, (route) => route.fulfill({ status: 404, body: 'gone' }), { times: 1 });
+  await submit.click();
+  await expect(missing()).toBeVisible();
+  await expect(page.getByText("We couldn't find the file. Please contact support.")).toBeVisible();
+  await expect(page).toHaveURL(/\/landing$/);
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await context.setOffline(true);
+  await email.fill('two@example.org');
+  await submit.click();
+  await expect(missing()).toBeVisible();
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(email).toHaveValue('two@example.org');
+  await context.setOffline(false);
+
+  await page.route(`**${EBOOK}`, (route) => route.abort('connectionreset'), { times: 1 });
+  const opened = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith(EBOOK),
+  );
+  const downloading = page.waitForEvent('download');
+  await submit.click();
+  await opened;
+  expect((await downloading).suggestedFilename()).toBe('Speaking_With_Genesis.epub');
+});
+
+test('the buttons further down open the same form in a dialog', async ({ page, backend, axeViolations }) => {
+  await page.goto('/landing');
+  const triggers = page.getByRole('button', { name: 'Get your free Genesis eBook' });
+  await expect(triggers).toHaveCount(3);
+  await triggers.nth(1).click();
+  const dialog = page.getByRole('dialog', { name: 'Get your free Genesis eBook' });
+  await expect(dialog.getByLabel('First name')).toBeFocused();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByLabel('First name').fill('Boaz');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(triggers.nth(1)).toBeFocused();
+
+  await triggers.nth(2).click();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Boaz');
+  await dialog.getByRole('button', { name: 'Download my free copy' }).click();
+  await expect(dialog.getByText('Enter a valid email')).toBeVisible();
+  await dialog.getByLabel('Email').fill('boaz@example.org');
+  await dialog.getByLabel('I accept the terms').check();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download my free copy' }).click();
+  await expect(page.getByText('Thanks!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await downloading;
+  expect(await backend.sql('select email, marketing_opt_in from public.email_leads')).toEqual([
+    { email: 'boaz@example.org', marketing_opt_in: false },
+  ]);
+});
+
+test('what is typed and sent before the scripts are there is kept and sent when they come', async ({
+  page,
+  backend,
+}) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/_astro\/LeadForm/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/landing');
+  await fillIn(page);
+  await form(page).submit.click();
+  await expect(page).toHaveURL(/\/landing$/);
+  const downloading = page.waitForEvent('download');
+  arrive();
+  await expect(page.getByText('Thanks!')).toBeVisible();
+  await downloading;
+  expect(await backend.sql('select first_name, email from public.email_leads')).toEqual([
+    { first_name: 'Ruth', email: 'ruth@example.org' },
+  ]);
+});
+
+test('a form whose scripts never come gives the plain link', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|Error hydrating/);
+  await page.route(/\/_astro\/LeadForm/, (route) => route.abort());
+  await page.goto('/landing');
+  await form(page).firstName.fill('Ruth');
+  await expect(page.getByRole('link', { name: 'download the file' })).toHaveAttribute('href', EBOOK);
+  await expect(form(page).firstName).toHaveValue('Ruth');
+});
+
+test("the e-book's own host shows the page at / and nowhere else", async ({ page, world }) => {
+  const genesis = `http://genesis.localhost:${world.port}`;
+  await page.goto(`${genesis}/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+  await page.goto(`${genesis}/landing?utm_source=ad`);
+  await expect(page).toHaveURL(`${genesis}/?utm_source=ad`);
+  await fillIn(page);
+  const downloading = page.waitForEvent('download');
+  await form(page).submit.click();
+  await downloading;
+
+  // A host of static files serves /landing as it is; the page itself then moves.
+  const response = await page.request.get('/landing');
+  await page.route(`${genesis}/landing`, async (route) => route.fulfill({ response }));
+  await page.goto(`${genesis}/landing`);
+  await expect(page).toHaveURL(`${genesis}/`);
+});
+
+test('the landing page is accessible, wide and narrow, and its questions open one at a time', async ({
+  page,
+  axeViolations,
+}) => {
+  await page.goto('/landing');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 720 });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByText('Is it really free?').click();
+  const answer = page.getByText(/no card details are asked for/);
+  await expect(answer).toBeVisible();
+  await page.getByText('Do I need to be religious?').click();
+  await expect(answer).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the book is a plain link away and no form pretends to work', async ({ page }) => {
+    await page.goto('/landing');
+    await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Get your free Genesis eBook' })).toBeHidden();
+    const link = page.getByRole('link', { name: 'Download the free e-book' });
+    const downloading = page.waitForEvent('download');
+    await link.click();
+    expect((await downloading).suggestedFilename()).toBe('Speaking_With_Genesis.epub');
+  });
+});
