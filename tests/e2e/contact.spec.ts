@@ -230,8 +230,11 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page says that the form cannot be sent and names the mailbox', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 720 });
     await page.goto('/contact');
-    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible();
+    const notice = page.getByText(/Please write to contact@speakingwiththealmighty\.com instead/);
+    await expect(notice).toBeVisible();
+    expect((await notice.boundingBox())?.width).toBeLessThanOrEqual(280);
     await expect(
       page.getByRole('main').getByRole('link', { name: 'contact@speakingwiththealmighty.com' }).first(),
     ).toHaveAttribute('href', 'mailto:contact@speakingwiththealmighty.com');
