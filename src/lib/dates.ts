@@ -31,3 +31,8 @@ export function formatDateTime(isoDate: string): string {
   const date = new Date(isoDate);
   return Number.isNaN(date.getTime()) ? '' : dayAndTime.format(date);
 }
+
+/** 'November 27, 2026'. @param timeZone whose calendar; the machine's own when left out */
+export function formatLongDay(date: Date, timeZone?: string): string {
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone });
+}
