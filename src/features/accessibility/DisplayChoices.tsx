@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import {
+  DEFAULT_TEXT_COLOR,
+  DEFAULT_TEXT_SIZE,
+  TEXT_COLOR_NAMES,
+  TEXT_COLORS,
+  TEXT_SIZE_NAMES,
+  TEXT_SIZES,
+  type TextColor,
+  type TextSize,
+} from './display-preferences.ts';
+import {
+  $textColor,
+  $textSize,
+  chooseTextColor,
+  chooseTextSize,
+  type ChoiceOutcome,
+} from './display-preferences.store.ts';
+import { PreferenceChoices } from './PreferenceChoices.tsx';
+
+type Props = {
+  /** Sets the radio groups apart from others on the page. */
+  groupName: string;
+  onColorChosen: (color: TextColor, outcome: ChoiceOutcome) => void;
+  onSizeChosen: (size: TextSize, outcome: ChoiceOutcome) => void;
+};
+
+/** Both preferences. Hydrates from the defaults, which is what the server printed, and then shows what is in force. */
+export function DisplayChoices({ groupName, onColorChosen, onSizeChosen }: Props) {
+  const color = useStore($textColor, { ssr: () => DEFAULT_TEXT_COLOR });
+  const size = useStore($textSize, { ssr: () => DEFAULT_TEXT_SIZE });
+  return (
+    <>
+      <PreferenceChoices
+        legend="Text size"
+        name={`${groupName}-text-size`}
+        choices={TEXT_SIZES}
+        names={TEXT_SIZE_NAMES}
+        current={size}
+        onChoose={(chosen) => onSizeChosen(chosen, chooseTextSize(chosen))}
+        sample={(choice) => <span className={`font-serif ${choice}`}>Aa</span>}
+      />
+      <PreferenceChoices
+        legend="Text color"
+        name={`${groupName}-text-color`}
+        choices={TEXT_COLORS}
+        names={TEXT_COLOR_NAMES}
+        current={color}
+        onChoose={(chosen) => onColorChosen(chosen, chooseTextColor(chosen))}
+        sample={(choice) => <Star className={choice} />}
+      />
+    </>
+  );
+}
+
+function Star({ className }: { className: string }) {
+  return (
+    <svg viewBox="-10 -10 20 20" className={`h-6 w-6 ${className}`} fill="currentColor">
+      <path d="M0-10 2-2 10 0 2 2 0 10-2 2-10 0-2-2z" />
+    </svg>
+  );
+}

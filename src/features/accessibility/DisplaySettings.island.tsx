@@ -1,0 +1,16 @@
+import { showToast } from '~/lib/toasts.store.ts';
+import { DisplayChoices } from './DisplayChoices.tsx';
+import { settingsToast } from './messages.ts';
+
+/** The settings of the accessibility page. The page around them is the preview. */
+export function DisplaySettings() {
+  return (
+    <div className="grid min-w-0 gap-10 md:grid-cols-2 lg:gap-16">
+      <DisplayChoices
+        groupName="settings"
+        onColorChosen={(_, outcome) => showToast(settingsToast('color', outcome))}
+        onSizeChosen={(_, outcome) => showToast(settingsToast('size', outcome))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+
+type Props<Value extends string> = {
+  legend: string;
+  /** Name of the radio group; one per page. */
+  name: string;
+  choices: readonly Value[];
+  names: Record<Value, string>;
+  current: Value;
+  onChoose: (choice: Value) => void;
+  /** A sample of a choice, for the eye only. */
+  sample: (choice: Value) => ReactNode;
+};
+
+/** One set of radio choices, in the words and samples it is given. */
+export function PreferenceChoices<Value extends string>(props: Props<Value>) {
+  const { legend, name, choices, names, current, onChoose, sample } = props;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+
+  const adoptEarlyChoice = useEffectEvent(() => {
+    const early = choices.find((choice) => choice === fieldset.current?.dataset['early']);
+    if (early !== undefined && early !== current) onChoose(early);
+  });
+  useEffect(() => adoptEarlyChoice(), []);
+
+  return (
+    <fieldset ref={fieldset} data-choices className="choices">
+      <legend className="font-serif text-xl">{legend}</legend>
+      <div className="choices-list">
+        {choices.map((choice) => (
+          <label key={choice} className="choice">
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === current}
+              autoComplete="off"
+              onChange={() => onChoose(choice)}
+            />
+            <span className="flex-1">{names[choice]}</span>
+            <span aria-hidden="true">{sample(choice)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { showToast } from '~/lib/toasts.store.ts';
+import { DisplayChoices } from './DisplayChoices.tsx';
+import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from './display-preferences.ts';
+import { quickPanelToast } from './messages.ts';
+
+const PANEL_ID = 'accessibility-quick-panel';
+
+/** A floating button and its panel. The panel is a popover: it opens, closes and takes Escape before React comes. */
+export function QuickPanel() {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={PANEL_ID}
+        aria-label="Accessibility settings"
+        className="quick-panel-button"
+      >
+        <svg viewBox="-16 -16 32 32" className="h-8 w-8" fill="none" stroke="currentColor" aria-hidden="true">
+          <circle r="13" strokeOpacity="0.5" />
+          <circle cy="-7.4" r="2.1" fill="currentColor" stroke="none" />
+          <path d="M-8-3.4 0-2 8-3.4M0-2V2.6L-4 10M0 2.6 4 10" strokeWidth="1.9" strokeLinecap="round" />
+        </svg>
+      </button>
+      <div
+        id={PANEL_ID}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${PANEL_ID}-title`}
+        className="quick-panel plate bg-night-overlay p-5 text-inherit shadow-overlay"
+      >
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={`${PANEL_ID}-title`} className="text-heading">
+            Accessibility settings
+          </h2>
+          <button
+            type="button"
+            popoverTarget={PANEL_ID}
+            popoverTargetAction="hide"
+            aria-label="Close accessibility settings"
+            className="button button-line min-w-11 px-3"
+          >
+            <svg viewBox="0 0 16 16" className="h-4 w-4" aria-hidden="true" stroke="currentColor">
+              <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.5" />
+            </svg>
+          </button>
+        </div>
+        <DisplayChoices
+          groupName="quick"
+          onColorChosen={(color, outcome) =>
+            showToast(quickPanelToast('color', TEXT_COLOR_NAMES[color], outcome))
+          }
+          onSizeChosen={(size, outcome) => showToast(quickPanelToast('size', TEXT_SIZE_NAMES[size], outcome))}
+        />
+        <p className="mt-5">
+          <a className="link inline-flex min-h-11 items-center" href="/accessibility">
+            All about accessibility
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}

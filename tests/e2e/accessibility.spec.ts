@@ -1,0 +1,183 @@
+import { expect, test } from './support/test.ts';
+
+const DEFAULT = /\btext-base\b.*\btext-gray-200\b|\btext-gray-200\b.*\btext-base\b/;
+
+test.describe('the accessibility page', () => {
+  test('has four sizes, four colours, a demo, a feature list, its targets and ways to reach us', async ({
+    page,
+    axeViolations,
+  }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/accessibility');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility');
+      await expect(page.getByRole('group', { name: 'Text size' }).getByRole('radio')).toHaveCount(4);
+      await expect(page.getByRole('group', { name: 'Text color' }).getByRole('radio')).toHaveCount(4);
+      await expect(page.locator('html')).toHaveClass(DEFAULT);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await expect(page.getByText('WCAG 2.1 AA', { exact: true })).toBeVisible();
+    await expect(page.getByText('Israeli Standard 5568', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Keyboard navigation demo' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What we have done' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+    for (const mailbox of await main.getByRole('link', { name: /accessibility@/ }).all()) {
+      await expect(mailbox).toHaveAttribute('href', 'mailto:accessibility@speakingwiththealmighty.com');
+    }
+    await expect(main.getByRole('link', { name: /accessibility@/ })).toHaveCount(2);
+  });
+
+  test('applies a choice at once and keeps it on other pages, after a reload and on the way back', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.goto('/accessibility');
+    await page.getByRole('radio', { name: 'Extra large' }).check();
+    await expect(page.getByText('Text size preference saved globally!')).toBeVisible();
+    await page.getByRole('radio', { name: 'Yellow' }).check();
+    await expect(page.getByText('Color preference saved globally!')).toBeVisible();
+    await expect(page.getByText('Text size preference saved globally!')).toBeHidden();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveCSS('color', 'rgb(253, 224, 71)');
+    await expect(page.locator('html')).toHaveCSS('font-size', '20px');
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('preferred-text-size'),
+        localStorage.getItem('preferred-text-color'),
+      ]),
+    ).toEqual(['text-xl', 'text-yellow-300']);
+
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Extra large' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Yellow' })).toBeChecked();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(heading).toHaveCSS('color', 'rgb(253, 224, 71)');
+    await page.goto('/terms');
+    await expect(heading).toHaveCSS('color', 'rgb(253, 224, 71)');
+  });
+
+  test('wears the choice before the body exists, and the default where storage holds garbage', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_records, observer) => {
+        if (!document.body) return;
+        document.documentElement.dataset['classAtBody'] = document.documentElement.className;
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/faq');
+    await page.evaluate(() => {
+      localStorage.setItem('preferred-text-color', 'text-celestial-blue');
+      localStorage.setItem('preferred-text-size', 'text-lg');
+    });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-class-at-body',
+      /^(?=.*text-celestial-blue)(?=.*text-lg)(?!.*text-gray-200)(?!.*text-base)/,
+    );
+    await page.evaluate(() => {
+      localStorage.setItem('preferred-text-color', 'expression(1)');
+      localStorage.setItem('preferred-text-size', '');
+    });
+    await page.goto('/faq');
+    await expect(page.locator('html')).toHaveAttribute('data-class-at-body', DEFAULT);
+  });
+
+  test('does not lose a choice that is made before React has come', async ({ page }) => {
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.goto('/accessibility');
+    await page.route('**/_astro/*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.getByRole('radio', { name: 'White' }).check();
+    await expect(page.locator('html')).toHaveClass(DEFAULT);
+    letThrough();
+    await expect(page.getByText('Color preference saved globally!')).toBeVisible();
+    await expect(page.locator('html')).toHaveClass(/text-white/);
+    await expect(page.getByRole('radio', { name: 'White' })).toBeChecked();
+  });
+
+  test('with blocked storage changes the page and does not say that it was saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/accessibility');
+    await page.getByRole('radio', { name: 'Large', exact: true }).check();
+    await expect(page.locator('html')).toHaveClass(/text-lg/);
+    await expect(page.getByText('Text size changed on this page only')).toBeVisible();
+    await expect(page.getByText(/saved globally/)).toHaveCount(0);
+  });
+
+  test('has a demo that says which key did what', async ({ page }) => {
+    await page.goto('/accessibility');
+    const said = page.getByText('What your key did').locator('xpath=following-sibling::*[1]');
+    const lamp = (name: string) => page.getByRole('button', { name, exact: true });
+
+    await page.getByRole('radio', { name: 'Light gray' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(lamp('Judah')).toBeFocused();
+    await expect(page.locator('astro-island[ssr]').filter({ has: lamp('Judah') })).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(lamp('Issachar')).toBeFocused();
+    await expect(said).toHaveText('→ Moved to Issachar.');
+    await page.keyboard.press('ArrowUp');
+    await expect(said).toHaveText('↑ This is the edge of the camp.');
+    await page.keyboard.press('Space');
+    await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'true');
+    await expect(said).toHaveText('Space Lit the lamp of Issachar. One lamp is burning.');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await expect(said).toHaveText('Enter Lit the lamp of Naphtali. 2 lamps are burning.');
+    await page.keyboard.press('Escape');
+    await expect(said).toHaveText('Esc Put out every lamp.');
+    await expect(lamp('Issachar')).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Shift+Tab');
+    await expect(lamp('Naphtali')).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(lamp('Naphtali')).toBeFocused();
+  });
+
+  test('reads and points to the browser’s own zoom without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/accessibility`);
+    await expect(page.getByText(/These choices need JavaScript/)).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Our commitment' })).toBeVisible();
+    await context.close();
+  });
+});
+
+test('every text page fits a phone of 320 pixels in the largest text, and reads well in every color', async ({
+  page,
+  axeViolations,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/faq');
+  const wear = (color: string) =>
+    page.evaluate((chosen) => {
+      localStorage.setItem('preferred-text-color', chosen);
+      localStorage.setItem('preferred-text-size', 'text-xl');
+    }, color);
+
+  await wear('text-white');
+  for (const path of ['/about', '/faq', '/terms', '/privacy-policy', '/404', '/accessibility']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('font-size', '20px');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+  for (const color of ['text-white', 'text-yellow-300', 'text-celestial-blue']) {
+    await wear(color);
+    await page.reload();
+    expect(await axeViolations(page), color).toEqual([]);
+  }
+});

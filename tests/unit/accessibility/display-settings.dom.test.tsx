@@ -1,0 +1,112 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+const page = document.documentElement;
+
+/** The islands with a fresh store: each page load starts from what storage holds. */
+async function loadPage() {
+  vi.resetModules();
+  const { DisplaySettings } = await import('~/features/accessibility/DisplaySettings.island.tsx');
+  const { QuickPanel } = await import('~/features/accessibility/QuickPanel.island.tsx');
+  const { $toast } = await import('~/lib/toasts.store.ts');
+  return { DisplaySettings, QuickPanel, toast: () => $toast.get() };
+}
+
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name, hidden: true }));
+
+const refuse = () => {
+  throw new DOMException('No storage for you.', 'SecurityError');
+};
+
+beforeEach(() => {
+  page.className = 'text-base text-gray-200';
+});
+
+describe('the settings of the accessibility page', () => {
+  test('offer four sizes and four colours, the defaults chosen', async () => {
+    const { DisplaySettings } = await loadPage();
+    render(<DisplaySettings />);
+    const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+    expect(names).toEqual([
+      'SmallAa',
+      'BaseAa',
+      'LargeAa',
+      'Extra largeAa',
+      'Light gray',
+      'White',
+      'Yellow',
+      'Celestial blue',
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Base' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Light gray' }).checked).toBe(true);
+  });
+
+  test('apply a choice to the whole page, store the plain class name and say that it is saved', async () => {
+    const { DisplaySettings, toast } = await loadPage();
+    render(<DisplaySettings />);
+
+    choose('Extra large');
+    expect(page.className).toBe('text-gray-200 text-xl');
+    expect(localStorage.getItem('preferred-text-size')).toBe('text-xl');
+    expect(toast()).toMatchObject({ tone: 'success', title: 'Text size preference saved globally!' });
+
+    choose('Yellow');
+    expect(page.className).toBe('text-xl text-yellow-300');
+    expect(localStorage.getItem('preferred-text-color')).toBe('text-yellow-300');
+    expect(toast()).toMatchObject({ tone: 'success', title: 'Color preference saved globally!' });
+  });
+
+  test('show what an earlier visit chose, and take garbage in storage for the defaults', async () => {
+    localStorage.setItem('preferred-text-color', 'text-white');
+    localStorage.setItem('preferred-text-size', '{"size":"huge"}');
+    const { DisplaySettings } = await loadPage();
+    render(<DisplaySettings />);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'White' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Base' }).checked).toBe(true);
+    expect(page.classList.contains('text-white')).toBe(true);
+  });
+
+  test('follow a choice that is made in another tab', async () => {
+    const { DisplaySettings } = await loadPage();
+    render(<DisplaySettings />);
+    localStorage.setItem('preferred-text-size', 'text-lg');
+    fireEvent(window, new StorageEvent('storage', { key: 'preferred-text-size', newValue: 'text-lg' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large' }).checked).toBe(true);
+    expect(page.classList.contains('text-lg')).toBe(true);
+  });
+
+  test.each([
+    ['full', { getItem: () => null, setItem: refuse }],
+    ['blocked', { getItem: refuse, setItem: refuse }],
+  ])('apply to the page where storage is %s, without claiming to have saved', async (_state, storage) => {
+    vi.stubGlobal('localStorage', { ...storage, clear: () => undefined });
+    const { DisplaySettings, toast } = await loadPage();
+    render(<DisplaySettings />);
+
+    choose('Large');
+    expect(page.classList.contains('text-lg')).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large' }).checked).toBe(true);
+    expect(toast()).toMatchObject({
+      title: 'Text size changed on this page only',
+      description: 'Your browser does not let this site keep the choice.',
+    });
+
+    choose('White');
+    expect(page.classList.contains('text-white')).toBe(true);
+    expect(toast()?.title).toBe('Text color changed on this page only');
+  });
+});
+
+describe('the quick panel', () => {
+  test('names the choice it made', async () => {
+    const { QuickPanel, toast } = await loadPage();
+    render(<QuickPanel />);
+    expect(screen.getByRole('button', { name: 'Accessibility settings' })).toBeTruthy();
+
+    choose('Celestial blue');
+    expect(toast()?.title).toBe('Text color changed to Celestial blue');
+    choose('Small');
+    expect(toast()?.title).toBe('Text size changed to Small');
+    expect(page.className).toBe('text-celestial-blue text-sm');
+  });
+});
