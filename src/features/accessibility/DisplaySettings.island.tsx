@@ -5,7 +5,7 @@ import { settingsToast } from './messages.ts';
 /** The settings of the accessibility page. The page around them is the preview. */
 export function DisplaySettings() {
   return (
-    <div className="grid min-w-0 gap-10 md:grid-cols-2 lg:gap-16">
+    <div className="grid gap-10 md:grid-cols-2">
       <DisplayChoices
         groupName="settings"
         onColorChosen={(_, outcome) => showToast(settingsToast('color', outcome))}

@@ -26,7 +26,7 @@ export function QuickPanel() {
         popover="auto"
         role="dialog"
         aria-labelledby={`${PANEL_ID}-title`}
-        className="quick-panel plate bg-night-overlay p-5 text-inherit shadow-overlay"
+        className="quick-panel plate bg-night-overlay p-4 text-inherit shadow-overlay"
       >
         <div className="flex items-start justify-between gap-4">
           <h2 id={`${PANEL_ID}-title`} className="text-heading">

@@ -54,7 +54,7 @@ export function KeyboardDemo() {
   };
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+    <div className="demo">
       <div ref={grid} role="grid" aria-label="Lamps of the camp" className="camp" onKeyDown={onKeyDown}>
         {CAMP.map(({ side, tribes }, row) => (
           <div key={side} role="row" className="camp-side">
