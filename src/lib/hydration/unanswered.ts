@@ -1,6 +1,9 @@
 import type { ClientDirective } from 'astro';
 
-/** client:unanswered: only where the question about cookies has no stored answer. */
+/**
+ * client:unanswered: only where the question about cookies has no stored answer, and not before the page has
+ * loaded. Leaves the moment of the load on the window: the island that arrives later counts from it.
+ */
 const unanswered: ClientDirective = (load) => {
   let answer: string | null = null;
   try {
@@ -9,9 +12,14 @@ const unanswered: ClientDirective = (load) => {
     // Blocked storage holds no answer; the banner asks, and forgets with the page.
   }
   if (answer === 'true' || answer === 'custom') return;
-  const start = () => void load().then((hydrate) => hydrate());
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 1000 });
-  else setTimeout(start, 200);
+  const hydrate = () => void load().then((start) => start());
+  const start = () => {
+    (window as { pageLoadedAt?: number }).pageLoadedAt = performance.now();
+    if ('requestIdleCallback' in window) window.requestIdleCallback(hydrate, { timeout: 1000 });
+    else setTimeout(hydrate, 200);
+  };
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
 };
 
 export default unanswered;

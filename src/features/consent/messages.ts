@@ -1,0 +1,16 @@
+export const PREFERENCES_SAVED = {
+  title: 'Preferences saved',
+  description: 'Your cookie preferences have been saved.',
+} as const;
+
+export const BANNER = {
+  label: 'Cookie consent',
+  arrived: 'A question about cookies is at the start of this page.',
+  question: 'May we set cookies?',
+  explanation:
+    'Only with your consent do analytics and advertising tags load. Closing this notice allows them.',
+  privacy: 'Privacy Policy',
+  manage: 'Manage Preferences',
+  accept: 'Accept All',
+  close: 'Close and allow all cookies',
+} as const;

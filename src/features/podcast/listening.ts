@@ -1,0 +1,47 @@
+// What happens around the players: one at a time, a ring that shows how far one is, and words when a file fails.
+
+type Card = { card: HTMLElement; audio: HTMLAudioElement };
+
+/** Listens to all players inside an element. Each stands in a `[data-episode]`. */
+export function watchPlayers(table: HTMLElement): void {
+  // Media events do not bubble, but they can be caught on their way down.
+  const on = (event: string, react: (player: Card) => void) =>
+    table.addEventListener(
+      event,
+      ({ target }) => {
+        const player = playerOf(target);
+        if (player) react(player);
+      },
+      true,
+    );
+
+  on('play', ({ card, audio }) => {
+    for (const other of table.querySelectorAll('audio')) if (other !== audio) other.pause();
+    card.dataset['playing'] = '';
+    showFailure(card, false);
+  });
+  on('pause', ({ card }) => delete card.dataset['playing']);
+  on('ended', ({ card }) => delete card.dataset['playing']);
+  on('timeupdate', ({ card, audio }) => {
+    if (audio.duration > 0) {
+      card.style.setProperty('--played', (audio.currentTime / audio.duration).toFixed(4));
+    }
+  });
+  // Fired on the <source> whose file is missing, or on the player whose file breaks off.
+  on('error', ({ card }) => {
+    delete card.dataset['playing'];
+    showFailure(card, true);
+  });
+}
+
+function playerOf(target: EventTarget | null): Card | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const audio = target.closest('audio');
+  const card = target.closest<HTMLElement>('[data-episode]');
+  return audio && card ? { card, audio } : undefined;
+}
+
+function showFailure(card: HTMLElement, hasFailed: boolean): void {
+  const words = card.querySelector<HTMLElement>('[data-audio-failure]');
+  if (words) words.hidden = !hasFailed;
+}

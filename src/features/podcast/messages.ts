@@ -1,0 +1,14 @@
+export const EMAIL_INVALID = 'Please enter a valid email address';
+export const CONSENT_MISSING = 'You must consent to subscribe to our podcast';
+
+export const SUBSCRIBED = {
+  title: 'Successfully subscribed!',
+  description: 'Thank you for subscribing to our podcast updates.',
+} as const;
+
+export const SUBSCRIPTION_FAILED = {
+  title: 'Subscription failed',
+  description: 'There was a problem submitting your subscription. Please try again.',
+} as const;
+
+export const AUDIO_FAILED = 'This episode could not be played here. You can open the audio file by itself:';

@@ -1,0 +1,22 @@
+// What is said in an episode, from the script it was recorded from: 'Elior: …', one paragraph per turn.
+
+export const SPEAKERS = ['Narrator', 'Elior', 'Ayala'] as const;
+export type Speaker = (typeof SPEAKERS)[number];
+
+export type Turn = { speaker: Speaker; paragraphs: string[] };
+
+/** The turns of a script. A paragraph without a name goes on with whoever spoke last; the narrator begins. */
+export function parseTranscript(script: string): Turn[] {
+  const turns: Turn[] = [];
+  for (const line of script.split(/\r?\n/)) {
+    const text = line.trim();
+    if (text === '') continue;
+    const [, name, spoken] = /^(\w+):\s*(.*)$/.exec(text) ?? [];
+    const speaker = SPEAKERS.find((known) => known === name);
+    const last = turns.at(-1);
+    if (speaker !== undefined) turns.push({ speaker, paragraphs: spoken ? [spoken] : [] });
+    else if (last) last.paragraphs.push(text);
+    else turns.push({ speaker: 'Narrator', paragraphs: [text] });
+  }
+  return turns;
+}
