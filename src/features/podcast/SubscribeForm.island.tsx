@@ -97,7 +97,7 @@ export function SubscribeForm() {
           aria-describedby={errors.consent ? `${id}-consent-error` : undefined}
           onChange={recheck}
         />
-        <span>I agree to receive podcast updates by email. I can withdraw this at any time.</span>
+        <span>I agree to hear about new episodes. I can withdraw this at any time.</span>
       </label>
       <FieldError id={`${id}-consent-error`} message={errors.consent} />
       <div role="alert">
@@ -125,7 +125,7 @@ export function SubscribeForm() {
 
 function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
-    <p id={id} className="text-sm text-danger" role="alert">
+    <p id={id} className="mt-1 text-sm text-danger" role="alert">
       {message}
     </p>
   );
