@@ -13,7 +13,7 @@ import { useRoomForBanner } from './use-room-for-banner.ts';
 /** Asks once, beside the page and never in its way. Hydrates only where no answer is stored. */
 export function CookieBanner() {
   const [isDue, setDue] = useState(false);
-  const answer = useStore($consentAnswer, { ssr: 'initial' });
+  const answer = useStore($consentAnswer, { ssr: () => undefined });
   const isShown = isDue && answer === undefined;
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);

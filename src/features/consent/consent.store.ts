@@ -1,22 +1,17 @@
 // The visitor's answer about cookies. Stored as the plain text 'true' or 'custom'.
-import { persistentAtom } from '@nanostores/persistent';
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import { persistentAtom } from '~/lib/persistent-atom.ts';
 import { CONSENT_KEY, consentAnswerFrom, type ConsentAnswer } from './consent.ts';
 
-const $stored = persistentAtom<string | undefined>(CONSENT_KEY, undefined);
-const $answer = atom<ConsentAnswer | undefined>(undefined);
+const $answer = persistentAtom<ConsentAnswer | undefined>(CONSENT_KEY, undefined, {
+  encode: (answer) => answer,
+  decode: consentAnswerFrom,
+});
 
 /** The answer, also when it was given in another tab; undefined while there is none that we understand. */
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
-onMount($answer, () => $stored.subscribe((stored) => $answer.set(consentAnswerFrom(stored))));
-
-/** Keeps an answer. Where storage refuses, it holds for this page. */
+/** Keeps an answer; where storage is blocked, for this page. */
 export function answerConsent(answer: ConsentAnswer): void {
-  try {
-    $stored.set(answer);
-  } catch {
-    // Full or forbidden storage: the visitor is asked again on the next page.
-  }
   $answer.set(answer);
 }

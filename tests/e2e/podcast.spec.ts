@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const EPISODES = [
+  ['Human Dynamics', 'Episode 1 • 14:50', 'human-dynamics'],
+  ["Joseph's Rise To Power", 'Episode 2 • 13:38', 'josephs-rise-to-power'],
+  ['Pandemic Purpose', 'Episode 3 • 3:59', 'pandemic-purpose'],
+  ['Tribal Networks', 'Episode 4 • 5:18', 'tribal-networks'],
+  ['The Glow of Life', 'Episode 5 • 6:33', 'the-glow-of-life'],
+  ['Was God a Vegan?', 'Episode 6 • 4:38', 'was-god-a-vegan'],
+] as const;
+
+const cards = (page: Page) => page.locator('article[data-episode]');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe to the podcast' });
+const subscribers = 'select email, consent from public.podcast_subscribers order by email';
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+});
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByLabel('Email')).toBeFocused();
+  const submit = dialog(page).getByRole('button', { name: 'Subscribe' });
+  await expect(submit).toBeEnabled();
+  return {
+    email: dialog(page).getByLabel('Email'),
+    consent: dialog(page).getByRole('checkbox'),
+    submit,
+  };
+}
+
+for (const width of [390, 1440]) {
+  test(`shows six episodes with artwork, player and length at ${width} px`, async ({
+    page,
+    axeViolations,
+  }) => {
+    const media: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/audio/')) media.push(request.url());
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/podcast');
+    await expect(cards(page)).toHaveCount(6);
+    for (const [index, [title, line, slug]] of EPISODES.entries()) {
+      const card = cards(page).nth(index);
+      await expect(card.getByRole('heading')).toHaveText(title);
+      await expect(card.getByText(line, { exact: true })).toBeVisible();
+      await expect(card.getByRole('img')).toHaveAttribute('alt', /\w{3}/);
+      await expect(card.locator('audio')).toHaveAttribute('preload', 'none');
+      await expect(card.locator('audio')).toHaveAttribute('controls', '');
+      await expect(card.locator('audio source')).toHaveAttribute('src', `/audio/${slug}.mp3`);
+      await expect(card.locator('audio source')).toHaveAttribute('type', 'audio/mpeg');
+    }
+    const [first, second, third] = await Promise.all(
+      [0, 1, 2].map(async (index) => await cards(page).nth(index).boundingBox()),
+    );
+    if (width === 1440) {
+      expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
+      expect(third?.x).toBe(first?.x);
+    } else expect(second?.x).toBe(first?.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(media).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+}
+
+test('plays one episode at a time, and a file that fails says so with a link', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404|Failed to load resource/);
+  await page.route('**/audio/pandemic-purpose.mp3', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/podcast');
+  const start = (index: number) =>
+    cards(page)
+      .nth(index)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
+  const isPaused = (index: number) =>
+    cards(page)
+      .nth(index)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => audio.paused);
+
+  await start(0);
+  await expect.poll(() => isPaused(0)).toBe(false);
+  await start(1);
+  await expect.poll(() => isPaused(0)).toBe(true);
+
+  const failure = cards(page).nth(2).getByRole('alert');
+  await expect(failure).toBeHidden();
+  await start(2);
+  await expect(failure).toContainText('This episode could not be played here.');
+  await expect(failure.getByRole('link', { name: 'pandemic-purpose.mp3' })).toHaveAttribute(
+    'href',
+    '/audio/pandemic-purpose.mp3',
+  );
+  await expect(cards(page).nth(3).getByRole('alert')).toBeHidden();
+});
+
+test('every episode has its transcript, speaker by speaker, and timed captions', async ({
+  page,
+  request,
+  axeViolations,
+}) => {
+  await page.goto('/podcast');
+  await expect(page.getByText('sample narration by synthetic voices')).toBeVisible();
+  const transcripts = page.locator('details[name=transcript]');
+  await expect(transcripts).toHaveCount(6);
+  await cards(page).nth(2).getByRole('link', { name: 'Read the transcript' }).click();
+  const open = transcripts.filter({ hasText: 'Pandemic Purpose' }).first();
+  await expect(page.locator('#said-in-pandemic-purpose')).toBeVisible();
+  await expect(page.locator('#said-in-pandemic-purpose b').first()).toHaveText('Narrator');
+  await expect(open.getByText('Elior', { exact: true }).first()).toBeVisible();
+  for (const [, , slug] of EPISODES) {
+    const captions = page.locator(`#said-in-${slug} a[href$=".vtt"]`);
+    await expect(captions).toHaveAttribute('href', `/audio/${slug}.vtt`);
+    const answer = await request.get(`/audio/${slug}.vtt`);
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toMatch(/^WEBVTT/);
+    expect(await page.locator(`#said-in-${slug} .turn`).count()).toBeGreaterThan(8);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('a subscription is checked, sent once, stored and thanked for', async ({
+  page,
+  backend,
+  axeViolations,
+}) => {
+  await page.goto('/podcast');
+  const { email, consent, submit } = await openDialog(page);
+  await submit.click();
+  await expect(dialog(page).getByText('Please enter a valid email address')).toBeVisible();
+  await expect(dialog(page).getByText('You must consent to subscribe to our podcast')).toBeVisible();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await email.fill('Listener@Example.org');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(email).toHaveValue('Listener@Example.org');
+
+  await consent.check();
+  const startedAt = Date.now();
+  await submit.dblclick();
+  const busy = dialog(page).getByRole('button', { name: 'Subscribing...' });
+  await expect(busy).toBeDisabled();
+  await expect(dialog(page)).toBeHidden();
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
+  await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+  await expect(page.getByText('Thank you for subscribing to our podcast updates.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
+  expect(await backend.sql(subscribers)).toEqual([{ email: 'listener@example.org', consent: true }]);
+
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(email).toHaveValue('');
+  await expect(consent).not.toBeChecked();
+});
+
+test('an address that is already on the list is thanked like any other', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  await backend.sql(
+    "insert into public.podcast_subscribers (email, consent) values ('known@example.org', true)",
+  );
+  await page.goto('/podcast');
+  const { email, consent, submit } = await openDialog(page);
+  await email.fill('KNOWN@example.org');
+  await consent.check();
+  await submit.click();
+  await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(await backend.sql(subscribers)).toHaveLength(1);
+});
+
+for (const width of [390, 1440]) {
+  test(`with the backend down the dialog stays open with everything typed, at ${width} px`, async ({
+    page,
+    backend,
+    allowConsole,
+    axeViolations,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/podcast');
+    const { email, consent, submit } = await openDialog(page);
+    await email.fill('listener@example.org');
+    await consent.check();
+    backend.setBackendDown(true);
+    await submit.click();
+    await expect(dialog(page).getByText('Subscription failed')).toBeVisible();
+    await expect(
+      dialog(page).getByText('There was a problem submitting your subscription. Please try again.'),
+    ).toBeVisible();
+    await expect(email).toHaveValue('listener@example.org');
+    await expect(consent).toBeChecked();
+    await expect(submit).toBeFocused();
+    expect(await axeViolations(page)).toEqual([]);
+
+    backend.setBackendDown(false);
+    await submit.click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await backend.sql(subscribers)).toHaveLength(1);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the episodes play, the transcripts read, and subscribing names another way', async ({ page }) => {
+    await page.goto('/podcast');
+    await expect(cards(page)).toHaveCount(6);
+    await expect(cards(page).first().locator('audio')).toHaveAttribute('controls', '');
+    await page.locator('details[name=transcript] summary').first().click();
+    await expect(page.locator('#said-in-human-dynamics')).toContainText(
+      'Does the Bible know anything about brothers?',
+    );
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeHidden();
+    await expect(page.locator('noscript a[href^="mailto:contact@"]')).toBeVisible();
+  });
+});

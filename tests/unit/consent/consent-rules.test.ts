@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { bannerWaitMs, isConsentUnanswered } from '~/features/consent/banner-delay.ts';
+import { consentAnswerFrom, consentState } from '~/features/consent/consent.ts';
+import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tag-scripts.ts';
+
+test('the banner waits 1500 ms from the load of the page, not 1499 and not 1501', () => {
+  expect(bannerWaitMs(0)).toBe(1500);
+  expect(bannerWaitMs(1)).toBe(1499);
+  expect(bannerWaitMs(1499)).toBe(1);
+  expect(bannerWaitMs(1500)).toBe(0);
+  expect(bannerWaitMs(9000)).toBe(0);
+  expect(bannerWaitMs(-20)).toBe(1500);
+});
+
+test("only 'true' and 'custom' are answers", () => {
+  expect(isConsentUnanswered('true')).toBe(false);
+  expect(isConsentUnanswered('custom')).toBe(false);
+  for (const value of [null, undefined, '', 'false', 'TRUE', ' true', '"true"', '1', 'customized']) {
+    expect(isConsentUnanswered(value)).toBe(true);
+  }
+  fc.assert(
+    fc.property(fc.string(), (stored) => {
+      expect(consentAnswerFrom(stored)).toBe(stored === 'true' || stored === 'custom' ? stored : undefined);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a grant is for all four categories', () => {
+  expect(consentState('granted')).toEqual({
+    analytics_storage: 'granted',
+    ad_storage: 'granted',
+    ad_user_data: 'granted',
+    ad_personalization: 'granted',
+  });
+});
+
+test('a measurement id loads gtag.js, a container id loads gtm.js, anything else loads nothing', () => {
+  expect(tagManagerScript('G-ABC123')).toBe('https://www.googletagmanager.com/gtag/js?id=G-ABC123');
+  expect(tagManagerScript('AW-123456')).toBe('https://www.googletagmanager.com/gtag/js?id=AW-123456');
+  expect(tagManagerScript('GTM-XYZ9')).toBe('https://www.googletagmanager.com/gtm.js?id=GTM-XYZ9');
+  for (const id of [undefined, '', 'unset', 'G-', 'G-1&x=2', 'https://evil.example/']) {
+    expect(tagManagerScript(id)).toBeUndefined();
+  }
+});
+
+test('the pixels have the addresses of their providers, and none without an id', () => {
+  expect(metaScript('123456789')).toBe('https://connect.facebook.net/en_US/fbevents.js');
+  expect(tiktokScript('CABC123')).toBe(
+    'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=CABC123&lib=ttq',
+  );
+  for (const id of [undefined, '', 'not an id', '1"x']) {
+    expect(metaScript(id)).toBeUndefined();
+    expect(tiktokScript(id)).toBeUndefined();
+  }
+});

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { watchPlayers } from '~/features/podcast/listening.ts';
+
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-episode]')];
+const player = (index: number) => cards()[index]?.querySelector('audio') as HTMLAudioElement;
+const failure = (index: number) => cards()[index]?.querySelector('[data-audio-failure]') as HTMLElement;
+
+beforeEach(() => {
+  document.body.innerHTML = `<section>${['one', 'two', 'three']
+    .map(
+      (name) => `<article data-episode>
+        <audio controls preload="none"><source src="/audio/${name}.mp3" type="audio/mpeg"></audio>
+        <p data-audio-failure hidden>It could not be played: <a href="/audio/${name}.mp3">${name}.mp3</a></p>
+      </article>`,
+    )
+    .join('')}</section>`;
+  watchPlayers(document.querySelector('section') as HTMLElement);
+});
+
+test('starting one episode pauses the others and leaves itself alone', () => {
+  const pauses = [0, 1, 2].map((index) =>
+    vi.spyOn(player(index), 'pause').mockImplementation(() => undefined),
+  );
+  player(1).dispatchEvent(new Event('play'));
+  expect(pauses.map((pause) => pause.mock.calls.length)).toEqual([1, 0, 1]);
+  expect(cards().map((card) => 'playing' in card.dataset)).toEqual([false, true, false]);
+});
+
+test('a paused or finished episode no longer counts as playing', () => {
+  for (const end of ['pause', 'ended']) {
+    player(0).dispatchEvent(new Event('play'));
+    player(0).dispatchEvent(new Event(end));
+    expect('playing' in (cards()[0]?.dataset ?? {})).toBe(false);
+  }
+});
+
+test('the ring shows how far one is, and nothing while the length is unknown', () => {
+  const position = { currentTime: 30, duration: Number.NaN };
+  for (const name of ['currentTime', 'duration'] as const)
+    Object.defineProperty(player(0), name, { get: () => position[name] });
+  player(0).dispatchEvent(new Event('timeupdate'));
+  expect(cards()[0]?.style.getPropertyValue('--played')).toBe('');
+  position.duration = 120;
+  player(0).dispatchEvent(new Event('timeupdate'));
+  expect(cards()[0]?.style.getPropertyValue('--played')).toBe('0.2500');
+});
+
+test('a file that fails says so in its own card, until it plays', () => {
+  player(2).querySelector('source')?.dispatchEvent(new Event('error'));
+  expect([0, 1, 2].map((index) => failure(index).hidden)).toEqual([true, true, false]);
+  player(2).dispatchEvent(new Event('play'));
+  expect(failure(2).hidden).toBe(true);
+  player(0).dispatchEvent(new Event('error'));
+  expect(failure(0).hidden).toBe(false);
+});
