@@ -1,0 +1,164 @@
+// Draws the picture that is shown when a page is shared: the title on a star chart.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import advances from '~/assets/share/advances.json';
+import { escapeXml } from '~/lib/xml-text.ts';
+import { encodePng, pixelAt, setPixel, toIndexed, type Colour, type IndexedPicture } from './indexed-png.ts';
+import { keptImage } from './kept-images.ts';
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
+import { directionOf, drawableText, layOutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
+
+/** The build runs in the project's folder. */
+const ASSETS = path.resolve('src/assets/share');
+const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
+  path.join(ASSETS, `frank-ruhl-libre-${name}.ttf`),
+);
+
+/** The part of the picture that is written on. */
+const COLUMN = { left: 72, top: 72, width: 584, height: 506 };
+/** Letters such as W reach out of their own width. */
+const MARGIN = 8;
+const EYEBROW = { baseline: 42, size: 24, tracking: 0.14 };
+const TITLE = { top: 78, bottom: 440, lineHeight: 1.14 };
+const FOOT = { baseline: 494, size: 25 };
+
+/** The renderer says by its two pure colours which ink a pixel has, and by its alpha how much. */
+const INKS = {
+  gold: { mark: '#f00', colour: [227, 185, 92] },
+  parchment: { mark: '#00f', colour: [239, 230, 211] },
+} as const;
+/** The letters' edges on the sky; whatever else they cross takes the nearest colour there is. */
+const EDGES: readonly Colour[] = [
+  [74, 73, 79],
+  [182, 176, 165],
+];
+const SHADES = 16;
+
+/** The picture as a PNG of 1200 × 630 pixels. */
+export async function drawShareImage(image: ShareImage): Promise<Buffer> {
+  const ground = await groundOf(image.ground);
+  const lettering = letteringSvg(image);
+  return keptImage([ground.file, lettering, JSON.stringify([INKS, EDGES, COLUMN])], () =>
+    letter(ground, lettering),
+  );
+}
+
+async function letter(ground: PreparedGround, lettering: string): Promise<Buffer> {
+  const picture: IndexedPicture = { ...ground.picture, scanlines: ground.picture.scanlines.slice() };
+  const { pixels } = new Resvg(lettering, {
+    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' },
+  }).render();
+  for (let at = 0; at < COLUMN.width * COLUMN.height; at += 1) {
+    const alpha = pixels[at * 4 + 3] ?? 0;
+    if (alpha < 256 / SHADES) continue;
+    const ink = (pixels[at * 4] ?? 0) > 0 ? 'gold' : 'parchment';
+    const x = COLUMN.left + (at % COLUMN.width);
+    const y = COLUMN.top + Math.floor(at / COLUMN.width);
+    const below = pixelAt(picture, x, y);
+    setPixel(picture, x, y, ground.inked[ink][below * SHADES + (alpha >> 4)] ?? below);
+  }
+  return encodePng(picture);
+}
+
+type PreparedGround = {
+  file: Buffer;
+  picture: IndexedPicture;
+  /** For a colour of the ground and a shade of an ink on it, the colour to use. */
+  inked: Record<keyof typeof INKS, Uint8Array>;
+};
+
+const grounds = new Map<Ground, Promise<PreparedGround>>();
+
+function groundOf(name: Ground): Promise<PreparedGround> {
+  const known = grounds.get(name) ?? prepareGround(name);
+  grounds.set(name, known);
+  return known;
+}
+
+async function prepareGround(name: Ground): Promise<PreparedGround> {
+  const file = await readFile(path.join(ASSETS, `${name}.png`));
+  const rgb = await sharp(file).removeAlpha().raw().toBuffer();
+  const picture = toIndexed(rgb, {
+    width: SHARE_IMAGE_WIDTH,
+    height: SHARE_IMAGE_HEIGHT,
+    palette: [INKS.gold.colour, INKS.parchment.colour, ...EDGES],
+  });
+  return {
+    file,
+    picture,
+    inked: {
+      gold: inkedColours(picture.palette, INKS.gold.colour),
+      parchment: inkedColours(picture.palette, INKS.parchment.colour),
+    },
+  };
+}
+
+function inkedColours(palette: readonly Colour[], ink: Colour): Uint8Array {
+  const table = new Uint8Array(palette.length * SHADES);
+  palette.forEach((below, index) => {
+    for (let shade = 0; shade < SHADES; shade += 1) {
+      const share = shade / (SHADES - 1);
+      const wanted = below.map((channel, at) => channel + ((ink[at] ?? 0) - channel) * share);
+      table[index * SHADES + shade] = nearestOf(palette, wanted);
+    }
+  });
+  return table;
+}
+
+function nearestOf(palette: readonly Colour[], wanted: readonly number[]): number {
+  const away = palette.map((colour) =>
+    colour.reduce((sum, channel, at) => sum + (channel - (wanted[at] ?? 0)) ** 2, 0),
+  );
+  return away.indexOf(Math.min(...away));
+}
+
+function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
+  const text = drawableText(title, advances);
+  const { lines, size, direction } = layOutTitle(
+    text === '' ? eyebrow : text,
+    COLUMN.width - 2 * MARGIN,
+    advances,
+  );
+  const step = size * TITLE.lineHeight;
+  const first = (TITLE.top + TITLE.bottom - step * lines.length) / 2 + size * 0.86;
+  const set = (line: string, index: number) =>
+    textElement(line, { baseline: first + step * index, size, ink: 'parchment', direction });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${COLUMN.width}" height="${COLUMN.height}" font-family="Frank Ruhl Libre" font-weight="500">`,
+    textElement(drawableText(eyebrow, advances).toUpperCase(), { ...EYEBROW, ink: 'gold', direction }),
+    ...lines.map(set),
+    textElement(drawableText(foot, advances), { ...FOOT, ink: 'gold', direction: directionOf(foot) }),
+    '</svg>',
+  ].join('');
+}
+
+type TextStyle = {
+  baseline: number;
+  size: number;
+  ink: keyof typeof INKS;
+  direction: 'ltr' | 'rtl';
+  tracking?: number;
+};
+
+function textElement(text: string, { baseline, size, ink, direction, tracking = 0 }: TextStyle): string {
+  const room = COLUMN.width - 2 * MARGIN;
+  const wide = (run: string) => widthOf(run, size, advances) + tracking * size * Array.from(run).length;
+  const scale = Math.min(1, room / wide(text));
+  const at = (x: number, run: string, anchor: 'start' | 'end') =>
+    [
+      `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${(size * scale).toFixed(1)}"`,
+      ` text-anchor="${anchor}" letter-spacing="${(tracking * size * scale).toFixed(2)}" fill="${INKS[ink].mark}"`,
+      ` xml:space="preserve">${escapeXml(run)}</text>`,
+    ].join('');
+  if (direction === 'ltr') return at(MARGIN, text, 'start');
+  let right = COLUMN.width - MARGIN;
+  return rightToLeftRuns(text)
+    .map((run) => {
+      const element = at(right, run, 'end');
+      right -= wide(run) * scale;
+      return element;
+    })
+    .join('');
+}

@@ -1,0 +1,30 @@
+// Share images are drawn once: a build finds those of the build before by what they were made from.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where build tools keep what they can make again; gone with the next `npm ci`. */
+const FOLDER = path.resolve('node_modules/.cache/share-images');
+
+/** The image made from these ingredients, from the folder or newly drawn. A folder that cannot be written is no error. */
+export async function keptImage(
+  ingredients: readonly (string | Uint8Array)[],
+  draw: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for (const ingredient of ingredients) hash.update(ingredient).update('\0');
+  const file = path.join(FOLDER, `${hash.digest('hex')}.png`);
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept) return kept;
+  const image = await draw();
+  await keep(file, image).catch(() => undefined);
+  return image;
+}
+
+/** Renaming is atomic: another build that runs now never reads half an image. */
+async function keep(file: string, image: Buffer): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(draft, image);
+  await rename(draft, file);
+}

@@ -1,0 +1,55 @@
+// Which share image belongs to which page.
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/product.ts';
+import { ROUTE_METADATA, type RouteMetadata } from '../route-metadata.ts';
+
+/** The star charts that src/media/share-grounds.ts has drawn. */
+export type Ground = 'books' | 'chapters' | 'genesis' | 'podcast';
+
+export type ShareImage = {
+  ground: Ground;
+  /** A few words above the title. */
+  eyebrow: string;
+  title: string;
+  /** A few words below it. */
+  foot: string;
+};
+
+export const SHARE_IMAGE_WIDTH = 1200;
+export const SHARE_IMAGE_HEIGHT = 630;
+
+const GROUNDS: Readonly<Record<string, Ground>> = {
+  '/chapters': 'chapters',
+  '/landing': 'genesis',
+  '/podcast': 'podcast',
+};
+
+/** Address of a page's share image. Pages that ask not to be indexed share the home page's. */
+export function shareImagePath({ path, indexPage }: RouteMetadata): string {
+  return path === '/' || !indexPage ? '/og/home.png' : `/og${path}.png`;
+}
+
+/** The picture of a page of the site's own. `host` is written below the title. */
+export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
+  const isHome = path === '/';
+  return {
+    ground: GROUNDS[path] ?? 'books',
+    eyebrow: isHome ? 'Dialogues on the Torah' : PRODUCT_NAME,
+    title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
+    foot: host,
+  };
+}
+
+/** The picture of a chapter. */
+export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
+  return {
+    ground: 'chapters',
+    eyebrow: `Chapter ${chapter.chapter_number}`,
+    title: chapter.chapter_title,
+    foot: CHAPTER_BOOK_TITLE,
+  };
+}
+
+/** Every page of the table that has a picture of its own. */
+export function pagesWithShareImage(): RouteMetadata[] {
+  return Object.values(ROUTE_METADATA).filter(({ indexPage }) => indexPage);
+}
