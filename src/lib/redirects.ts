@@ -9,6 +9,17 @@ type Redirect = {
   withQuery?: string;
 };
 
+/** The former site's archives by date: /2023, /2023/05, /2023/05/17 and whatever lay below. */
+const ARCHIVE_YEARS = { first: 2005, last: 2034 };
+
+const archives: readonly Redirect[] = Array.from(
+  { length: ARCHIVE_YEARS.last - ARCHIVE_YEARS.first + 1 },
+  (_, index) => `/${ARCHIVE_YEARS.first + index}`,
+).flatMap((year) => [
+  { from: year, to: '/summaries' },
+  { from: `${year}/*`, to: '/summaries' },
+]);
+
 export const REDIRECTS: readonly Redirect[] = [
   { from: '/blog', to: '/summaries' },
   { from: '/blog/*', to: '/summaries' },
@@ -21,10 +32,8 @@ export const REDIRECTS: readonly Redirect[] = [
   // The newsletter plug-in of the former site confirmed and cancelled subscriptions at this address.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },
   { from: '/mailpoet-page/*', to: '/contact' },
+  ...archives,
 ];
-
-/** Archives by date: /2023, /2023/05, /2023/05/17 and their pages. */
-const DATE_ARCHIVE = /^\/(?:19|20)\d\d(?:\/(?:0[1-9]|1[0-2])(?:\/.*)?)?$/;
 
 /** Where a path (without trailing slash) and query lead, or undefined when they are no old address. */
 export function redirectFor(pathname: string, search = ''): string | undefined {
@@ -39,5 +48,5 @@ export function redirectFor(pathname: string, search = ''): string | undefined {
       return to;
     }
   }
-  return DATE_ARCHIVE.test(pathname) ? '/summaries' : undefined;
+  return undefined;
 }

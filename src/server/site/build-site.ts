@@ -1,8 +1,9 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { spawn } from 'node:child_process';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, redirectsFile } from './static-host-files.ts';
@@ -45,7 +46,8 @@ export async function buildSite({
   });
   await writeFile(path.join(outDir, CSP_FILE), policy);
   await writeFile(path.join(outDir, '_headers'), headersFile(policy));
-  await writeFile(path.join(outDir, '_redirects'), redirectsFile());
+  await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
+  await provideReaderFallback(outDir);
   await precompress(outDir);
 }
 
@@ -67,6 +69,19 @@ async function expectBackend(backendUrl: string): Promise<void> {
       `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
     );
   }
+}
+
+/** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. */
+async function provideReaderFallback(outDir: string): Promise<void> {
+  await mkdir(path.join(outDir, 'read'), { recursive: true });
+  await copyFile(
+    path.join(outDir, 'read.html'),
+    path.join(outDir, 'read/404.html'),
+    constants.COPYFILE_EXCL,
+  ).catch((error: unknown) => {
+    // A chapter may be called '404'.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
 }
 
 function runAstro(

@@ -64,7 +64,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
 
     const file = onGenesis && pathname === '/' ? '/landing' : pathname;
     if (isInternalName(file)) return sendPage(request, response, 404, notFoundPage);
-    if ((await serveFile(request, response, file)) === 'served') return;
+    // Where no chapter has this name, read/404.html is the fallback for another kind of host.
+    if (file !== '/read/404' && (await serveFile(request, response, file)) === 'served') return;
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return sendPage(request, response, 404, notFoundPage);

@@ -1,14 +1,30 @@
 // The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder.
+// Both hosts read the same two files, and each skips the lines that only the other understands.
 import { REDIRECTS } from '../../lib/redirects.ts';
+import { genesisOrigin } from '../../lib/site-host.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
-/** `_redirects`: the same table as the embedded server's; a host serves an existing file before `/read/*`. */
-export function redirectsFile(): string {
-  const table = REDIRECTS.map(({ from, to, withQuery }) =>
-    // With a query condition the rule is Netlify's; others ignore it and the not-found page covers the rest.
+/** `_redirects`: the embedded server's table and rules. @param siteUrl the public address of the site */
+export function redirectsFile(siteUrl: string): string {
+  const genesis = genesisOrigin(siteUrl.replace(/^http:/, 'https:'));
+  const lines = REDIRECTS.map(({ from, to, withQuery }) =>
+    // A condition on the query is Netlify's alone; elsewhere the query stays and the home page is shown.
     withQuery === undefined ? `${from} ${to} 301` : `${from} ${withQuery}=:value ${to} 301!`,
   );
-  return [...table, '/read/* /read 200', ''].join('\n');
+  // Cloudflare counts lines with a star apart from the others and wants them last.
+  const byStar = (wanted: boolean) =>
+    lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
+  return [
+    // Rules for one host are Netlify's. Cloudflare needs a rewrite rule for that host instead.
+    `${genesis}/ /landing.html 200!`,
+    `${genesis}/landing ${genesis}/ 302!`,
+    ...byStar(false),
+    ...byStar(true),
+    // A chapter that the build did not make. Status 404 keeps it out of search results, and lets Cloudflare skip
+    // the line: there a rewrite would come before the built chapters. It serves read/404.html by itself.
+    '/read/* /read.html 404',
+    '',
+  ].join('\n');
 }
 
 /** `_headers`: the policy of this build, and long caching for files whose names change with their content. */
