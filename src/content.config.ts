@@ -64,6 +64,8 @@ const episodes = defineCollection({
       slug: z.string(),
       description: z.string(),
       duration: z.string().regex(/^\d+:[0-5]\d$/),
+      // Feeds need it; the pages do not show it.
+      publishedOn: z.iso.date(),
       imageSrc: image(),
       imageAlt: z.string(),
       audioSrc: z.string().startsWith('/audio/'),

@@ -1,0 +1,61 @@
+// The feed of 'Pragmatism of the Bible': whole chapters, newest first.
+import type { RSSOptions } from '@astrojs/rss';
+import type { ReadableChapter } from '~/data/chapters.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { escapeXml, xmlText } from '~/lib/xml-text.ts';
+import { renderChapter } from '../reader/render-chapter.ts';
+
+/** Feed readers fetch the whole file again and again; older chapters are a link away. */
+export const NEWEST_CHAPTERS = 100;
+
+type FeedPlace = {
+  title: string;
+  description: string;
+  /** Public address of a path of the site. */
+  addressOf: (path: string) => string;
+  feedPath: string;
+};
+
+/** The published chapters as a feed. A chapter keeps its identity when it is renamed or moved. */
+export function chapterFeed(
+  chapters: readonly ReadableChapter[],
+  { title, description, addressOf, feedPath }: FeedPlace,
+): RSSOptions {
+  const newest = [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
+  const changed = newest.map(({ updated_at }) => Date.parse(updated_at));
+  return {
+    title,
+    description,
+    site: addressOf('/'),
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: [
+      '<language>en</language>',
+      changed.length > 0
+        ? `<lastBuildDate>${new Date(Math.max(...changed)).toUTCString()}</lastBuildDate>`
+        : '',
+      `<atom:link href="${escapeXml(addressOf(feedPath))}" rel="self" type="application/rss+xml"/>`,
+    ].join(''),
+    items: newest.map((chapter) => {
+      const address = addressOf(`/read/${chapter.slug}`);
+      const summary = chapter.meta_description?.trim();
+      return {
+        title: xmlText(`Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`),
+        link: address,
+        ...(summary ? { description: xmlText(summary) } : {}),
+        pubDate: new Date(chapter.release_date),
+        content: xmlText(withAbsoluteLinks(renderChapter(chapter.content ?? ''), address)),
+        categories: [CHAPTER_BOOK_TITLE, ...chapter.keywords.map(xmlText)],
+        customData: `<guid isPermaLink="false">urn:uuid:${chapter.id}</guid>`,
+      };
+    }),
+  };
+}
+
+/** Outside the site a link without a host leads nowhere. */
+function withAbsoluteLinks(html: string, base: string): string {
+  return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
+    const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);
+    return `${before}${(absolute?.href ?? base).replaceAll('&', '&amp;')}"`;
+  });
+}

@@ -1,0 +1,115 @@
+// The podcast's feed, with what directories require (Apple's tags) and what listeners' apps make good use of.
+import type { RSSOptions } from '@astrojs/rss';
+import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/product.ts';
+import { escapeXml, xmlText } from '~/lib/xml-text.ts';
+import { podcastGuid } from './podcast-guid.ts';
+
+/** Directories cut off, or refuse, what is longer. */
+const LONGEST_DESCRIPTION_BYTES = 4000;
+
+export type FeedEpisode = {
+  episodeNumber: number;
+  title: string;
+  slug: string;
+  description: string;
+  /** m:ss */
+  duration: string;
+  audioSrc: string;
+  /** Size of the audio file. */
+  audioBytes: number;
+  /** The day it came out, as YYYY-MM-DD. */
+  publishedOn: string;
+  /** Absolute address of the artwork, JPEG, 1400 to 3000 pixels square. */
+  imageUrl: string;
+};
+
+type FeedPlace = {
+  title: string;
+  description: string;
+  /** Absolute address of the show's artwork. */
+  imageUrl: string;
+  /** Public address of a path of the site. */
+  addressOf: (path: string) => string;
+  feedPath: string;
+  pagePath: string;
+};
+
+/** The show and its episodes, newest first, as a feed. */
+export function podcastFeed(
+  episodes: readonly FeedEpisode[],
+  { title, description, imageUrl, addressOf, feedPath, pagePath }: FeedPlace,
+): RSSOptions {
+  const feedUrl = addressOf(feedPath);
+  const pageUrl = addressOf(pagePath);
+  const newestFirst = [...episodes].sort((a, b) => b.episodeNumber - a.episodeNumber);
+  return {
+    title: xmlText(title),
+    description: shortened(xmlText(description)),
+    site: pageUrl,
+    trailingSlash: false,
+    xmlns: {
+      atom: 'http://www.w3.org/2005/Atom',
+      itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+      podcast: 'https://podcastindex.org/namespace/1.0',
+    },
+    customData: [
+      '<language>en</language>',
+      `<copyright>${escapeXml(PRODUCT_NAME)}</copyright>`,
+      `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+      `<itunes:image href="${escapeXml(imageUrl)}"/>`,
+      '<itunes:category text="Religion &amp; Spirituality"><itunes:category text="Judaism"/></itunes:category>',
+      '<itunes:explicit>false</itunes:explicit>',
+      `<itunes:author>${escapeXml(PRODUCT_NAME)}</itunes:author>`,
+      `<itunes:owner><itunes:name>${escapeXml(PRODUCT_NAME)}</itunes:name><itunes:email>${escapeXml(CONTACT_MAILBOX)}</itunes:email></itunes:owner>`,
+      '<itunes:type>episodic</itunes:type>',
+      `<podcast:guid>${podcastGuid(feedUrl)}</podcast:guid>`,
+      `<podcast:locked owner="${escapeXml(CONTACT_MAILBOX)}">yes</podcast:locked>`,
+      '<podcast:medium>podcast</podcast:medium>',
+      // The voices are synthetic; listeners' apps may say so.
+      '<podcast:txt purpose="ai-content">true</podcast:txt>',
+    ].join(''),
+    items: newestFirst.map((episode) => ({
+      title: xmlText(episode.title),
+      description: shortened(xmlText(episode.description)),
+      link: `${pageUrl}#${episode.slug}`,
+      pubDate: new Date(`${episode.publishedOn}T09:00:00Z`),
+      enclosure: {
+        url: addressOf(episode.audioSrc),
+        length: episode.audioBytes,
+        type: audioType(episode.audioSrc),
+      },
+      customData: [
+        `<guid isPermaLink="false">${escapeXml(`${podcastGuid(feedUrl)}/${episode.slug}`)}</guid>`,
+        `<itunes:duration>${durationSeconds(episode.duration)}</itunes:duration>`,
+        `<itunes:episode>${episode.episodeNumber}</itunes:episode>`,
+        '<itunes:episodeType>full</itunes:episodeType>',
+        '<itunes:explicit>false</itunes:explicit>',
+        `<itunes:image href="${escapeXml(episode.imageUrl)}"/>`,
+        `<podcast:transcript url="${escapeXml(addressOf(transcriptPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
+        '<podcast:txt purpose="ai-content">true</podcast:txt>',
+      ].join(''),
+    })),
+  };
+}
+
+/** 890 for '14:50'. */
+export function durationSeconds(duration: string): number {
+  return duration.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+/** The transcript lies beside the audio. */
+export function transcriptPath(audioSrc: string): string {
+  return audioSrc.replace(/\.[^./]+$/, '.vtt');
+}
+
+function audioType(audioSrc: string): string {
+  if (audioSrc.endsWith('.m4a')) return 'audio/x-m4a';
+  return audioSrc.endsWith('.wav') ? 'audio/wav' : 'audio/mpeg';
+}
+
+function shortened(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= LONGEST_DESCRIPTION_BYTES) return text;
+  const kept = new TextDecoder().decode(bytes.subarray(0, LONGEST_DESCRIPTION_BYTES - 3));
+  return `${kept.replace(/\ufffd$/, '').replace(/\s+\S*$/, '')}…`;
+}

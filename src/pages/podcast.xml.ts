@@ -1,0 +1,47 @@
+// The podcast's feed, as directories read it.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import rss from '@astrojs/rss';
+import type { APIRoute } from 'astro';
+import { getCollection } from 'astro:content';
+import showArtwork from '~/assets/episodes/podcast-cover.png';
+import { podcastFeed } from '~/features/podcast/feed/podcast-feed.ts';
+import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { PODCAST_FEED } from '~/features/seo/feeds.ts';
+import { publicImageUrl } from '~/features/seo/public-image.ts';
+import { ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
+import { PRODUCT_NAME } from '~/lib/product.ts';
+
+/** Directories ask for 1400 to 3000 pixels. */
+const ARTWORK_PIXELS = 1400;
+
+export const GET: APIRoute = async ({ site, url }) => {
+  const base = site ?? url;
+  const entries = await getCollection('episodes');
+  const episodes = await Promise.all(
+    entries.map(async ({ data }) => ({
+      ...data,
+      audioBytes: await audioBytes(data.audioSrc),
+      imageUrl: await publicImageUrl(data.imageSrc, ARTWORK_PIXELS, base),
+    })),
+  );
+  return rss(
+    podcastFeed(episodes, {
+      title: PRODUCT_NAME,
+      description: ROUTE_METADATA.podcast.description,
+      imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS, base),
+      addressOf: (address) => canonicalUrl(address, base),
+      feedPath: PODCAST_FEED.path,
+      pagePath: ROUTE_METADATA.podcast.path,
+    }),
+  );
+};
+
+async function audioBytes(audioSrc: string): Promise<number> {
+  // The build runs in the project's folder.
+  const file = path.join('public', audioSrc);
+  const { size } = await stat(file).catch(() => {
+    throw new Error(`The podcast feed needs the size of ${file}, but there is no such file.`);
+  });
+  return size;
+}
