@@ -1,13 +1,16 @@
 import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig, fontProviders } from 'astro/config';
+import { canonicalUrl } from './src/features/seo/canonical.ts';
+import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { hydrationDirectives } from './src/lib/hydration/integration.ts';
 import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 
 export default defineConfig({
-  site: siteUrl(process.env.SITE_URL),
+  // Whatever the setting says, pages are known by https and without www.
+  site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
   trailingSlash: 'never',
   build: {
     // about.html, served as /about: no trailing slashes anywhere.
@@ -15,7 +18,7 @@ export default defineConfig({
     // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), tailwind({ applyBaseStyles: false }), hydrationDirectives()],
+  integrations: [react(), tailwind({ applyBaseStyles: false }), hydrationDirectives(), publicSitemap()],
   fonts: [
     {
       provider: fontProviders.local(),

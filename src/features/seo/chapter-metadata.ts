@@ -6,11 +6,11 @@ import type { RouteMetadata } from './route-metadata.ts';
 type ChapterSeo = {
   metadata: RouteMetadata;
   keywords: readonly string[];
-  type: 'article';
 };
 
 /** Title, description and keywords of a chapter page. */
 export function chapterMetadata(chapter: ReadableChapter): ChapterSeo {
+  const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
   return {
     metadata: {
       path: `/read/${chapter.slug}`,
@@ -18,7 +18,19 @@ export function chapterMetadata(chapter: ReadableChapter): ChapterSeo {
       description: chapter.meta_description?.trim() || chapter.chapter_title,
       indexPage: true,
     },
-    keywords: chapter.keywords.filter((keyword) => keyword.trim() !== ''),
-    type: 'article',
+    keywords: [...new Set(keywords)],
+  };
+}
+
+/** When a chapter came out and when it was last changed, as ISO 8601 with zone; never changed before it came out. */
+export function chapterDates(chapter: Pick<ReadableChapter, 'release_date' | 'updated_at'>): {
+  published: string;
+  modified: string;
+} {
+  const published = new Date(chapter.release_date);
+  const modified = new Date(chapter.updated_at);
+  return {
+    published: published.toISOString(),
+    modified: (modified < published ? published : modified).toISOString(),
   };
 }

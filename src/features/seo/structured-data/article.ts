@@ -1,0 +1,48 @@
+// A chapter for search engines.
+import type { ReadableChapter } from '~/data/chapters.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { canonicalUrl } from '../canonical.ts';
+import { chapterDates, chapterMetadata } from '../chapter-metadata.ts';
+import type { JsonLd } from '../json-ld.ts';
+import { ROUTE_METADATA } from '../route-metadata.ts';
+import { shareImagePath } from '../share-image/share-images.ts';
+import { breadcrumb } from './page.ts';
+import { publisher } from './publisher.ts';
+
+/** The chapter and the way to it. `coverUrl` is the absolute address of the book's cover. */
+export function chapterData(chapter: ReadableChapter, coverUrl: string, site: string | URL): JsonLd[] {
+  const { metadata, keywords } = chapterMetadata(chapter);
+  const url = canonicalUrl(metadata.path, site);
+  const { published, modified } = chapterDates(chapter);
+  return [
+    {
+      '@type': 'Article',
+      '@id': url,
+      headline: chapter.chapter_title,
+      description: metadata.description,
+      image: [coverUrl, canonicalUrl(shareImagePath(metadata), site)],
+      datePublished: published,
+      dateModified: modified,
+      author: [publisher(site)],
+      publisher: publisher(site),
+      articleSection: CHAPTER_BOOK_TITLE,
+      ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+      wordCount: chapter.word_count,
+      inLanguage: 'en',
+      isAccessibleForFree: true,
+      isPartOf: {
+        '@type': 'Book',
+        name: CHAPTER_BOOK_TITLE,
+        url: canonicalUrl(ROUTE_METADATA.chapters.path, site),
+      },
+      mainEntityOfPage: url,
+    },
+    breadcrumb(
+      [
+        { name: CHAPTER_BOOK_TITLE, path: ROUTE_METADATA.chapters.path },
+        { name: chapter.chapter_title, path: metadata.path },
+      ],
+      site,
+    ),
+  ];
+}

@@ -1,0 +1,89 @@
+// Books for search engines: what they are and what they cost. No ratings: nobody has measured any.
+import { canonicalUrl } from '../canonical.ts';
+import type { JsonLd } from '../json-ld.ts';
+import { ROUTE_METADATA } from '../route-metadata.ts';
+import { breadcrumb, webPage } from './page.ts';
+import { publisher } from './publisher.ts';
+
+export type BookFacts = {
+  title: string;
+  description: string;
+  /** US dollars. */
+  price: number;
+  /** Where the site describes it: a path, with an anchor if need be. */
+  path: string;
+  /** Absolute address of the cover. */
+  imageUrl: string;
+  checkoutUrl: string;
+};
+
+const BOOKS_ON_HOME = 3;
+
+/** One book with its price at the outside checkout. */
+export function bookData(book: BookFacts, site: string | URL): JsonLd {
+  const [path = '/', anchor] = book.path.split('#');
+  return {
+    '@type': 'Book',
+    name: book.title,
+    description: book.description,
+    url: canonicalUrl(path, site) + (anchor === undefined ? '' : `#${anchor}`),
+    image: book.imageUrl,
+    inLanguage: 'en',
+    author: publisher(site),
+    publisher: publisher(site),
+    offers: {
+      '@type': 'Offer',
+      price: book.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: book.checkoutUrl,
+    },
+  };
+}
+
+/** The home page: its first three books. */
+export function homeData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
+  return [
+    webPage(ROUTE_METADATA.home, site),
+    breadcrumb([], site),
+    ...books.slice(0, BOOKS_ON_HOME).map((book) => bookData(book, site)),
+  ];
+}
+
+/** The summaries: every book. */
+export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
+  return [
+    webPage(ROUTE_METADATA.summaries, site),
+    breadcrumb([{ name: 'Book Summaries', path: ROUTE_METADATA.summaries.path }], site),
+    ...books.map((book) => bookData(book, site)),
+  ];
+}
+
+/** The landing page: the Genesis e-book, given away. */
+export function landingData(
+  book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>,
+  site: string | URL,
+): JsonLd[] {
+  const url = canonicalUrl(ROUTE_METADATA.landing.path, site);
+  return [
+    {
+      '@type': 'Book',
+      name: book.title,
+      description: book.description,
+      url,
+      image: book.imageUrl,
+      inLanguage: 'en',
+      bookFormat: 'https://schema.org/EBook',
+      isAccessibleForFree: true,
+      author: publisher(site),
+      publisher: publisher(site),
+      offers: {
+        '@type': 'Offer',
+        price: '0.00',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url,
+      },
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+// A page and the way to it.
+import { PRODUCT_NAME } from '~/lib/product.ts';
+import { canonicalUrl } from '../canonical.ts';
+import type { JsonLd } from '../json-ld.ts';
+import type { RouteMetadata } from '../route-metadata.ts';
+
+export type Crumb = { name: string; path: string };
+
+const HOME: Crumb = { name: 'Home', path: '/' };
+
+/** The page itself, as part of the site. */
+export function webPage({ path, title, description }: RouteMetadata, site: string | URL): JsonLd {
+  const url = canonicalUrl(path, site);
+  return {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en',
+    isPartOf: { '@type': 'WebSite', name: PRODUCT_NAME, url: canonicalUrl('/', site) },
+  };
+}
+
+/** The way from the home page; on the home page that is one step. */
+export function breadcrumb(below: readonly Crumb[], site: string | URL): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [HOME, ...below].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: canonicalUrl(path, site),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+// The podcast for search engines: the series and its episodes.
+import { PRODUCT_NAME } from '~/lib/product.ts';
+import { canonicalUrl } from '../canonical.ts';
+import type { JsonLd } from '../json-ld.ts';
+import { PODCAST_FEED } from '../feeds.ts';
+import { ROUTE_METADATA } from '../route-metadata.ts';
+import { publisher } from './publisher.ts';
+
+export type EpisodeFacts = {
+  episodeNumber: number;
+  title: string;
+  slug: string;
+  description: string;
+  /** m:ss */
+  duration: string;
+  audioSrc: string;
+  /** The day it came out, as YYYY-MM-DD. */
+  publishedOn: string;
+};
+
+/** The series with every episode in it. `imageUrl` is the absolute address of the show's artwork. */
+export function podcastData(
+  episodes: readonly EpisodeFacts[],
+  imageUrl: string,
+  site: string | URL,
+): JsonLd[] {
+  const url = canonicalUrl(ROUTE_METADATA.podcast.path, site);
+  return [
+    {
+      '@type': 'PodcastSeries',
+      '@id': url,
+      name: PRODUCT_NAME,
+      description: ROUTE_METADATA.podcast.description,
+      url,
+      image: imageUrl,
+      inLanguage: 'en',
+      webFeed: canonicalUrl(PODCAST_FEED.path, site),
+      author: publisher(site),
+      hasPart: episodes.map((episode) => ({
+        '@type': 'PodcastEpisode',
+        episodeNumber: episode.episodeNumber,
+        name: episode.title,
+        description: episode.description,
+        url: `${url}#${episode.slug}`,
+        datePublished: episode.publishedOn,
+        duration: isoDuration(episode.duration),
+        associatedMedia: {
+          '@type': 'MediaObject',
+          contentUrl: canonicalUrl(episode.audioSrc, site),
+          encodingFormat: 'audio/mpeg',
+        },
+      })),
+    },
+  ];
+}
+
+/** 'PT14M50S' for '14:50'. */
+export function isoDuration(duration: string): string {
+  const [minutes = 0, seconds = 0] = duration.split(':').map(Number);
+  return `PT${minutes}M${seconds}S`;
+}
