@@ -5,9 +5,16 @@ export function isGenesisHost(host: string | null | undefined): boolean {
   return /^genesis\./i.test(host ?? '');
 }
 
-/** The e-book's own origin beside the site's: https://genesis.example.org for https://www.example.org. */
+/** Numbers have no subdomains: 192.168.0.5, [::1]. */
+const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
+
+/**
+ * The e-book's own origin beside the site's: https://genesis.example.org for https://www.example.org.
+ * A site on a bare IP address has no such host; there it is the site's own origin.
+ */
 export function genesisOrigin(siteUrl: string | URL): string {
   const url = new URL(siteUrl);
   const host = url.host.replace(/^www\./i, '');
+  if (IP_ADDRESS.test(url.hostname)) return url.origin;
   return `${url.protocol}//${isGenesisHost(host) ? host : `genesis.${host}`}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the site's pictures, sounds and video: node src/media/make.ts [covers|artwork|favicon|video|audio …]
+ * Makes the site's pictures, sounds and video: node src/media/make.ts [covers|artwork|favicon|share|video|audio …]
  * Without an argument, all of them. Results are committed; making them again is only needed after a
  * change here. Video and audio need ffmpeg (with libsvtav1, libx264, libmp3lame) and espeak-ng.
  */
@@ -8,11 +8,13 @@ import { makeArtwork } from './episode-artwork.ts';
 import { makeFavicon } from './favicon.ts';
 import { makeHeroVideo } from './hero-video.ts';
 import { makeNarration } from './narration.ts';
+import { makeShareGrounds } from './share-grounds.ts';
 
 const makers: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['covers', makeCovers],
   ['artwork', makeArtwork],
   ['favicon', makeFavicon],
+  ['share', makeShareGrounds],
   ['video', makeHeroVideo],
   ['audio', makeNarration],
 ]);

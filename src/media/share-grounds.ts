@@ -107,23 +107,6 @@ function nearest(palette: readonly Colour[], red: number, green: number, blue: n
   return best;
 }
 
-for (const [name, picture] of Object.entries(grounds)) {
-  const palette = paletteOf(picture.hue);
-  const pixels = await sharp(Buffer.from(groundSvg(picture)))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  for (let at = 0; at < pixels.length; at += 3) {
-    const colour = palette[nearest(palette, pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)];
-    pixels.set(colour ?? [], at);
-  }
-  const image = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
-  await writeOutput(
-    `src/assets/share/${name}.png`,
-    await image.png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer(),
-  );
-}
-
 const FONTS = 'node_modules/@fontsource/frank-ruhl-libre/files';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -134,18 +117,44 @@ const LETTERS = {
   hebrew: `${range(0x5b0, 0x5c7)}${range(0x5d0, 0x5ea)}${range(0x5f0, 0x5f4)}₪`,
 };
 
-/** Advance widths in thousandths of the type size. */
-const advances: Record<string, number> = {};
-for (const [subset, letters] of Object.entries(LETTERS)) {
-  const source = readFileSync(`${FONTS}/frank-ruhl-libre-${subset}-500-normal.woff`);
-  const bytes = await subsetFont(source, letters, { targetFormat: 'sfnt' });
-  await writeOutput(`src/assets/share/frank-ruhl-libre-${subset}.ttf`, bytes);
-  const font = create(bytes);
-  if (!('layout' in font)) throw new Error(`${subset} is a collection, not one font`);
-  for (const letter of letters) {
-    const point = letter.codePointAt(0) ?? 0;
-    if (!font.hasGlyphForCodePoint(point)) continue;
-    advances[letter] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
+async function makeGrounds(): Promise<void> {
+  for (const [name, picture] of Object.entries(grounds)) {
+    const palette = paletteOf(picture.hue);
+    const pixels = await sharp(Buffer.from(groundSvg(picture)))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    for (let at = 0; at < pixels.length; at += 3) {
+      const colour = palette[nearest(palette, pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)];
+      pixels.set(colour ?? [], at);
+    }
+    const image = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+    await writeOutput(
+      `src/assets/share/${name}.png`,
+      await image.png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer(),
+    );
   }
 }
-await writeOutput('src/assets/share/advances.json', `${JSON.stringify(advances)}\n`);
+
+async function makeLetters(): Promise<void> {
+  /** Advance widths in thousandths of the type size. */
+  const advances: Record<string, number> = {};
+  for (const [subset, letters] of Object.entries(LETTERS)) {
+    const source = readFileSync(`${FONTS}/frank-ruhl-libre-${subset}-500-normal.woff`);
+    const bytes = await subsetFont(source, letters, { targetFormat: 'sfnt' });
+    await writeOutput(`src/assets/share/frank-ruhl-libre-${subset}.ttf`, bytes);
+    const font = create(bytes);
+    if (!('layout' in font)) throw new Error(`${subset} is a collection, not one font`);
+    for (const letter of letters) {
+      const point = letter.codePointAt(0) ?? 0;
+      if (!font.hasGlyphForCodePoint(point)) continue;
+      advances[letter] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
+    }
+  }
+  await writeOutput('src/assets/share/advances.json', `${JSON.stringify(advances)}\n`);
+}
+
+export async function makeShareGrounds(): Promise<void> {
+  await makeGrounds();
+  await makeLetters();
+}

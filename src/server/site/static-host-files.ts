@@ -1,12 +1,12 @@
 // The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder.
 // Both hosts read the same two files, and each skips the lines that only the other understands.
 import { REDIRECTS } from '../../lib/redirects.ts';
-import { genesisOrigin } from '../../lib/site-host.ts';
+import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** `_redirects`: the embedded server's table and rules. @param siteUrl the public address of the site */
 export function redirectsFile(siteUrl: string): string {
-  const genesis = genesisOrigin(siteUrl.replace(/^http:/, 'https:'));
+  const genesis = new URL(genesisOrigin(siteUrl.replace(/^http:/, 'https:')));
   const lines = REDIRECTS.map(({ from, to, withQuery }) =>
     // A condition on the query is Netlify's alone; elsewhere the query stays and the home page is shown.
     withQuery === undefined ? `${from} ${to} 301` : `${from} ${withQuery}=:value ${to} 301!`,
@@ -16,8 +16,9 @@ export function redirectsFile(siteUrl: string): string {
     lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
   return [
     // Rules for one host are Netlify's. Cloudflare needs a rewrite rule for that host instead.
-    `${genesis}/ /landing.html 200!`,
-    `${genesis}/landing ${genesis}/ 302!`,
+    ...(isGenesisHost(genesis.host)
+      ? [`${genesis.href} /landing.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
+      : []),
     ...byStar(false),
     ...byStar(true),
     // A chapter that the build did not make. Status 404 keeps it out of search results, and lets Cloudflare skip
