@@ -1,0 +1,317 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import { XMLParser } from 'fast-xml-parser';
+import sharp from 'sharp';
+import { headOf, tagsOf } from './support/html.ts';
+import { expect, test } from './support/test.ts';
+
+const SITE = 'https://speakingwiththealmighty.com';
+const NEWEST = '/read/the-spies-and-the-statistics';
+
+/** Where a page is, what its title begins with, and what kinds of structured data it carries. */
+const PAGES = [
+  ['/', 'Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
+  ['/about', 'About the Author', []],
+  ['/summaries', 'Book Summaries', ['WebPage', 'BreadcrumbList', ...Array<string>(8).fill('Book')]],
+  ['/podcast', 'Podcast', ['PodcastSeries']],
+  ['/reviews', 'Reviews', []],
+  ['/faq', 'Questions and Answers', ['FAQPage']],
+  ['/contact', 'Contact', []],
+  ['/privacy-policy', 'Privacy Policy', []],
+  ['/terms', 'Terms of Service', []],
+  ['/accessibility', 'Accessibility', []],
+  ['/chapters', 'Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
+  [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
+] as const;
+
+const textOf = async (request: APIRequestContext, path: string, headers: Record<string, string> = {}) => {
+  const response = await request.get(path, { maxRedirects: 0, headers });
+  expect(response.status(), path).toBe(200);
+  return response.text();
+};
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'item' || name === 'url' || name === 'sitemap',
+});
+const xmlOf = async <Document>(request: APIRequestContext, path: string) =>
+  parser.parse(await textOf(request, path), true) as Document;
+
+type Rss<Item> = { rss: { channel: Record<string, unknown> & { item: Item[] } } };
+
+test('every page says in its HTML what it is, where it is, and what to show when it is shared', async ({
+  request,
+}) => {
+  const stamps = new Set<string>();
+  for (const [path, title, kinds] of PAGES) {
+    const { titles, meta, links, jsonLd } = headOf(await textOf(request, path));
+    const canonical = SITE + path;
+    expect(titles, path).toHaveLength(1);
+    expect(titles[0], path).toMatch(new RegExp(`^${title}`));
+    expect(meta['description'], path).toHaveLength(1);
+    expect(meta['description']?.[0]?.length, path).toBeGreaterThan(30);
+    expect(meta['robots'], path).toEqual(['index, follow']);
+    expect(links['canonical'], path).toEqual([canonical]);
+    expect(meta, path).toMatchObject({
+      'og:title': titles,
+      'og:description': meta['description'],
+      'og:url': [canonical],
+      'og:type': [path === NEWEST ? 'article' : 'website'],
+      'og:site_name': ['Speaking with the Almighty'],
+      'twitter:card': ['summary_large_image'],
+      'twitter:title': titles,
+      'twitter:description': meta['description'],
+      'twitter:image': meta['og:image'],
+    });
+    expect(links['alternate'], path).toEqual(['/chapters.xml', '/podcast.xml']);
+    for (const icon of [...(links['icon'] ?? []), ...(links['apple-touch-icon'] ?? [])])
+      stamps.add(icon.replace(/^.*\?v=/, ''));
+    expect(
+      jsonLd.map((data) => data['@type']),
+      path,
+    ).toEqual(kinds);
+    for (const data of jsonLd) expect(data['@context']).toBe('https://schema.org');
+
+    const image = new URL(meta['og:image']?.[0] ?? '');
+    expect(image.origin, path).toBe(SITE);
+    const picture = await (await request.get(image.pathname)).body();
+    expect(await sharp(picture).metadata(), path).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(picture.byteLength, path).toBeLessThanOrEqual(40 * 1024);
+  }
+  // One stamp for all icons on all pages, made of what is in them.
+  expect([...stamps]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+});
+
+test('structured data has what search engines ask for, and claims no ratings', async ({ request }) => {
+  for (const [path, , kinds] of PAGES) {
+    const { jsonLd } = headOf(await textOf(request, path));
+    expect(JSON.stringify(jsonLd), path).not.toMatch(/rating|"review/i);
+    for (const data of jsonLd.filter((each) => each['@type'] === 'Book'))
+      expect(data, path).toMatchObject({
+        name: expect.any(String),
+        author: { '@type': 'Organization', name: 'Speaking with the Almighty' },
+        image: expect.stringMatching(/^https:.*\.jpg$/),
+        offers: {
+          price: expect.stringMatching(/^(24|11)\.99$/),
+          priceCurrency: 'USD',
+          url: expect.stringMatching(/^https:/),
+        },
+      });
+    if (kinds.length > 0) expect(jsonLd.length, path).toBeGreaterThan(0);
+  }
+  const { jsonLd, meta } = headOf(await textOf(request, NEWEST));
+  expect(jsonLd[0]).toMatchObject({
+    headline: 'The Spies and the Statistics',
+    author: [{ '@type': 'Organization', name: 'Speaking with the Almighty', url: `${SITE}/` }],
+    articleSection: 'Pragmatism of the Bible',
+    keywords: expect.stringContaining(','),
+    wordCount: expect.any(Number),
+    image: expect.arrayContaining([expect.stringMatching(/\.jpg$/)]),
+    datePublished: expect.stringMatching(/T.*Z$/),
+    dateModified: expect.stringMatching(/T.*Z$/),
+  });
+  expect(meta['keywords']?.[0]).toContain(',');
+  expect(meta['article:modified_time']).toEqual([jsonLd[0]?.['dateModified']]);
+
+  const [faq] = headOf(await textOf(request, '/faq')).jsonLd;
+  expect(faq?.['mainEntity']).toHaveLength(3);
+  const [series] = headOf(await textOf(request, '/podcast')).jsonLd;
+  expect(series?.['hasPart']).toHaveLength(6);
+});
+
+test('on the e-book’s host the home page is the landing page, under its own address', async ({ request }) => {
+  const landing = headOf(await textOf(request, '/', { Host: 'genesis.example.org' }));
+  expect(landing.titles).toEqual(['Free Genesis eBook Download | Speaking with the Almighty']);
+  expect(landing.meta['description']).toEqual([
+    'Get your free Genesis eBook. Enter your email to download instantly.',
+  ]);
+  expect(landing.links['canonical']).toEqual(['https://genesis.speakingwiththealmighty.com/']);
+  expect(landing.meta['robots']).toEqual(['index, follow']);
+  expect(landing.meta['og:image']).toEqual([`${SITE}/og/landing.png`]);
+  expect((await request.get('/og/landing.png')).headers()['content-type']).toBe('image/png');
+  expect(landing.jsonLd).toEqual([
+    expect.objectContaining({ '@type': 'Book', url: 'https://genesis.speakingwiththealmighty.com/' }),
+  ]);
+  const moved = await request.get('/landing', { maxRedirects: 0, headers: { Host: 'genesis.example.org' } });
+  expect([moved.status(), moved.headers()['location']]).toEqual([302, '/']);
+  expect(headOf(await textOf(request, '/landing')).links['canonical']).toEqual(landing.links['canonical']);
+});
+
+test('what is not there says so, and stays out of search', async ({ request }) => {
+  for (const path of [
+    '/no-such-page',
+    '/read/no-such-chapter',
+    '/read/not-in-heaven',
+    '/read/404',
+    '/read/a/b',
+    '/_redirects',
+    '/chapters.html',
+  ]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(404);
+    expect(headOf(await response.text()).meta['robots'], path).toEqual(['noindex, follow']);
+  }
+});
+
+test('the sitemap lists every indexed page once, chapters with their last change', async ({ request }) => {
+  const index = await xmlOf<{ sitemapindex: { sitemap: { loc: string }[] } }>(request, '/sitemap-index.xml');
+  const files = index.sitemapindex.sitemap.map(({ loc }) => loc);
+  expect(files).toEqual([`${SITE}/sitemap-0.xml`]);
+  const { urlset } = await xmlOf<{ urlset: { url: { loc: string; lastmod?: string }[] } }>(
+    request,
+    '/sitemap-0.xml',
+  );
+  const addresses = urlset.url.map(({ loc }) => loc);
+  expect(addresses).toHaveLength(11 + 9);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
+  expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
+  for (const { loc, lastmod } of urlset.url)
+    if (loc.includes('/read/')) expect(Date.parse(lastmod ?? ''), loc).toBeGreaterThan(0);
+
+  const robots = await textOf(request, '/robots.txt');
+  expect(robots.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${SITE}/sitemap-index.xml`]),
+  );
+});
+
+test('the chapter feed holds the published chapters, whole', async ({ request }) => {
+  type Item = {
+    title: string;
+    link: string;
+    guid: { '#text': string };
+    pubDate: string;
+    'content:encoded': string;
+  };
+  const { rss } = await xmlOf<Rss<Item>>(request, '/chapters.xml');
+  expect(rss.channel.item).toHaveLength(9);
+  expect(rss.channel.item[0]?.title).toBe('Chapter 9: The Spies and the Statistics');
+  for (const { link, guid, pubDate, 'content:encoded': content } of rss.channel.item) {
+    expect(link).toMatch(new RegExp(`^${SITE}/read/`));
+    expect(guid['#text']).toMatch(/^urn:uuid:/);
+    expect(Date.parse(pubDate)).toBeLessThan(Date.now());
+    expect(content.length).toBeGreaterThan(3000);
+  }
+});
+
+test('the podcast feed passes what a directory checks: artwork, audio, ranges, transcripts', async ({
+  request,
+}) => {
+  type Image = { '@_href': string };
+  type Episode = {
+    enclosure: { '@_url': string; '@_length': string; '@_type': string };
+    'itunes:image': Image;
+    'podcast:transcript': { '@_url': string; '@_type': string };
+    guid: { '#text': string };
+    link: string;
+  };
+  const { rss } = await xmlOf<Rss<Episode>>(request, '/podcast.xml');
+  const pathOf = (address: string) => new URL(address).pathname;
+  const artwork = [
+    rss.channel['itunes:image'] as Image,
+    ...rss.channel.item.map((item) => item['itunes:image']),
+  ];
+  for (const { '@_href': href } of artwork) {
+    expect((await request.head(pathOf(href))).ok(), href).toBe(true);
+    const picture = await sharp(await (await request.get(pathOf(href))).body()).metadata();
+    expect(picture, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
+  }
+  expect(rss.channel.item).toHaveLength(6);
+  expect(new Set(rss.channel.item.map(({ guid }) => guid['#text'])).size).toBe(6);
+  const anchors = tagsOf(await textOf(request, '/podcast')).map(({ attributes }) => attributes['id']);
+  for (const { enclosure, 'podcast:transcript': transcript, link } of rss.channel.item) {
+    const audio = await request.head(pathOf(enclosure['@_url']));
+    expect(audio.headers()).toMatchObject({
+      'content-length': enclosure['@_length'],
+      'content-type': enclosure['@_type'],
+      'accept-ranges': 'bytes',
+    });
+    const part = await request.get(pathOf(enclosure['@_url']), { headers: { Range: 'bytes=0-99' } });
+    expect([part.status(), (await part.body()).byteLength]).toEqual([206, 100]);
+    const words = await request.get(pathOf(transcript['@_url']));
+    expect(words.headers()['access-control-allow-origin']).toBe('*');
+    expect(await words.text()).toMatch(/^WEBVTT/);
+    expect(anchors).toContain(new URL(link).hash.slice(1));
+  }
+});
+
+test('every link, picture and anchor of the site leads somewhere', async ({ request }) => {
+  test.slow();
+  const base = 'http://here';
+  const anchorsOf = new Map<string, Set<string>>();
+  const broken: string[] = [];
+  const wanted: { from: string; to: URL }[] = [];
+  const waiting = ['/', '/landing', '/no-such-page'];
+  const seen = new Set(waiting);
+
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const response = await request.get(path);
+    if (!response.ok() && path !== '/no-such-page') broken.push(path);
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue;
+    const tags = tagsOf(await response.text());
+    anchorsOf.set(path, new Set(tags.flatMap(({ attributes }) => attributes['id'] ?? [])));
+    for (const { attributes } of tags) {
+      const addresses = [
+        attributes['href'],
+        attributes['src'],
+        attributes['poster'],
+        ...(attributes['srcset'] ?? '').split(',').map((entry) => entry.trim().split(/\s+/)[0]),
+      ];
+      for (const address of addresses) {
+        if (!address || !URL.canParse(address, base + path)) continue;
+        const to = new URL(address, base + path);
+        if (to.origin !== base) continue;
+        wanted.push({ from: path, to });
+        if (seen.has(to.pathname) || to.pathname.startsWith('/admin')) continue;
+        seen.add(to.pathname);
+        waiting.push(to.pathname);
+      }
+    }
+  }
+  for (const { from, to } of wanted) {
+    const anchors = anchorsOf.get(to.pathname);
+    if (to.hash !== '' && anchors && !anchors.has(decodeURIComponent(to.hash.slice(1))))
+      broken.push(`${from} → ${to.pathname}${to.hash}`);
+  }
+  expect(broken).toEqual([]);
+  expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);
+});
+
+test('addresses of the former site lead on, for good', async ({ request }) => {
+  for (const [from, to] of [
+    ['/blog', '/summaries'],
+    ['/blog/2019/a-post', '/summaries'],
+    ['/category/genesis', '/summaries'],
+    ['/2021/03', '/summaries'],
+    ['/2021/03/14/a-post', '/summaries'],
+    ['/product/genesis', '/summaries'],
+    ['/cgi-sys/defaultwebpage.cgi', '/'],
+    ['/?mailpoet_page=subscriptions', '/contact'],
+    ['/privacy', '/privacy-policy'],
+  ] as const) {
+    const response = await request.get(from, { maxRedirects: 0 });
+    expect([response.status(), response.headers()['location']], from).toEqual([301, to]);
+  }
+});
+
+test('the header file keeps within what Cloudflare reads: 2,000 characters a line', () => {
+  const lines = readFileSync('node_modules/.cache/e2e/site/_headers', 'utf8').split('\n');
+  for (const line of lines) expect(line.length, line.slice(0, 40)).toBeLessThanOrEqual(2000);
+});
+
+test('the next page may be fetched ahead, but not for who saves data', async ({ page }) => {
+  const rules = page.locator('script[type=speculationrules]');
+  await page.goto('/chapters');
+  const text = await rules.textContent();
+  expect(JSON.parse(text ?? '')).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] });
+  await page.goto('/about');
+  expect(await rules.textContent()).toBe(text);
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  });
+  await page.goto('/chapters');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(rules).toHaveCount(0);
+});

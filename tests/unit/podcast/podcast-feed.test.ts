@@ -1,0 +1,127 @@
+import { getRssString } from '@astrojs/rss';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import {
+  durationSeconds,
+  podcastFeed,
+  transcriptPath,
+  type FeedEpisode,
+} from '~/features/podcast/feed/podcast-feed.ts';
+import { podcastGuid } from '~/features/podcast/feed/podcast-guid.ts';
+
+const episode = (changes: Partial<FeedEpisode> = {}): FeedEpisode => ({
+  episodeNumber: 1,
+  title: 'Human Dynamics',
+  slug: 'human-dynamics',
+  description: 'Brothers.',
+  duration: '14:50',
+  audioSrc: '/audio/human-dynamics.mp3',
+  audioBytes: 2_670_526,
+  publishedOn: '2025-09-07',
+  imageUrl: 'https://example.org/_astro/human-dynamics.jpg',
+  ...changes,
+});
+
+const feedOf = async (episodes: FeedEpisode[], description = 'Six episodes.') => {
+  const xml = await getRssString(
+    podcastFeed(episodes, {
+      title: 'Speaking with the Almighty',
+      description,
+      imageUrl: 'https://example.org/_astro/cover.jpg',
+      addressOf: (path) => `https://example.org${path}`,
+      feedPath: '/podcast.xml',
+      pagePath: '/podcast',
+    }),
+  );
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    isArray: (name) => name === 'item',
+  });
+  return (
+    parser.parse(xml) as { rss: { channel: Record<string, unknown> & { item: Record<string, unknown>[] } } }
+  ).rss.channel;
+};
+
+describe('the podcast feed', () => {
+  test('has every tag that a directory requires of a show', async () => {
+    expect(await feedOf([episode()])).toMatchObject({
+      title: 'Speaking with the Almighty',
+      description: 'Six episodes.',
+      link: 'https://example.org/podcast',
+      language: 'en',
+      'itunes:image': { '@_href': 'https://example.org/_astro/cover.jpg' },
+      'itunes:category': {
+        '@_text': 'Religion & Spirituality',
+        'itunes:category': { '@_text': 'Judaism' },
+      },
+      'itunes:explicit': 'false',
+      'itunes:author': 'Speaking with the Almighty',
+      'atom:link': { '@_href': 'https://example.org/podcast.xml', '@_rel': 'self' },
+      'podcast:locked': { '#text': 'yes' },
+      'podcast:txt': { '@_purpose': 'ai-content', '#text': 'true' },
+      'podcast:guid': podcastGuid('https://example.org/podcast.xml'),
+    });
+  });
+
+  test('has every tag that a directory requires of an episode', async () => {
+    const { item } = await feedOf([episode()]);
+    expect(item[0]).toMatchObject({
+      title: 'Human Dynamics',
+      enclosure: {
+        '@_url': 'https://example.org/audio/human-dynamics.mp3',
+        '@_length': '2670526',
+        '@_type': 'audio/mpeg',
+      },
+      link: 'https://example.org/podcast#human-dynamics',
+      pubDate: 'Sun, 07 Sep 2025 09:00:00 GMT',
+      'itunes:duration': '890',
+      'itunes:episode': '1',
+      'itunes:image': { '@_href': 'https://example.org/_astro/human-dynamics.jpg' },
+      'podcast:transcript': {
+        '@_url': 'https://example.org/audio/human-dynamics.vtt',
+        '@_type': 'text/vtt',
+      },
+      guid: { '@_isPermaLink': 'false' },
+    });
+  });
+
+  test('keeps an episode’s identity when its title and audio change', async () => {
+    const [before] = (await feedOf([episode()])).item;
+    const [after] = (await feedOf([episode({ title: 'New & "improved" <title>', audioSrc: '/audio/x.mp3' })]))
+      .item;
+    expect(after?.['guid']).toEqual(before?.['guid']);
+    expect(after?.['title']).toBe('New & "improved" <title>');
+  });
+
+  test('lists the newest episode first', async () => {
+    const { item } = await feedOf([episode(), episode({ episodeNumber: 2, slug: 'second' })]);
+    expect(item.map((each) => each['itunes:episode'])).toEqual(['2', '1']);
+  });
+
+  test('cuts a description at 4000 bytes, between characters', async () => {
+    const whole = 'א'.repeat(2000);
+    expect((await feedOf([episode()], whole))['description']).toBe(whole);
+    const cut = String((await feedOf([episode()], `${whole}א`))['description']);
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(4000);
+    expect(cut).toMatch(/^א+…$/);
+  });
+});
+
+test.each([
+  ['14:50', 890],
+  ['3:59', 239],
+  ['1:02:03', 3723],
+])('a duration of %s is %i seconds', (duration, seconds) => expect(durationSeconds(duration)).toBe(seconds));
+
+test('the transcript lies beside the audio', () => {
+  expect(transcriptPath('/audio/human-dynamics.mp3')).toBe('/audio/human-dynamics.vtt');
+});
+
+// The two examples of the Podcasting 2.0 specification.
+test.each([
+  ['mp3s.nashownotes.com/pc20rss.xml', '917393e3-1b1e-5cef-ace4-edaa54e1f810'],
+  ['podnews.net/rss', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
+  ['https://podnews.net/rss/', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
+])('the feed %s is the podcast %s', (address, guid) => expect(podcastGuid(address)).toBe(guid));

@@ -1,0 +1,18 @@
+import type { ReadableChapter } from '~/data/chapters.ts';
+
+/** A published chapter; name what matters to the test. */
+export const aChapter = (chapter: Partial<ReadableChapter> = {}): ReadableChapter => ({
+  id: '6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11',
+  chapter_number: 4,
+  chapter_title: 'Honest Weights',
+  slug: 'honest-weights',
+  content: 'Honest Weights\n\nThe scale on the counter had been set a little high. Nobody knew since when.',
+  is_published: true,
+  release_date: '2026-10-16T09:00:00+00:00',
+  meta_title: null,
+  meta_description: 'What a scale has to do with the truth.',
+  keywords: ['weights', 'trade'],
+  word_count: 16,
+  updated_at: '2026-10-18T09:00:00+00:00',
+  ...chapter,
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { siteUrl } from '~/lib/site-url.ts';
+
+test.each([
+  ['/', 'https://example.org', 'https://example.org/'],
+  ['/about', 'http://www.example.org', 'https://example.org/about'],
+  ['/about/', 'https://WWW.Example.org', 'https://example.org/about'],
+  ['/read/a-slug?utm_source=x#end', 'https://example.org', 'https://example.org/read/a-slug'],
+  ['/about', 'http://localhost:4321', 'https://localhost:4321/about'],
+  ['/landing', 'https://www.example.org', 'https://genesis.example.org/'],
+  ['/landing', 'https://genesis.example.org', 'https://genesis.example.org/'],
+  ['/landing', 'http://192.168.0.5:4321', 'https://192.168.0.5:4321/landing'],
+  ['/landing', 'http://[::1]:4321', 'https://[::1]:4321/landing'],
+])('%s on %s is known as %s', (path, site, canonical) => {
+  expect(canonicalUrl(path, site)).toBe(canonical);
+  expect(URL.canParse(canonicalUrl(path, site))).toBe(true);
+});
+
+test.each([undefined, '', '   '])(
+  'without SITE_URL (%j) the site has the product’s own address',
+  (setting) => {
+    expect(siteUrl(setting)).toBe('https://speakingwiththealmighty.com');
+  },
+);
+
+test.each([
+  ['https://example.org', 'https://example.org'],
+  [' https://example.org/ ', 'https://example.org'],
+  ['HTTPS://Example.ORG:443/some/path?x=1#y', 'https://example.org'],
+  ['http://user:secret@example.org:8080', 'http://example.org:8080'],
+])('SITE_URL %s means %s', (setting, origin) => expect(siteUrl(setting)).toBe(origin));
+
+test.each(['example.org', 'ftp://example.org', 'javascript:alert(1)', 'https://', '/just/a/path'])(
+  'SITE_URL %s is refused with a sentence that says what is wanted',
+  (setting) => {
+    expect(() => siteUrl(setting)).toThrow(
+      `SITE_URL must be an address such as https://example.org, not '${setting}'.`,
+    );
+  },
+);

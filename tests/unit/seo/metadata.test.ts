@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadableChapter } from '~/data/chapters.ts';
+import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
+import { robotsFor, ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
+import { shareImagePath } from '~/features/seo/share-image/share-images.ts';
+import { pageFacts } from '~/features/seo/sitemap.ts';
+import { aChapter } from './a-chapter.ts';
+
+describe('the table of routes', () => {
+  const routes = Object.values(ROUTE_METADATA);
+
+  test('has every public route of the site', () => {
+    expect(routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/about',
+        '/summaries',
+        '/podcast',
+        '/faq',
+        '/contact',
+        '/privacy-policy',
+        '/terms',
+        '/accessibility',
+        '/reviews',
+        '/landing',
+        '/chapters',
+        '/404',
+      ]),
+    );
+  });
+
+  test('gives every page a title and a description of its own, of a length that is shown whole', () => {
+    expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
+    expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
+    for (const { title, description } of routes) {
+      expect(title.length, title).toBeLessThanOrEqual(75);
+      expect(description.length, description).toBeGreaterThan(30);
+      expect(description.length, description).toBeLessThanOrEqual(170);
+    }
+  });
+
+  test('keeps the not-found page, the reader’s fallback and the administration out of search', () => {
+    expect(routes.filter(({ indexPage }) => !indexPage).map(({ path }) => path)).toEqual([
+      '/404',
+      '/read',
+      '/admin',
+    ]);
+    expect(robotsFor(true)).toBe('index, follow');
+    expect(robotsFor(false)).toBe('noindex, follow');
+  });
+
+  test('says on the e-book’s page what the specification says', () => {
+    expect(ROUTE_METADATA.landing.title).toBe('Free Genesis eBook Download | Speaking with the Almighty');
+    expect(ROUTE_METADATA.landing.description).toBe(
+      'Get your free Genesis eBook. Enter your email to download instantly.',
+    );
+  });
+
+  test('gives every indexed page a share image of its own', () => {
+    expect(shareImagePath(ROUTE_METADATA.home)).toBe('/og/home.png');
+    expect(shareImagePath(ROUTE_METADATA.landing)).toBe('/og/landing.png');
+    expect(shareImagePath(ROUTE_METADATA.notFound)).toBe('/og/home.png');
+    expect(shareImagePath(chapterMetadata(aChapter({ slug: 'two-witnesses' })).metadata)).toBe(
+      '/og/read/two-witnesses.png',
+    );
+  });
+});
+
+describe('a chapter’s metadata', () => {
+  const seo = (chapter: Partial<ReadableChapter>) => chapterMetadata(aChapter(chapter));
+
+  test('is what its author wrote', () => {
+    const { metadata, keywords } = seo({
+      slug: 'honest-weights',
+      meta_title: 'Weights',
+      meta_description: 'About weights.',
+      keywords: ['scales', 'trade'],
+    });
+    expect(metadata).toEqual({
+      path: '/read/honest-weights',
+      title: 'Weights',
+      description: 'About weights.',
+      indexPage: true,
+    });
+    expect(keywords).toEqual(['scales', 'trade']);
+  });
+
+  test.each([null, '', '  '])(
+    'falls back to the chapter’s title where nothing is written (%j)',
+    (nothing) => {
+      const { metadata } = seo({
+        chapter_title: 'Honest Weights',
+        meta_title: nothing,
+        meta_description: nothing,
+      });
+      expect(metadata.title).toBe('Honest Weights | Pragmatism of the Bible');
+      expect(metadata.description).toBe('Honest Weights');
+    },
+  );
+
+  test('leaves out empty and repeated keywords', () => {
+    expect(seo({ keywords: [] }).keywords).toEqual([]);
+    expect(seo({ keywords: ['', ' ', 'law', ' law ', 'order'] }).keywords).toEqual(['law', 'order']);
+  });
+
+  test('dates it with a zone, and never as changed before it came out', () => {
+    expect(
+      chapterDates({ release_date: '2026-11-01 09:00:00+02:00', updated_at: '2026-11-03T10:00:00+00:00' }),
+    ).toEqual({ published: '2026-11-01T07:00:00.000Z', modified: '2026-11-03T10:00:00.000Z' });
+    expect(
+      chapterDates({ release_date: '2026-11-01T09:00:00Z', updated_at: '2026-10-01T09:00:00Z' }).modified,
+    ).toBe('2026-11-01T09:00:00.000Z');
+  });
+});
+
+test('a built page tells the sitemap its address, whether to list it, and when it changed', () => {
+  const head = (robots: string, more = '') =>
+    `<meta name="robots" content="${robots}"><link rel="canonical" href="https://example.org/a">${more}`;
+  expect(
+    pageFacts(
+      head('index, follow', '<meta property="article:modified_time" content="2026-11-01T09:00:00.000Z">'),
+    ),
+  ).toEqual({ canonical: 'https://example.org/a', indexed: true, modified: '2026-11-01T09:00:00.000Z' });
+  expect(pageFacts(head('noindex, follow'))).toEqual({
+    canonical: 'https://example.org/a',
+    indexed: false,
+    modified: undefined,
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import advances from '~/assets/share/advances.json';
+import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
+import {
+  chapterShareImage,
+  pageShareImage,
+  pagesWithShareImage,
+} from '~/features/seo/share-image/share-images.ts';
+import {
+  directionOf,
+  drawableText,
+  layOutTitle,
+  rightToLeftRuns,
+  widthOf,
+} from '~/features/seo/share-image/title-layout.ts';
+
+const WIDTH = 568;
+const layOut = (title: string) => layOutTitle(drawableText(title, advances), WIDTH, advances);
+
+describe('a title on a share image', () => {
+  test('loses what the letters cannot draw, and nothing else', () => {
+    const drawable = (text: string) => drawableText(text, advances);
+    expect(drawable('Fire 🔥 and "quotes" <b> & more')).toBe('Fire and "quotes" <b> & more');
+    expect(drawable('  two\n\tlines\u0000 ')).toBe('two lines');
+    expect(drawable('Ḥesed, naïve, Š')).toBe('Hesed, naïve, Š');
+    expect(drawable('שלום עולם')).toBe('שלום עולם');
+    expect(drawable('🔥👨‍👩‍👧 漢字')).toBe('');
+  });
+
+  test('stands in few large lines when it is short', () => {
+    expect(layOut('Light')).toEqual({ lines: ['Light'], size: 84, direction: 'ltr' });
+    expect(layOut('The Question at the Kitchen Table').lines).toEqual([
+      'The Question',
+      'at the Kitchen',
+      'Table',
+    ]);
+  });
+
+  test('shrinks when it is long, and ends in an ellipsis when even that is not enough', () => {
+    expect(layOut('The Spies and the Statistics of a Forty Days’ Walk').size).toBe(70);
+    const { lines, size } = layOut('begetting another clause '.repeat(40));
+    expect(size).toBe(48);
+    expect(lines).toHaveLength(6);
+    expect(lines.at(-1)).toMatch(/[a-z]…$/);
+  });
+
+  test('breaks a word that fits nowhere', () => {
+    const { lines } = layOut('W'.repeat(60));
+    expect(lines.join('')).toBe('W'.repeat(60));
+    expect(lines.length).toBeGreaterThan(1);
+  });
+
+  test('runs from right to left when it begins in Hebrew', () => {
+    expect(directionOf('(3) שלום and more')).toBe('rtl');
+    expect(directionOf('Peace, שלום')).toBe('ltr');
+    expect(directionOf('123')).toBe('ltr');
+    expect(rightToLeftRuns('שאלה (3) מה נשאר?')).toEqual(['שאלה', ' ', ')', '3', '(', ' ', 'מה נשאר', '?']);
+  });
+
+  test('never leaves its column, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
+        const { lines, size } = layOut(title);
+        expect(lines.length).toBeLessThanOrEqual(6);
+        for (const line of lines) expect(widthOf(line, size, advances)).toBeLessThanOrEqual(WIDTH);
+      }),
+    );
+  });
+});
+
+describe('a share image', () => {
+  const titles = {
+    plain: 'Honest Weights',
+    'angle brackets and quotes': `"Quotes" & <b>angle</b> </script> ]]>`,
+    emoji: 'Fire 🔥 from heaven',
+    'nothing but emoji': '🔥🔥',
+    Hebrew: 'שאלה (3) בשולחן המטבח: מה נשאר?',
+    'three hundred characters': 'Every clause begets another clause. '.repeat(8).slice(0, 300),
+    'control characters': 'A\u0001B\ud800C',
+  };
+
+  test.each(Object.entries(titles))(
+    'is a small PNG of 1200 by 630 pixels with a title of %s',
+    async (_, title) => {
+      const image = await drawShareImage(chapterShareImage({ chapter_number: 12, chapter_title: title }));
+      expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(image.byteLength).toBeLessThanOrEqual(40 * 1024);
+    },
+  );
+
+  test('is there for every indexed page, and shows that page’s name', async () => {
+    const pages = pagesWithShareImage();
+    expect(pages.map(({ path }) => path)).toContain('/landing');
+    const images = await Promise.all(
+      pages.map((page) => drawShareImage(pageShareImage(page, 'example.org'))),
+    );
+    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(pages.length);
+    for (const image of images) expect(image.byteLength).toBeLessThanOrEqual(40 * 1024);
+  });
+
+  test('changes with its title', async () => {
+    const draw = (chapter_title: string) =>
+      drawShareImage(chapterShareImage({ chapter_number: 1, chapter_title }));
+    expect(await draw('One')).not.toEqual(await draw('Two'));
+    expect(await draw('One')).toEqual(await draw('One'));
+  });
+});

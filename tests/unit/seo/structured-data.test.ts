@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { serializeJsonLd, type JsonLd } from '~/features/seo/json-ld.ts';
+import { chapterData } from '~/features/seo/structured-data/article.ts';
+import {
+  homeData,
+  landingData,
+  summariesData,
+  type BookFacts,
+} from '~/features/seo/structured-data/books.ts';
+import { faqData } from '~/features/seo/structured-data/faq.ts';
+import { isoDuration, podcastData } from '~/features/seo/structured-data/podcast.ts';
+import { aChapter } from './a-chapter.ts';
+
+const SITE = 'https://www.example.org';
+const books: BookFacts[] = Array.from({ length: 8 }, (_, index) => ({
+  title: `Book ${index + 1}`,
+  description: 'A book.',
+  price: index === 0 ? 24.99 : 11.99,
+  path: `/summaries#book-${index + 1}`,
+  imageUrl: `https://example.org/_astro/${index}.jpg`,
+  checkoutUrl: `https://shop.example/${index}`,
+}));
+const none: JsonLd = { '@type': 'Nothing' };
+const ofType = (data: readonly JsonLd[], type: string) => data.filter((item) => item['@type'] === type);
+
+describe('structured data', () => {
+  test('of the home page: the page, its place, and the first three books', () => {
+    const data = homeData(books, SITE);
+    expect(ofType(data, 'Book').map(({ name }) => name)).toEqual(['Book 1', 'Book 2', 'Book 3']);
+    expect(ofType(data, 'WebPage')[0]).toMatchObject({ url: 'https://example.org/' });
+    expect(ofType(data, 'BreadcrumbList')[0]).toMatchObject({
+      itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: 'https://example.org/' }],
+    });
+  });
+
+  test('of the summaries: all eight books with price and place', () => {
+    const data = summariesData(books, SITE);
+    expect(ofType(data, 'Book')).toHaveLength(8);
+    expect(ofType(data, 'Book')[0]).toMatchObject({
+      url: 'https://example.org/summaries#book-1',
+      offers: { '@type': 'Offer', price: '24.99', priceCurrency: 'USD', url: 'https://shop.example/0' },
+      author: { '@type': 'Organization', name: 'Speaking with the Almighty' },
+    });
+    expect(ofType(data, 'BreadcrumbList')[0]).toMatchObject({
+      itemListElement: [
+        { position: 1, item: 'https://example.org/' },
+        { position: 2, name: 'Book Summaries', item: 'https://example.org/summaries' },
+      ],
+    });
+  });
+
+  test('of the landing page: the free e-book at its own host', () => {
+    expect(
+      landingData({ title: 'Genesis', description: 'Free.', imageUrl: 'https://example.org/g.jpg' }, SITE),
+    ).toEqual([
+      expect.objectContaining({
+        '@type': 'Book',
+        url: 'https://genesis.example.org/',
+        isAccessibleForFree: true,
+        offers: expect.objectContaining({ price: '0.00' }),
+      }),
+    ]);
+  });
+
+  test('of the questions: each with its answer', () => {
+    expect(faqData([{ question: 'Why?', answer: 'Because.' }])).toEqual([
+      {
+        '@type': 'FAQPage',
+        mainEntity: [
+          { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
+        ],
+      },
+    ]);
+  });
+
+  test('of the podcast: the series with its feed and every episode', () => {
+    const [series] = podcastData(
+      [
+        {
+          episodeNumber: 1,
+          title: 'Human Dynamics',
+          slug: 'human-dynamics',
+          description: 'Brothers.',
+          duration: '14:50',
+          audioSrc: '/audio/human-dynamics.mp3',
+          publishedOn: '2025-09-07',
+        },
+      ],
+      'https://example.org/cover.jpg',
+      SITE,
+    );
+    expect(series).toMatchObject({
+      '@type': 'PodcastSeries',
+      webFeed: 'https://example.org/podcast.xml',
+      hasPart: [
+        {
+          '@type': 'PodcastEpisode',
+          url: 'https://example.org/podcast#human-dynamics',
+          duration: 'PT14M50S',
+          associatedMedia: { contentUrl: 'https://example.org/audio/human-dynamics.mp3' },
+        },
+      ],
+    });
+    expect(isoDuration('3:59')).toBe('PT3M59S');
+  });
+
+  test('of a chapter: an article with author, dates, section, keywords, words and pictures', () => {
+    const [article, breadcrumb] = chapterData(aChapter(), 'https://example.org/cover.jpg', SITE);
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'Honest Weights',
+      author: [{ '@type': 'Organization', name: 'Speaking with the Almighty', url: 'https://example.org/' }],
+      datePublished: '2026-10-16T09:00:00.000Z',
+      dateModified: '2026-10-18T09:00:00.000Z',
+      articleSection: 'Pragmatism of the Bible',
+      keywords: 'weights, trade',
+      wordCount: 16,
+      image: ['https://example.org/cover.jpg', 'https://example.org/og/read/honest-weights.png'],
+      mainEntityOfPage: 'https://example.org/read/honest-weights',
+    });
+    expect(breadcrumb).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Home' },
+        { position: 2, name: 'Pragmatism of the Bible', item: 'https://example.org/chapters' },
+        { position: 3, name: 'Honest Weights', item: 'https://example.org/read/honest-weights' },
+      ],
+    });
+  });
+
+  test('names no keywords where a chapter has none', () => {
+    const [article] = chapterData(aChapter({ keywords: ['', ' '] }), 'https://example.org/c.jpg', SITE);
+    expect(article).not.toHaveProperty('keywords');
+  });
+
+  test('claims no ratings and no reviews', () => {
+    const everything = JSON.stringify([...homeData(books, SITE), ...summariesData(books, SITE)]);
+    expect(everything).not.toMatch(/rating|review/i);
+  });
+
+  test('a title cannot break out of its script', () => {
+    const hostile = `</script><script>alert(1)</script><!-- "quotes" & שלום 🔥`;
+    const text = serializeJsonLd(
+      chapterData(aChapter({ chapter_title: hostile }), 'https://e.org/c', SITE)[0] ?? none,
+    );
+    expect(text).not.toContain('<');
+    const parsed = JSON.parse(text) as { '@context': string; headline: string };
+    expect(parsed.headline).toBe(hostile);
+    expect(parsed['@context']).toBe('https://schema.org');
+  });
+});

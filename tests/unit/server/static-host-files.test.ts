@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { REDIRECTS } from '~/lib/redirects.ts';
+import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
+
+const rules = (site = 'https://www.example.org') =>
+  redirectsFile(site)
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** What Cloudflare Pages takes: two or three words, a path first, one of six numbers last. */
+const cloudflareRules = () =>
+  rules()
+    .map((line) => line.split(/\s+/))
+    .filter((words) => words.length <= 3 && words[0]?.startsWith('/'))
+    .filter(([, , status = '302']) => ['200', '301', '302', '303', '307', '308'].includes(status));
+
+describe('_redirects', () => {
+  test('has every row of the table', () => {
+    for (const { from, to, withQuery } of REDIRECTS) {
+      expect(rules()).toContain(
+        withQuery === undefined ? `${from} ${to} 301` : `${from} ${withQuery}=:value ${to} 301!`,
+      );
+    }
+  });
+
+  test('shows the landing page on the e-book’s host and sends its other address there', () => {
+    expect(rules()).toContain('https://genesis.example.org/ /landing.html 200!');
+    expect(rules()).toContain('https://genesis.example.org/landing https://genesis.example.org/ 302!');
+    expect(rules('http://192.168.0.5:4321').join('\n')).not.toContain('landing');
+  });
+
+  test('answers a chapter that the build did not make with the reader, without a promise that it exists', () => {
+    expect(rules().at(-1)).toBe('/read/* /read.html 404');
+  });
+
+  test('keeps within what Cloudflare Pages reads, and gives it nothing that hides a built page', () => {
+    const read = cloudflareRules();
+    const withStar = read.filter(([from = '']) => from.includes('*'));
+    expect(withStar.length).toBeLessThanOrEqual(100);
+    expect(read.length - withStar.length).toBeLessThanOrEqual(2000);
+    expect(read.findIndex(([from = '']) => from.includes('*'))).toBe(read.length - withStar.length);
+    expect(read.filter(([from = '', , status]) => status === '200' || from.startsWith('/read'))).toEqual([]);
+  });
+});
+
+test('_headers carries the policy on every page and long caching for named files', () => {
+  const lines = headersFile("default-src 'self'").split('\n');
+  expect(lines[0]).toBe('/*');
+  expect(lines).toContain("  Content-Security-Policy: default-src 'self'");
+  expect(lines).toContain('  X-Content-Type-Options: nosniff');
+  expect(lines[lines.indexOf('/_astro/*') + 1]).toBe('  Cache-Control: public, max-age=31536000, immutable');
+  expect(lines[lines.indexOf('/audio/*.vtt') + 1]).toBe('  Access-Control-Allow-Origin: *');
+});
