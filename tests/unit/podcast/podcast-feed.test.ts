@@ -74,7 +74,7 @@ describe('the podcast feed', () => {
         '@_length': '2670526',
         '@_type': 'audio/mpeg',
       },
-      link: 'https://example.org/podcast#human-dynamics',
+      link: 'https://example.org/podcast#episode-human-dynamics',
       pubDate: 'Sun, 07 Sep 2025 09:00:00 GMT',
       'itunes:duration': '890',
       'itunes:episode': '1',

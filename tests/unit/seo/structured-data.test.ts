@@ -7,7 +7,6 @@ import {
   summariesData,
   type BookFacts,
 } from '~/features/seo/structured-data/books.ts';
-import { faqData } from '~/features/seo/structured-data/faq.ts';
 import { isoDuration, podcastData } from '~/features/seo/structured-data/podcast.ts';
 import { aChapter } from './a-chapter.ts';
 
@@ -62,17 +61,6 @@ describe('structured data', () => {
     ]);
   });
 
-  test('of the questions: each with its answer', () => {
-    expect(faqData([{ question: 'Why?', answer: 'Because.' }])).toEqual([
-      {
-        '@type': 'FAQPage',
-        mainEntity: [
-          { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
-        ],
-      },
-    ]);
-  });
-
   test('of the podcast: the series with its feed and every episode', () => {
     const [series] = podcastData(
       [
@@ -95,7 +83,7 @@ describe('structured data', () => {
       hasPart: [
         {
           '@type': 'PodcastEpisode',
-          url: 'https://example.org/podcast#human-dynamics',
+          url: 'https://example.org/podcast#episode-human-dynamics',
           duration: 'PT14M50S',
           associatedMedia: { contentUrl: 'https://example.org/audio/human-dynamics.mp3' },
         },

@@ -71,7 +71,7 @@ export function podcastFeed(
     items: newestFirst.map((episode) => ({
       title: xmlText(episode.title),
       description: shortened(xmlText(episode.description)),
-      link: `${pageUrl}#${episode.slug}`,
+      link: `${pageUrl}#episode-${episode.slug}`,
       pubDate: new Date(`${episode.publishedOn}T09:00:00Z`),
       enclosure: {
         url: addressOf(episode.audioSrc),

@@ -41,7 +41,7 @@ export function podcastData(
         episodeNumber: episode.episodeNumber,
         name: episode.title,
         description: episode.description,
-        url: `${url}#${episode.slug}`,
+        url: `${url}#episode-${episode.slug}`,
         datePublished: episode.publishedOn,
         duration: isoDuration(episode.duration),
         associatedMedia: {
