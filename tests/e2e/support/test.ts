@@ -78,7 +78,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (error) => complaints.push(error.error().message));
 
       await use({
-        answer: (pattern, handler) => context.route(pattern, handler),
+        answer: async (pattern, handler) => {
+          await context.route(pattern, handler);
+        },
         allow: (pattern) => void allowed.push(pattern),
       });
 
