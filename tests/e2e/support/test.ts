@@ -26,7 +26,6 @@ export const PASSWORD = 'let-there-be-light';
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern.
     async ({}, use) => {
       const world = await openWorld();
       await use(world);
@@ -47,7 +46,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // eslint-disable-next-line no-empty-pattern -- as above
   allowConsole: async ({}, use, testInfo) => {
     const patterns: RegExp[] = [];
     Object.assign(testInfo, { allowedConsole: patterns });
@@ -93,7 +91,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // eslint-disable-next-line no-empty-pattern -- as above
   signIn: async ({}, use) => {
     await use(async (page, email = 'admin@example.com') => {
       await page.goto('/admin/login');
@@ -104,7 +101,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 
-  // eslint-disable-next-line no-empty-pattern -- as above
   axeViolations: async ({}, use) => {
     await use(async (page) => {
       const { violations } = await new AxeBuilder({ page })

@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { $toast, dismissToast, showToast } from '~/lib/toasts.store.ts';
 import { Toaster } from '~/ui/Toaster.island.tsx';
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
