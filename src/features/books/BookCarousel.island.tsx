@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { $isMobile } from '~/lib/viewport.store.ts';
+import { useTurning } from '~/lib/use-turning.ts';
+import { TurnButton, PauseButton } from '~/ui/TurningControls.tsx';
+import { CAROUSEL_INTERVAL_MS, cardsPerSlide, turnedCard } from './carousel.ts';
+import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks } from './messages.ts';
+
+/** A swipe has come to rest when no scroll event has followed for this long. */
+const SCROLL_REST_MS = 120;
+
+type Props = {
+  /** How many elements marked data-card the children hold. */
+  cards: number;
+  /** The cards in a row, already rendered; they scroll by themselves and are never sent as JavaScript. */
+  children?: ReactNode;
+};
+
+/** Arrows, clock and position of a row that a visitor can also swipe or tab through. */
+export function BookCarousel({ cards, children }: Props) {
+  const track = useRef<HTMLDivElement>(null);
+  const perSlide = cardsPerSlide(useStore($isMobile, { ssr: 'initial' }));
+  const [chosenCard, setChosenCard] = useState(0);
+  const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
+
+  const turn = (by: 1 | -1) => {
+    const card = turnedCard(firstCard, by, perSlide, cards);
+    setChosenCard(card);
+    scrollToCard(track.current, card);
+  };
+  const { isPaused, isTurning, togglePaused, holdProps } = useTurning(CAROUSEL_INTERVAL_MS, () => {
+    // Nobody should close a book's dialog and find other books behind it.
+    if (!track.current?.querySelector('dialog[open]')) turn(1);
+  });
+
+  const keepPlace = useEffectEvent(() => scrollToCard(track.current, firstCard, 'instant'));
+  useEffect(() => keepPlace(), [perSlide]);
+
+  const settle = useEffectEvent(() => setChosenCard(cardInView(track.current)));
+  useEffect(() => {
+    const row = track.current;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(rest);
+      rest = setTimeout(settle, SCROLL_REST_MS);
+    };
+    row?.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(rest);
+      row?.removeEventListener('scroll', wait);
+    };
+  }, []);
+
+  return (
+    <section aria-roledescription="carousel" aria-label="The books" {...holdProps}>
+      <div className="carousel-controls needs-script mb-6 flex items-center justify-end gap-3">
+        <p className="ink-dim mr-auto text-sm" aria-live={isTurning ? 'off' : 'polite'}>
+          {shownBooks(firstCard, perSlide, cards)}
+        </p>
+        <PauseButton
+          isPaused={isPaused}
+          onToggle={togglePaused}
+          pauseLabel={PAUSE_CAROUSEL}
+          playLabel={PLAY_CAROUSEL}
+        />
+        <TurnButton direction="previous" label={PREVIOUS_BOOKS} onClick={() => turn(-1)} />
+        <TurnButton direction="next" label={NEXT_BOOKS} onClick={() => turn(1)} />
+      </div>
+      <div ref={track} className="carousel-track">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function cardsIn(track: HTMLElement | null): HTMLElement[] {
+  return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+}
+
+function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): void {
+  const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
+  // Only the row moves; scrolling the card into view would move the page as well.
+  if (first && target) track?.scrollTo({ left: target.offsetLeft - first.offsetLeft, behavior });
+}
+
+function cardInView(track: HTMLElement | null): number {
+  const cards = cardsIn(track);
+  const start = (track?.scrollLeft ?? 0) + (cards[0]?.offsetLeft ?? 0);
+  const distances = cards.map((card) => Math.abs(card.offsetLeft - start));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}

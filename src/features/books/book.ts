@@ -1,0 +1,10 @@
+import type { CollectionEntry } from 'astro:content';
+
+/** A book as src/content/books.json has it. */
+export type Book = CollectionEntry<'books'>['data'];
+
+/** The book's own name, without that of the series: 'Genesis'. */
+export function nameInSeries(title: string): string {
+  const [, name] = title.split(': ');
+  return name ?? title;
+}

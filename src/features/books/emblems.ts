@@ -1,0 +1,12 @@
+// The star charts of src/assets/emblems, by the label of the book they stand for.
+
+const EMBLEMS = import.meta.glob<string>('~/assets/emblems/*.svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The address of a book's emblem; a book without one goes without. */
+export function emblemFor(label: string): string | undefined {
+  return EMBLEMS[`/src/assets/emblems/${label.toLowerCase()}.svg`];
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTurning } from '~/lib/use-turning.ts';
+import { Stars } from '~/ui/Stars.tsx';
+import { PauseButton } from '~/ui/TurningControls.tsx';
+import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messages.ts';
+import { nextTestimonial, ROTATION_INTERVAL_MS } from './rotation.ts';
+
+export type Testimonial = { title: string; content: string; author: string; rating: number };
+
+/** One voice at a time. All lie in the same place, so that the page keeps its height when they change. */
+export function TestimonialRotator({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const count = testimonials.length;
+  const [position, setPosition] = useState(0);
+  const { isPaused, isTurning, togglePaused, holdProps } = useTurning(ROTATION_INTERVAL_MS, () =>
+    setPosition((current) => nextTestimonial(current, count)),
+  );
+
+  return (
+    <section aria-roledescription="carousel" aria-label="What readers say" {...holdProps}>
+      <div className="testimonials" aria-live={isTurning ? 'off' : 'polite'}>
+        {testimonials.map(({ title, content, author, rating }, index) => (
+          <figure key={title} className="testimonial" data-shown={index === position}>
+            <Stars rating={rating} />
+            <blockquote className="mt-6">
+              <h3 className="text-heading text-gold-bright">{title}</h3>
+              <p className="mt-4 font-serif text-reading">{content}</p>
+            </blockquote>
+            <figcaption className="ink-dim mt-6">{author}</figcaption>
+          </figure>
+        ))}
+      </div>
+      <div className="needs-script mt-8 flex items-center gap-4">
+        <PauseButton
+          isPaused={isPaused}
+          onToggle={togglePaused}
+          pauseLabel={PAUSE_TESTIMONIALS}
+          playLabel={PLAY_TESTIMONIALS}
+        />
+        <div className="flex">
+          {testimonials.map(({ title }, index) => (
+            <button
+              key={title}
+              type="button"
+              className="dot"
+              aria-label={showTestimonial(index, count)}
+              aria-current={index === position ? 'true' : undefined}
+              onClick={() => setPosition(index)}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

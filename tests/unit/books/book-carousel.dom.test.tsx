@@ -1,0 +1,144 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BookCarousel } from '~/features/books/BookCarousel.island.tsx';
+
+const TITLES = ['Bundle', 'Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges'];
+
+function answerMotion(isReduced: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isReduced,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+function openCarousel(width: number): void {
+  vi.stubGlobal('innerWidth', width);
+  render(
+    <BookCarousel cards={TITLES.length}>
+      <ul>
+        {TITLES.map((title) => (
+          <li key={title} data-card>
+            <button type="button">{title}</button>
+            <dialog aria-label={title} />
+          </li>
+        ))}
+      </ul>
+    </BookCarousel>,
+  );
+}
+
+const carousel = () => screen.getByRole('region', { name: 'The books' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answerMotion(false);
+});
+
+afterEach(() => {
+  cleanup();
+  // The store of the viewport lets go of the window a second after its last listener.
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+});
+
+describe('the book carousel', () => {
+  it('moves on after 8,000 ms and not a millisecond earlier', () => {
+    openCarousel(1024);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    pass(7999);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    pass(1);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+  });
+
+  it('goes round by itself, from the last books to the first', () => {
+    openCarousel(1024);
+    pass(8000);
+    pass(8000);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+    pass(8000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  });
+
+  it('shows one book below 768 px and three from there on', () => {
+    openCarousel(767);
+    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
+    vi.stubGlobal('innerWidth', 768);
+    fireEvent(window, new Event('resize'));
+    pass(149);
+    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
+    pass(1);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  });
+
+  it('has arrows that wrap at both ends', () => {
+    openCarousel(400);
+    press('Previous books');
+    expect(screen.getByText('Book 8 of 8')).toBeTruthy();
+    press('Next books');
+    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
+  });
+
+  it('rests under the pointer and starts the interval anew when it leaves', () => {
+    openCarousel(1024);
+    pass(5000);
+    fireEvent.pointerEnter(carousel());
+    pass(20_000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    fireEvent.pointerLeave(carousel());
+    pass(7999);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    pass(1);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+  });
+
+  it('rests while the focus is in it, and not after', () => {
+    openCarousel(1024);
+    act(() => screen.getByRole('button', { name: 'Genesis' }).focus());
+    pass(20_000);
+    act(() => screen.getByRole('button', { name: 'Exodus' }).focus());
+    pass(20_000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    act(() => screen.getByRole('button', { name: 'Exodus' }).blur());
+    pass(8000);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+  });
+
+  it('can be paused for good, and started again even with the pointer on the button', () => {
+    openCarousel(1024);
+    press('Pause carousel');
+    pass(60_000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    fireEvent.pointerEnter(carousel());
+    press('Play carousel');
+    pass(8000);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+  });
+
+  it('does not move behind an open dialog', () => {
+    openCarousel(1024);
+    document.querySelector('dialog')?.setAttribute('open', '');
+    pass(24_000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+  });
+
+  it('waits to be started where less motion is wanted', () => {
+    answerMotion(true);
+    openCarousel(1024);
+    pass(60_000);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    press('Play carousel');
+    pass(8000);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+  });
+
+  it('announces the books only while it does not move by itself', () => {
+    openCarousel(1024);
+    expect(screen.getByText('Books 1–3 of 8').getAttribute('aria-live')).toBe('off');
+    press('Pause carousel');
+    expect(screen.getByText('Books 1–3 of 8').getAttribute('aria-live')).toBe('polite');
+  });
+});

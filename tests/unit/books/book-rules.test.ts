@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { nameInSeries } from '~/features/books/book.ts';
+import { checkoutUrl } from '~/features/books/checkout.ts';
+import { startsByItself } from '~/features/books/hero-video.ts';
+import { labelColours } from '~/features/books/label-colours.ts';
+import { shownBooks } from '~/features/books/messages.ts';
+import { formatPrice } from '~/features/books/price.ts';
+import { summaryPath, titleSlug } from '~/features/books/title-slug.ts';
+import books from '~/content/books.json' with { type: 'json' };
+
+describe('the anchor of a title', () => {
+  it('is in lower case, with one dash for every run of other characters', () => {
+    expect(titleSlug('Speaking with the Almighty: Genesis')).toBe('speaking-with-the-almighty-genesis');
+    expect(titleSlug('Speaking with the Almighty: Genesis, Exodus, Leviticus')).toBe(
+      'speaking-with-the-almighty-genesis-exodus-leviticus',
+    );
+    expect(titleSlug('3-in-1  &  MORE')).toBe('3-in-1-more');
+  });
+
+  it('is different for every book and leads to the summaries', () => {
+    expect(new Set(books.map(({ title }) => titleSlug(title))).size).toBe(8);
+    expect(summaryPath('Speaking with the Almighty: Judges')).toBe(
+      '/summaries#speaking-with-the-almighty-judges',
+    );
+  });
+});
+
+describe('the checkout', () => {
+  it('has a page of its own for each of the eight books', () => {
+    const pages = books.map(({ title }) => checkoutUrl(title));
+    expect(new Set(pages).size).toBe(8);
+    for (const page of pages)
+      expect(page).toMatch(/^https:\/\/store\.speakingwiththealmighty\.com\/checkout\/[a-z-]+$/);
+  });
+
+  it('falls back to the front of the store for a title it does not know', () => {
+    const store = 'https://store.speakingwiththealmighty.com';
+    expect(checkoutUrl('Speaking with the Almighty: Ruth')).toBe(store);
+    expect(checkoutUrl('constructor')).toBe(store);
+    expect(checkoutUrl('')).toBe(store);
+  });
+
+  it('follows another store, with or without a slash at its end', () => {
+    expect(checkoutUrl('Speaking with the Almighty: Genesis', 'https://shop.example/books/')).toBe(
+      'https://shop.example/books/checkout/genesis',
+    );
+    expect(checkoutUrl('Unknown', 'https://shop.example/books/')).toBe('https://shop.example/books/');
+  });
+});
+
+describe('labels', () => {
+  it.each([
+    ['Genesis', 'bg-label-genesis text-night'],
+    ['Exodus', 'bg-label-exodus text-night'],
+    ['Leviticus', 'bg-label-leviticus text-night'],
+    ['Numbers', 'bg-label-numbers text-night'],
+    ['Deuteronomy', 'bg-label-deuteronomy text-night'],
+    ['Joshua', 'bg-label-joshua text-night'],
+    ['Judges', 'bg-label-judges text-night'],
+  ])('%s has its own light colour under dark text', (label, classes) => {
+    expect(labelColours(label)).toBe(classes);
+  });
+
+  it('the bundle is red under white text', () => {
+    expect(labelColours('Bundle')).toBe('bg-label-bundle text-white');
+  });
+
+  it('a label without a colour stays readable', () => {
+    expect(labelColours('Ruth')).toBe('bg-night-overlay text-parchment');
+  });
+});
+
+describe('prices and names', () => {
+  it('a price has two decimals', () => {
+    expect(formatPrice(24.99)).toBe('$24.99');
+    expect(formatPrice(11.9)).toBe('$11.90');
+    expect(formatPrice(12)).toBe('$12.00');
+  });
+
+  it('the bundle costs 24.99 and each of the seven books 11.99', () => {
+    expect(books.filter(({ isBundle }) => isBundle).map(({ price }) => price)).toEqual([24.99]);
+    expect(books.filter(({ isBundle }) => !isBundle).map(({ price }) => price)).toEqual(
+      Array.from({ length: 7 }, () => 11.99),
+    );
+  });
+
+  it('a book is called by its own name, one outside the series by its title', () => {
+    expect(nameInSeries('Speaking with the Almighty: Exodus')).toBe('Exodus');
+    expect(nameInSeries('Pragmatism of the Bible')).toBe('Pragmatism of the Bible');
+  });
+
+  it('says which books are shown', () => {
+    expect(shownBooks(0, 1, 8)).toBe('Book 1 of 8');
+    expect(shownBooks(5, 3, 8)).toBe('Books 6–8 of 8');
+    expect(shownBooks(0, 3, 2)).toBe('Books 1–2 of 2');
+  });
+});
+
+describe('the night sky', () => {
+  it('moves by itself unless the visitor wants less motion or less data', () => {
+    expect(startsByItself({ prefersReducedMotion: false, savesData: false })).toBe(true);
+    expect(startsByItself({ prefersReducedMotion: true, savesData: false })).toBe(false);
+    expect(startsByItself({ prefersReducedMotion: false, savesData: true })).toBe(false);
+  });
+});

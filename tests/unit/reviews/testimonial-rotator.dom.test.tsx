@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestimonialRotator } from '~/features/reviews/TestimonialRotator.island.tsx';
+import testimonials from '~/content/testimonials.json' with { type: 'json' };
+
+function answerMotion(isReduced: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isReduced,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('figure')]
+    .filter((figure) => figure.dataset['shown'] === 'true')
+    .map((figure) => figure.querySelector('figcaption')?.textContent);
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answerMotion(false);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the testimonial rotator', () => {
+  it('has three testimonials with title, text, author and five stars', () => {
+    render(<TestimonialRotator testimonials={testimonials} />);
+    expect(screen.getAllByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveLength(3);
+    for (const { title, content, author } of testimonials)
+      for (const text of [title, content, author]) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('changes after 6,000 ms, and from the last to the first', () => {
+    render(<TestimonialRotator testimonials={testimonials} />);
+    expect(shown()).toEqual(['Miriam L.']);
+    pass(5999);
+    expect(shown()).toEqual(['Miriam L.']);
+    pass(1);
+    expect(shown()).toEqual(['Thomas B.']);
+    pass(6000);
+    expect(shown()).toEqual(['Hannah K.']);
+    pass(6000);
+    expect(shown()).toEqual(['Miriam L.']);
+  });
+
+  it('has a dot for each position, and says which is shown', () => {
+    render(<TestimonialRotator testimonials={testimonials} />);
+    press('Show testimonial 3 of 3');
+    expect(shown()).toEqual(['Hannah K.']);
+    const dots = screen.getAllByRole('button', { name: /^Show testimonial/ });
+    expect(dots.map((dot) => dot.getAttribute('aria-current'))).toEqual([null, null, 'true']);
+  });
+
+  it('can be paused, rests under the pointer, and stands still where less motion is wanted', () => {
+    const { unmount } = render(<TestimonialRotator testimonials={testimonials} />);
+    press('Pause testimonials');
+    pass(60_000);
+    expect(shown()).toEqual(['Miriam L.']);
+    press('Play testimonials');
+    pass(6000);
+    expect(shown()).toEqual(['Thomas B.']);
+    unmount();
+
+    answerMotion(true);
+    render(<TestimonialRotator testimonials={testimonials} />);
+    pass(60_000);
+    expect(shown()).toEqual(['Miriam L.']);
+  });
+});
