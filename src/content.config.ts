@@ -14,7 +14,7 @@ const listInOrder = (path: string) =>
   });
 
 const books = defineCollection({
-  loader: file('src/content/books.json'),
+  loader: listInOrder('src/content/books.json'),
   schema: ({ image }: SchemaContext) => {
     const book = z.object({
       title: z.string(),
@@ -25,6 +25,7 @@ const books = defineCollection({
       longSummaryPart1: z.string(),
       longSummaryPart2: z.string(),
       price: z.number().positive().multipleOf(0.01),
+      order: z.number(),
     });
     return z.union([
       book.extend({
@@ -41,17 +42,24 @@ const books = defineCollection({
 });
 
 const testimonials = defineCollection({
-  loader: file('src/content/testimonials.json'),
-  schema: z.object({ title: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS }),
+  loader: listInOrder('src/content/testimonials.json'),
+  schema: z.object({
+    title: z.string(),
+    content: z.string(),
+    author: z.string(),
+    rating: FIVE_STARS,
+    order: z.number(),
+  }),
 });
 
 const reviews = defineCollection({
-  loader: file('src/content/reviews.json'),
+  loader: listInOrder('src/content/reviews.json'),
   schema: z.object({
     title: z.string(),
     content: z.string(),
     author: z.string(),
     rating: z.number().int().min(1).max(5),
+    order: z.number(),
   }),
 });
 

@@ -1,6 +1,5 @@
 // For what turns by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
-import { onReducedMotionChange, prefersReducedMotion } from './reduced-motion.ts';
 
 /** 'insisted': the visitor pressed play, so pointer and focus no longer hold it until both have left. */
 type Mode = 'by itself' | 'paused' | 'insisted';
@@ -29,9 +28,11 @@ export function useTurning(intervalMs: number, onTurn: () => void): Turning {
   const isTurning = mode === 'insisted' || (mode === 'by itself' && !isHovered && !isFocused);
 
   useEffect(() => {
-    const follow = (isReduced: boolean) => setMode(isReduced ? 'paused' : 'by itself');
-    if (prefersReducedMotion()) follow(true);
-    return onReducedMotionChange(follow);
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const follow = () => setMode(lessMotion.matches ? 'paused' : 'by itself');
+    if (lessMotion.matches) follow();
+    lessMotion.addEventListener('change', follow);
+    return () => lessMotion.removeEventListener('change', follow);
   }, []);
 
   useEffect(() => {
