@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { $isMobile } from '~/lib/viewport.store.ts';
 import { useTurning } from '~/lib/use-turning.ts';
 import { TurnButton, PauseButton } from '~/ui/TurningControls.tsx';
-import { CAROUSEL_INTERVAL_MS, cardsPerSlide, turnedCard } from './carousel.ts';
+import { CAROUSEL_INTERVAL_MS, cardsPerSlide, firstCardToShow, turnedCard } from './carousel.ts';
 import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks } from './messages.ts';
 
-/** A swipe has come to rest when no scroll event has followed for this long. */
-const SCROLL_REST_MS = 120;
+/** Where a browser does not say when scrolling ends: no scroll event has followed for this long. */
+const SCROLL_REST_MS = 150;
 
 type Props = {
   /** How many elements marked data-card the children hold. */
@@ -23,36 +23,36 @@ export function BookCarousel({ cards, children }: Props) {
   const [chosenCard, setChosenCard] = useState(0);
   const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
 
-  const turn = (by: 1 | -1) => {
-    const card = turnedCard(firstCard, by, perSlide, cards);
+  const show = (card: number) => {
     setChosenCard(card);
     scrollToCard(track.current, card);
   };
+  const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isTurning, togglePaused, holdProps } = useTurning(CAROUSEL_INTERVAL_MS, () => {
     // Nobody should close a book's dialog and find other books behind it.
     if (!track.current?.querySelector('dialog[open]')) turn(1);
   });
 
+  const holdAndShow = (event: FocusEvent<HTMLElement>) => {
+    holdProps.onFocus();
+    const focused = cardsIn(track.current).findIndex((card) => card.contains(event.target));
+    if (focused >= 0) show(firstCardToShow(focused, firstCard, perSlide, cards));
+  };
+
   const keepPlace = useEffectEvent(() => scrollToCard(track.current, firstCard, 'instant'));
   useEffect(() => keepPlace(), [perSlide]);
 
-  const settle = useEffectEvent(() => setChosenCard(cardInView(track.current)));
   useEffect(() => {
     const row = track.current;
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      clearTimeout(rest);
-      rest = setTimeout(settle, SCROLL_REST_MS);
-    };
-    row?.addEventListener('scroll', wait, { passive: true });
-    return () => {
-      clearTimeout(rest);
-      row?.removeEventListener('scroll', wait);
-    };
+    if (!row) return;
+    return onScrollEnd(row, () => {
+      row.style.scrollSnapType = '';
+      setChosenCard(cardInView(row));
+    });
   }, []);
 
   return (
-    <section aria-roledescription="carousel" aria-label="The books" {...holdProps}>
+    <section aria-roledescription="carousel" aria-label="The books" {...holdProps} onFocus={holdAndShow}>
       <div className="carousel-controls needs-script mb-6 flex items-center justify-end gap-3">
         <p className="ink-dim mr-auto text-sm" aria-live={isTurning ? 'off' : 'polite'}>
           {shownBooks(firstCard, perSlide, cards)}
@@ -79,8 +79,27 @@ function cardsIn(track: HTMLElement | null): HTMLElement[] {
 
 function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): void {
   const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
+  if (!track || !first || !target) return;
+  const left = target.offsetLeft - first.offsetLeft;
+  if (Math.abs(track.scrollLeft - left) < 1) return;
+  // A cover that arrives while the row moves would have the browser snap back to where it came from.
+  track.style.scrollSnapType = 'none';
   // Only the row moves; scrolling the card into view would move the page as well.
-  if (first && target) track?.scrollTo({ left: target.offsetLeft - first.offsetLeft, behavior });
+  track.scrollTo({ left, behavior });
+}
+
+function onScrollEnd(track: HTMLElement, ended: () => void): () => void {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(rest);
+    rest = setTimeout(ended, SCROLL_REST_MS);
+  };
+  const [event, listener] = 'onscrollend' in track ? ['scrollend', ended] : ['scroll', wait];
+  track.addEventListener(event, listener, { passive: true });
+  return () => {
+    clearTimeout(rest);
+    track.removeEventListener(event, listener);
+  };
 }
 
 function cardInView(track: HTMLElement | null): number {

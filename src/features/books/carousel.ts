@@ -20,6 +20,12 @@ export function slideOf(firstCard: number, perSlide: number, cards: number): num
     : Math.floor(firstCard / perSlide);
 }
 
+/** The first card that brings a given card into view; where it is in view already nothing changes. */
+export function firstCardToShow(card: number, firstCard: number, perSlide: number, cards: number): number {
+  if (card >= firstCard && card < firstCard + perSlide) return firstCard;
+  return firstCardOf(Math.floor(card / perSlide), perSlide, cards);
+}
+
 /** The first card after going one slide forward (1) or back (-1). Both ends lead to the other. */
 export function turnedCard(firstCard: number, by: 1 | -1, perSlide: number, cards: number): number {
   const slides = Math.ceil(cards / perSlide);

@@ -1,16 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookCarousel } from '~/features/books/BookCarousel.island.tsx';
+import { answerMotion } from '../support/motion.ts';
 
 const TITLES = ['Bundle', 'Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges'];
-
-function answerMotion(isReduced: boolean): void {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isReduced,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-}
 
 function openCarousel(width: number): void {
   vi.stubGlobal('innerWidth', width);
@@ -30,7 +23,12 @@ function openCarousel(width: number): void {
 
 const carousel = () => screen.getByRole('region', { name: 'The books' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

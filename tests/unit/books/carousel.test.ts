@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cardsPerSlide, firstCardOf, slideOf, turnedCard } from '~/features/books/carousel.ts';
+import {
+  cardsPerSlide,
+  firstCardOf,
+  firstCardToShow,
+  slideOf,
+  turnedCard,
+} from '~/features/books/carousel.ts';
 
 const EIGHT = 8;
 
@@ -33,6 +39,14 @@ describe('the carousel of eight books', () => {
     expect(turnedCard(4, 1, 3, EIGHT)).toBe(5);
     expect(turnedCard(1, -1, 3, EIGHT)).toBe(5);
     expect(turnedCard(4, -1, 3, EIGHT)).toBe(0);
+  });
+
+  it('brings a card that gets the focus into view, and leaves a visible one alone', () => {
+    expect(firstCardToShow(2, 0, 3, EIGHT)).toBe(0);
+    expect(firstCardToShow(3, 0, 3, EIGHT)).toBe(3);
+    expect(firstCardToShow(7, 0, 3, EIGHT)).toBe(5);
+    expect(firstCardToShow(0, 5, 3, EIGHT)).toBe(0);
+    expect(firstCardToShow(4, 3, 1, EIGHT)).toBe(4);
   });
 
   it('stays where it is when everything fits', () => {

@@ -2,21 +2,19 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestimonialRotator } from '~/features/reviews/TestimonialRotator.island.tsx';
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
-
-function answerMotion(isReduced: boolean): void {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isReduced,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-}
+import { answerMotion } from '../support/motion.ts';
 
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('figure')]
     .filter((figure) => figure.dataset['shown'] === 'true')
     .map((figure) => figure.querySelector('figcaption')?.textContent);
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const BOOKS = [
+  'Genesis, Exodus, Leviticus',
+  'Genesis',
+  'Exodus',
+  'Leviticus',
+  'Numbers',
+  'Deuteronomy',
+  'Joshua',
+  'Judges',
+];
+
+const card = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Speaking with the Almighty: ${name}`, exact: true });
+
+/** Scrolls an island into view and waits until it listens. */
+async function wake(page: Page, component: string): Promise<void> {
+  const island = page.locator(`astro-island[component-export="${component}"]`);
+  await island.locator('section').scrollIntoViewIfNeeded();
+  await expect(island).not.toHaveAttribute('ssr');
+}
+
+/** From here on only the test moves the time, however busy the machine is. */
+async function openWithStoppedClock(page: Page): Promise<void> {
+  const start = new Date('2026-03-01T12:00:00Z');
+  await page.clock.install({ time: start });
+  await page.goto('/');
+  await page.clock.pauseAt(new Date(start.getTime() + 600_000));
+}
+
+test.describe('the home page', () => {
+  for (const width of [390, 1440]) {
+    test(`presents the product, the eight books and what readers say, ${width} px wide`, async ({
+      page,
+      axeViolations,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
+      await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
+      await expect(page.getByText(/The conversation is still open/)).toBeVisible();
+      await expect(page.locator('[data-card]')).toHaveCount(8);
+      await wake(page, 'BookCarousel');
+      await wake(page, 'TestimonialRotator');
+      await expect(page.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toHaveCount(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeViolations(page)).toEqual([]);
+
+      await card(page, 'Numbers').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  }
+
+  test('turns the books every eight seconds, wraps around, and waits while a visitor is at it', async ({
+    page,
+  }) => {
+    await openWithStoppedClock(page);
+    await wake(page, 'BookCarousel');
+    await expect(card(page, 'Exodus')).toBeInViewport();
+    await expect(card(page, 'Leviticus')).not.toBeInViewport();
+    await page.clock.fastForward(8000);
+    await expect(page.getByText('Books 4–6 of 8')).toBeVisible();
+    await expect(card(page, 'Leviticus')).toBeInViewport();
+    await page.clock.fastForward(8000);
+    await expect(card(page, 'Judges')).toBeInViewport();
+    await page.clock.fastForward(8000);
+    await expect(card(page, 'Genesis, Exodus, Leviticus')).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Previous books' }).click();
+    await expect(card(page, 'Judges')).toBeInViewport();
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
+  });
+
+  test('lets a visitor swipe or tab through the books', async ({ page }) => {
+    await page.goto('/');
+    await wake(page, 'BookCarousel');
+    await page.locator('.carousel-track').evaluate((track) => track.scrollTo({ left: track.scrollWidth }));
+    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Next books' }).focus();
+    for (const name of BOOKS) {
+      await page.keyboard.press('Tab');
+      await expect(card(page, name)).toBeFocused();
+      await expect(card(page, name)).toBeInViewport();
+    }
+  });
+
+  test('opens a book with the keyboard and gives the focus back', async ({ page, outside }) => {
+    await page.goto('/');
+    const opener = card(page, 'Genesis');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' });
+    await expect(dialog).toContainText('A narrator who cannot sleep sits down with two guides');
+    await expect(dialog).toContainText('$11.99');
+
+    const store = 'https://store.speakingwiththealmighty.com/checkout/genesis';
+    await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
+    );
+    const tab = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: /^Purchase/ }).click();
+    await expect(await tab).toHaveURL(store);
+    expect(await (await tab).evaluate(() => window.opener)).toBeNull();
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await opener.click();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+  });
+
+  test('shows a spinner until a cover is there, and says what it shows if it never comes', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/_astro\/genesis\..*\.avif/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.route(/\/_astro\/exodus\./, (route) => route.abort());
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.locator('#books').scrollIntoViewIfNeeded();
+    const cover = (name: string) => page.locator('[data-card]').filter({ has: card(page, name) });
+    await expect(cover('Genesis').getByText('Loading the cover')).toBeVisible();
+    await expect(cover('Exodus').getByText('Loading the cover')).toHaveCount(0);
+    await expect(cover('Exodus').getByRole('img')).toHaveAccessibleName(/two walls of water/);
+    release();
+    await expect(cover('Genesis').getByText('Loading the cover')).toHaveCount(0);
+  });
+
+  test('moves the night sky after loading, muted and in a loop, until a visitor stops it', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const sky = page.locator('video');
+    await expect(sky).toHaveJSProperty('paused', false);
+    await expect(sky).toHaveJSProperty('muted', true);
+    await expect(sky).toHaveJSProperty('loop', true);
+    await page.getByRole('button', { name: 'Pause video' }).click();
+    await expect(sky).toHaveJSProperty('paused', true);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.locator('h1').scrollIntoViewIfNeeded();
+    await expect(sky).toHaveJSProperty('paused', true);
+    await page.getByRole('button', { name: 'Play video' }).click();
+    await expect(sky).toHaveJSProperty('paused', false);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await expect(sky).toHaveJSProperty('paused', true);
+  });
+
+  test('keeps the poster where video may not start by itself', async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.play = () =>
+        Promise.reject(new DOMException('The visitor has to ask for it.', 'NotAllowedError'));
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Blocked.', 'SecurityError');
+        },
+      });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
+    await expect(page.locator('video')).toHaveJSProperty('paused', true);
+    await expect(page.locator('video')).toHaveAttribute('poster', /\/_astro\/hero-poster\..*\.avif/);
+    await expect(card(page, 'Genesis')).toBeVisible();
+  });
+
+  test('rotates three testimonials every six seconds and stops when asked', async ({ page }) => {
+    await openWithStoppedClock(page);
+    await wake(page, 'TestimonialRotator');
+    await expect(page.getByText('Miriam L.')).toBeVisible();
+    await page.clock.fastForward(6000);
+    await expect(page.getByText('Thomas B.')).toBeVisible();
+    await expect(page.getByText('Miriam L.')).toBeHidden();
+    await page.getByRole('button', { name: 'Show testimonial 3 of 3' }).click();
+    await expect(page.getByText('Hannah K.')).toBeVisible();
+    await page.getByRole('button', { name: 'Pause testimonials' }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('Hannah K.')).toBeVisible();
+  });
+});
+
+test.describe('the home page where less motion is wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('stands still and fetches no video until asked', async ({ page }) => {
+    const films: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') films.push(request.url());
+    });
+    await openWithStoppedClock(page);
+    await wake(page, 'BookCarousel');
+    await wake(page, 'TestimonialRotator');
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('Books 1–3 of 8')).toBeVisible();
+    await expect(page.getByText('Miriam L.')).toBeVisible();
+    expect(films).toEqual([]);
+    await page.getByRole('button', { name: 'Play video' }).click();
+    await expect(page.locator('video')).toHaveJSProperty('paused', false);
+  });
+});
+
+test.describe('the home page without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('still names every book, leads to its summary and shows all testimonials', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
+    await expect(page.getByText('Loading the cover').first()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next books' })).toBeHidden();
+    for (const author of ['Miriam L.', 'Thomas B.', 'Hannah K.'])
+      await expect(page.getByText(author)).toBeVisible();
+    const links = page.getByRole('link', { name: /^Read the summary of/ });
+    await expect(links).toHaveCount(8);
+    await page.getByRole('link', { name: 'Read the summary of Speaking with the Almighty: Judges' }).click();
+    await expect(page).toHaveURL(/\/summaries#speaking-with-the-almighty-judges$/);
+    await expect(page.locator(':target')).toContainText('A left-handed man');
+  });
+});
