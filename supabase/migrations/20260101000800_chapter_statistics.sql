@@ -22,7 +22,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    left(nullif(regexp_replace(lower(substring(referrer from '^[a-zA-Z][a-zA-Z0-9+.-]*://([^/?#]+)')), '^www\.', ''), ''), 253),
+    left(nullif(regexp_replace(lower(substring(referrer from '^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]+)')), '^www\.', ''), ''), 253),
     'Direct'
   );
 $$;
@@ -101,8 +101,9 @@ revoke execute on function public.daily_chapter_views(integer, text) from public
 grant execute on function public.daily_chapter_views(integer, text) to authenticated, service_role;
 
 -- One row per chapter: average scroll depth in percent (null without views) and the most frequent referrer (null without views).
+-- The average is no numeric, because some drivers hand those on as text.
 create function public.chapter_metrics()
-returns table (chapter_id uuid, views bigint, average_scroll numeric, top_referrer text)
+returns table (chapter_id uuid, views bigint, average_scroll double precision, top_referrer text)
 language plpgsql
 stable
 security definer
@@ -116,7 +117,7 @@ begin
   select
     chapters.id,
     coalesce(depths.views, 0),
-    round(depths.depth_sum::numeric / nullif(depths.views, 0), 1),
+    round(depths.depth_sum::numeric / nullif(depths.views, 0), 1)::double precision,
     top.referrer
   from public.book_chapters as chapters
   left join private.chapter_depths as depths on depths.chapter_id = chapters.id
