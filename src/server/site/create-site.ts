@@ -1,11 +1,11 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import sirv from 'sirv';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
 import { CSP_FILE, SECURITY_HEADERS } from './security-headers.ts';
+import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -18,42 +18,33 @@ export type SiteOptions = {
   isPublishedChapter: (slug: string) => Promise<boolean>;
 };
 
-/** Reads the folder once; make a new site after the folder has changed. */
+/** Lists the folder once; make a new site after the folder has changed. */
 export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
-  const files = sirv(dist, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: ['html'],
-    setHeaders: (response, pathname) => {
-      response.setHeader('Cache-Control', cacheControlFor(pathname));
-      if (pathname.endsWith('.epub')) response.setHeader('Content-Type', 'application/epub+zip');
-      if (pathname.endsWith('.vtt')) response.setHeader('Access-Control-Allow-Origin', '*');
-    },
-  });
-  const notFoundPage = readPage(dist, '404.html');
-  const chapterPage = readPage(dist, 'read.html');
+  const files = listFolder(dist);
+  const notFoundPage = pageOf(files, '404.html');
+  const chapterPage = pageOf(files, 'read.html');
   const headers = {
     ...SECURITY_HEADERS,
     'Content-Security-Policy': readFileSync(path.join(dist, CSP_FILE), 'utf8'),
   };
+  const pages = new Map<string, StaticFile>();
+  for (const [name, file] of files) {
+    const address = addressOf(name);
+    if (address !== undefined) pages.set(address, file);
+  }
 
-  const serveFile = (request: IncomingMessage, response: ServerResponse, pathname: string) =>
-    new Promise<'served' | 'missing'>((resolve) => {
-      request.url = pathname;
-      response.once('close', () => resolve('served'));
-      files(request, response, () => resolve('missing'));
-    });
-
-  return async (request, response) => {
+  const answer: Site = async (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
     const { pathname, search } = splitUrl(request.url ?? '/');
-    if (decodedOrUndefined(pathname) === undefined || pathname === `/${CSP_FILE}`)
+    const decoded = decodedOrUndefined(pathname);
+    // A backslash is a slash to browsers: as the start of a redirect it would lead to another host.
+    if (decoded === undefined || !pathname.startsWith('/') || pathname.includes('\\')) {
       return sendPage(request, response, 404, notFoundPage);
+    }
 
     const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
     if (tidy !== pathname) return redirect(response, 308, tidy + search);
@@ -62,52 +53,58 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const target = redirectFor(pathname, search);
     if (target !== undefined) return redirect(response, 301, target);
 
-    const file = onGenesis && pathname === '/' ? '/landing' : pathname;
-    if (isInternalName(file)) return sendPage(request, response, 404, notFoundPage);
-    // Where no chapter has this name, read/404.html is the fallback for another kind of host.
-    if (file !== '/read/404' && (await serveFile(request, response, file)) === 'served') return;
+    const file = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
+    if (file) return sendFile(request, response, file, fileHeaders(decoded));
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return sendPage(request, response, 404, notFoundPage);
     // The page finds out by itself what to show; the status is for search engines.
-    const isPublished = await isPublishedChapter(slug).catch(() => true);
-    sendPage(request, response, isPublished ? 200 : 404, chapterPage);
+    const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => true));
+    return sendPage(request, response, isPublished ? 200 : 404, chapterPage);
+  };
+
+  return (request, response) =>
+    answer(request, response).catch((error: unknown) => {
+      console.error(`${request.url} could not be sent:`, error);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(500, { 'Content-Type': 'text/plain' })
+          .end('Something went wrong. Please try again.');
+    });
+}
+
+function pageOf(files: Map<string, StaticFile>, name: string): StaticFile {
+  const file = files.get(name);
+  if (!file) throw new Error(`The built site has no ${name}.`);
+  return file;
+}
+
+/** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
+const NO_ADDRESS = new Set(['_headers', '_redirects', CSP_FILE, '404.html', 'read.html', 'read/404.html']);
+
+/** Where a file of the built site is found: about.html at /about, index.html at /. */
+function addressOf(name: string): string | undefined {
+  if (NO_ADDRESS.has(name)) return undefined;
+  return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
+}
+
+/** As the database knows it; nothing else can be a chapter's address. */
+function isSlug(text: string): boolean {
+  return text.length <= 120 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}
+
+function fileHeaders(address: string): Record<string, string> {
+  return {
+    'Cache-Control': cacheControlFor(address),
+    ...(address.endsWith('.vtt') && { 'Access-Control-Allow-Origin': '*' }),
   };
 }
 
-type Page = Record<'plain' | 'br' | 'gzip', Buffer>;
-
-/** A page that is sent with a status of our choosing; sirv knows only 200. */
-function readPage(dist: string, file: string): Page {
-  const plain = readFileSync(path.join(dist, file));
-  const packed = (ending: string) =>
-    existsSync(path.join(dist, file + ending)) ? readFileSync(path.join(dist, file + ending)) : plain;
-  return { plain, br: packed('.br'), gzip: packed('.gz') };
-}
-
-function sendPage(request: IncomingMessage, response: ServerResponse, status: number, page: Page): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
-  const body = page[encoding];
-  response.writeHead(status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-    ...(body !== page.plain && { 'Content-Encoding': encoding }),
-    'Content-Length': body.byteLength,
-  });
-  response.end(body);
-}
-
-function cacheControlFor(pathname: string): string {
-  if (pathname.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
-  if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(pathname)) return 'public, max-age=86400';
+function cacheControlFor(address: string): string {
+  if (address.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return 'public, max-age=86400';
   return 'public, max-age=0, must-revalidate';
-}
-
-/** Files that static hosts read, and page files by their file name, are no addresses of the site. */
-function isInternalName(pathname: string): boolean {
-  return /^\/(_headers|_redirects)$/.test(pathname) || pathname.endsWith('.html');
 }
 
 function splitUrl(url: string): { pathname: string; search: string } {
@@ -117,7 +114,8 @@ function splitUrl(url: string): { pathname: string; search: string } {
 
 function decodedOrUndefined(pathname: string): string | undefined {
   try {
-    return decodeURIComponent(pathname);
+    // An encoded slash stays encoded: it is part of a name, not of the path.
+    return decodeURI(pathname);
   } catch {
     return undefined;
   }

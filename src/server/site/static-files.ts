@@ -1,0 +1,172 @@
+// Sends the files of a built folder: compressed copies, revalidation, byte ranges. The folder is listed once, so a
+// request can only name what the build made, and no path leads out of it.
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { getMimeType } from 'hono/utils/mime';
+import { byteRange } from './byte-range.ts';
+
+/** Up to this size a file is read whole, which is faster than a stream. */
+const WHOLE_UP_TO_BYTES = 256 * 1024;
+
+/** Types that hono's table lacks. */
+const MORE_TYPES: Record<string, string> = { '.vtt': 'text/vtt; charset=utf-8', '.wav': 'audio/wav' };
+
+const ENCODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+type Copy = { file: string; size: number; etag: string };
+
+export type StaticFile = {
+  contentType: string;
+  modified: Date;
+  plain: Copy;
+  /** Compressed copies, by the name of their encoding. */
+  br?: Copy;
+  gzip?: Copy;
+};
+
+/** Every file of a folder by its path below it ('about.html'), compressed copies with what they are copies of. */
+export function listFolder(folder: string): Map<string, StaticFile> {
+  const copies = new Map<string, Copy & { modified: Date }>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const { size, mtime } = statSync(file);
+    const name = path.relative(folder, file).replaceAll(path.sep, '/');
+    const etag = `"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
+    copies.set(name, { file, size, etag, modified: mtime });
+  }
+  const files = new Map<string, StaticFile>();
+  for (const [name, { modified, ...plain }] of copies) {
+    if (ENCODINGS.some(({ ending }) => name.endsWith(ending) && copies.has(name.slice(0, -ending.length))))
+      continue;
+    const contentType = getMimeType(name) ?? MORE_TYPES[path.extname(name)] ?? 'application/octet-stream';
+    const file: StaticFile = { contentType, modified, plain };
+    for (const { name: encoding, ending } of ENCODINGS) {
+      const copy = copies.get(name + ending);
+      if (copy) file[encoding] = { file: copy.file, size: copy.size, etag: copy.etag };
+    }
+    files.set(name, file);
+  }
+  return files;
+}
+
+/** Answers with a file: 200, or 304, 206 or 416 where the request asks for that. Rejects if it cannot be read. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const known = {
+    ...headers,
+    'Last-Modified': file.modified.toUTCString(),
+    ...(isPacked(file) ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
+  };
+  const chosen = chooseCopy(request, file);
+  if (isFresh(request, chosen.copy, file)) {
+    response.writeHead(304, { ...known, ETag: chosen.copy.etag }).end();
+    return;
+  }
+  const range = isRangeValid(request, file) ? byteRange(request.headers.range, file.plain.size) : 'whole';
+  if (range === 'impossible') {
+    response.writeHead(416, { ...headers, 'Content-Range': `bytes */${file.plain.size}` }).end();
+    return;
+  }
+  if (range === 'whole') return sendCopy(request, response, 200, file, chosen, known);
+  const { first, last } = range;
+  response.writeHead(206, {
+    ...known,
+    ETag: file.plain.etag,
+    'Content-Type': file.contentType,
+    'Content-Range': `bytes ${first}-${last}/${file.plain.size}`,
+    'Content-Length': last - first + 1,
+  });
+  if (request.method === 'HEAD') response.end();
+  else await pass(createReadStream(file.plain.file, { start: first, end: last }), response);
+}
+
+/** Answers with a page and a status of our choosing, whatever the request's conditions. Rejects as above. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: 200 | 404,
+  file: StaticFile,
+): Promise<void> {
+  const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+  return sendCopy(request, response, status, file, chooseCopy(request, file), headers);
+}
+
+type Choice = { copy: Copy; encoding: 'br' | 'gzip' | undefined };
+
+async function sendCopy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  file: StaticFile,
+  { copy, encoding }: Choice,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const whole =
+    request.method !== 'HEAD' && copy.size <= WHOLE_UP_TO_BYTES ? await readFile(copy.file) : undefined;
+  response.writeHead(status, {
+    ...headers,
+    ETag: copy.etag,
+    'Content-Type': file.contentType,
+    'Content-Length': whole?.byteLength ?? copy.size,
+    ...(encoding && { 'Content-Encoding': encoding }),
+  });
+  if (whole || request.method === 'HEAD') response.end(whole);
+  else await pass(createReadStream(copy.file), response);
+}
+
+/** A visitor who leaves in the middle closes the file too; that is no error of ours. */
+async function pass(stream: NodeJS.ReadableStream, response: ServerResponse): Promise<void> {
+  await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+function chooseCopy(request: IncomingMessage, file: StaticFile): Choice {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  for (const { name } of ENCODINGS) {
+    const copy = file[name];
+    if (copy && accepts(accepted, name)) return { copy, encoding: name };
+  }
+  return { copy: file.plain, encoding: undefined };
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...options] = part.split(';').map((text) => text.trim().toLowerCase());
+    return name === encoding && !options.some((option) => /^q=0(\.0*)?$/.test(option));
+  });
+}
+
+/** Whether the browser holds this very copy. */
+function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolean {
+  const tags = request.headers['if-none-match'];
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => ['*', copy.etag].includes(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
+}
+
+/** A part is of use only to somebody whose other parts are of the same file. */
+function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
+  if (isPacked(file)) return false;
+  const condition = request.headers['if-range'];
+  return (
+    condition === undefined || [file.plain.etag, file.modified.toUTCString()].includes(String(condition))
+  );
+}
+
+function isPacked(file: StaticFile): boolean {
+  return file.br !== undefined || file.gzip !== undefined;
+}
