@@ -1,6 +1,14 @@
 // The folder that holds everything the embedded product remembers: database, secrets, the last build.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, connect, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -97,14 +105,14 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
+/** Anything but a whole secret is made anew: a file left empty by a full disk must sign nothing. */
 function keptSecret(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    const secret = randomSecret();
-    writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
-  }
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+  const secret = randomSecret();
+  rmSync(file, { force: true });
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
 }
 
 function randomSecret(): string {

@@ -24,8 +24,11 @@ export class MigrationError extends Error {
   }
 }
 
-/** Runs every migration the database has not seen, each in a transaction of its own. Throws MigrationError. */
-export async function applyMigrations(driver: Driver): Promise<void> {
+/**
+ * Runs every migration the database has not seen, each in a transaction of its own. Throws MigrationError.
+ * @param supabaseDir the folder that holds migrations/
+ */
+export async function applyMigrations(driver: Driver, supabaseDir: string = SUPABASE_DIR): Promise<void> {
   await driver.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
@@ -34,10 +37,10 @@ export async function applyMigrations(driver: Driver): Promise<void> {
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map((row) => row.version));
-  for (const file of await filesOf('migrations/*.sql')) {
+  for (const file of await filesOf(supabaseDir, 'migrations/*.sql')) {
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
     if (applied.has(version)) continue;
-    await runFile(driver, file, (runner) =>
+    await runFile(driver, supabaseDir, file, (runner) =>
       runner.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
         version,
         name,
@@ -53,7 +56,7 @@ export async function seedOnce(driver: Driver): Promise<void> {
   );
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');
   if (rows.length > 0) return;
-  const files = (await Promise.all(SEED_FILES.map(filesOf))).flat();
+  const files = (await Promise.all(SEED_FILES.map((pattern) => filesOf(SUPABASE_DIR, pattern)))).flat();
   await driver.transaction(async (runner) => {
     for (const file of files) {
       const sql = await readFile(file, 'utf8');
@@ -71,6 +74,7 @@ export async function seedOnce(driver: Driver): Promise<void> {
 
 async function runFile(
   driver: Driver,
+  supabaseDir: string,
   file: string,
   record: (runner: Runner) => Promise<unknown>,
 ): Promise<void> {
@@ -81,12 +85,12 @@ async function runFile(
       await record(runner);
     });
   } catch (cause) {
-    throw new MigrationError(path.relative(SUPABASE_DIR, file), cause);
+    throw new MigrationError(path.relative(supabaseDir, file), cause);
   }
 }
 
-async function filesOf(pattern: string): Promise<string[]> {
+async function filesOf(folder: string, pattern: string): Promise<string[]> {
   const files: string[] = [];
-  for await (const file of glob(pattern, { cwd: SUPABASE_DIR })) files.push(path.join(SUPABASE_DIR, file));
+  for await (const file of glob(pattern, { cwd: folder })) files.push(path.join(folder, file));
   return files.sort();
 }

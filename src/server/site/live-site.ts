@@ -100,7 +100,7 @@ export async function openLiveSite({ backend, backendUrl, siteDir }: LiveSiteOpt
 }
 
 /** Changes whenever something that the pages show of the chapters has changed; views do not count. */
-async function chaptersStamp(backend: Backend): Promise<string> {
+export async function chaptersStamp(backend: Backend): Promise<string> {
   const [row] = await backend.sql<{ stamp: string | null }>(
     `select md5(string_agg(id::text || updated_at::text || is_published::text, ',' order by id)) as stamp
      from public.book_chapters`,

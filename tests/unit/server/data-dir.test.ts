@@ -1,0 +1,95 @@
+// The data folder belongs to one process, and keeps its secrets.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openDataDir, StartError } from '~/server/data-dir.ts';
+import { temporaryFolder } from './support.ts';
+
+const sentence = async (setting: string) => {
+  const failure = await openDataDir(setting).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartError);
+  return (failure as Error).message;
+};
+
+test('a new folder is made, with secrets that only its owner can read and that stay', async () => {
+  const folder = path.join(temporaryFolder(), 'deep', 'data');
+  const first = await openDataDir(folder);
+  expect(first.label).toBe(folder);
+  expect(first.databaseDir).toBe(path.join(folder, 'database'));
+  expect(first.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(first.secretKey).toMatch(/^sb_secret_[0-9a-f]{64}$/);
+  expect(statSync(path.join(folder, 'jwt-secret')).mode & 0o077).toBe(0);
+  expect(statSync(path.join(folder, 'secret-key')).mode & 0o077).toBe(0);
+  first.release();
+
+  const second = await openDataDir(folder);
+  expect(second.jwtSecret).toBe(first.jwtSecret);
+  expect(second.secretKey).toBe(first.secretKey);
+  second.release();
+});
+
+test('an empty secret, as a full disk leaves it, is not used to sign anything', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'jwt-secret'), '');
+  const dataDir = await openDataDir(folder);
+  expect(dataDir.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(path.join(folder, 'jwt-secret'), 'utf8')).toBe(dataDir.jwtSecret);
+  dataDir.release();
+});
+
+test('memory keeps nothing: its folder goes with it', async () => {
+  const dataDir = await openDataDir('memory');
+  expect(dataDir.databaseDir).toBeUndefined();
+  const folder = path.dirname(dataDir.siteDir);
+  expect(existsSync(folder)).toBe(true);
+  dataDir.release();
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a folder that cannot be written ends the start with one sentence', async () => {
+  const file = path.join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  expect(await sentence(path.join(file, 'data'))).toBe(
+    `The data folder ${path.join(file, 'data')} cannot be written (ENOTDIR).`,
+  );
+  expect(await sentence(file)).toBe(`The data folder ${file} cannot be written (EEXIST).`);
+});
+
+test('a second server on the same folder is turned away, until the first has stopped', async () => {
+  const folder = temporaryFolder();
+  const first = await openDataDir(folder);
+  expect(await sentence(folder)).toBe(`Another server has the data folder ${folder} open.`);
+  expect(await sentence(`${folder}/../${path.basename(folder)}`)).toBe(
+    `Another server has the data folder ${folder} open.`,
+  );
+  first.release();
+  const second = await openDataDir(folder);
+  second.release();
+});
+
+test.skipIf(process.platform === 'win32')('what a killed server left behind locks nobody out', async () => {
+  const folder = temporaryFolder();
+  const modulePath = path.resolve('src/server/data-dir.ts');
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { openDataDir } = await import(${JSON.stringify(modulePath)});
+         await openDataDir(${JSON.stringify(folder)}); console.log('open'); setInterval(() => {}, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(child.stdout, 'data');
+  expect(await sentence(folder)).toContain('Another server has the data folder');
+  const sockets = () => readdirSync(os.tmpdir()).filter((name) => /^speaking-.*\.sock$/.test(name)).length;
+  const before = sockets();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(sockets()).toBe(before);
+  const dataDir = await openDataDir(folder);
+  dataDir.release();
+});
