@@ -1,7 +1,7 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
-import { App, ConsoleEmailDriver } from '@supabase/lite';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { applyMigrations, seedOnce } from './migrations.ts';
+import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { applyMigrations, seedOnce, type Driver } from './migrations.ts';
 
 /** What a visitor's browser sends as `apikey`. Opaque and public, like a hosted project's publishable key. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';
@@ -26,11 +26,30 @@ export type BackendOptions = {
   snapshot?: Blob | undefined;
   jwtSecret: string;
   secretKey: string;
+  /** Another PostgreSQL instead of the embedded one. */
+  openDatabase?: () => Promise<OpenDatabase>;
+};
+
+/** A database that answers, as the backend needs it. */
+export type OpenDatabase = {
+  connection: Connection;
+  driver: Driver;
+  /** Whether all requests share one session, and so have to wait for each other. */
+  isSingleSession: boolean;
+  dump: () => Promise<Blob>;
+};
+
+/** Browsers need ISO 8601 as a hosted project sends it; drivers read PostgreSQL's own spelling. */
+export const ISO_PARSERS = {
+  timestamptz: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  timestamp: (value: string) => value.replace(' ', 'T'),
 };
 
 /** Opens (or makes) the database, brings it up to date, seeds it on the first run. Throws if a migration fails. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const connection = await openDatabase(options);
+  const { connection, driver, isSingleSession, dump } = await (
+    options.openDatabase ?? (() => openEmbedded(options))
+  )();
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -50,15 +69,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
   });
 
-  await connection.driver.waitReady;
-  await createApiRoles(connection);
+  await createApiRoles(driver);
   await app.ensureSystemSchema();
   // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
-  await applyMigrations(connection.driver);
-  await seedOnce(connection.driver);
+  await applyMigrations(driver);
+  await seedOnce(driver);
   await connection.clearSchemaCache();
 
-  const inTurn = createQueue();
+  const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   return {
     fetch: async (request) => {
       const bounded = await withBoundedBody(request);
@@ -66,32 +84,29 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       return inTurn(async () => app.fetch(bounded, { peerAddress: null }));
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
-      inTurn(async () => (await connection.driver.query<Row>(query, parameters)).rows),
-    dump: () => inTurn(() => connection.driver.dumpDataDir('none')),
+      inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
+    dump: () => inTurn(dump),
     close: () => inTurn(() => connection.close()),
   };
 }
 
-function openDatabase({ databaseDir, snapshot }: BackendOptions): Promise<PgliteConnection> {
-  return createPgliteConnection({
+async function openEmbedded({ databaseDir, snapshot }: BackendOptions): Promise<OpenDatabase> {
+  const connection = await createPgliteConnection({
     ...(databaseDir === undefined ? {} : { url: databaseDir }),
     pgliteOptions: {
       ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-      parsers: {
-        // The API passes on what the driver reads; browsers need ISO 8601 as a hosted project sends it.
-        1184: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
-        1114: (value: string) => value.replace(' ', 'T'),
-      },
+      parsers: { 1184: ISO_PARSERS.timestamptz, 1114: ISO_PARSERS.timestamp },
     },
   });
+  const { driver } = connection;
+  await driver.waitReady;
+  return { connection, driver, isSingleSession: true, dump: () => driver.dumpDataDir('none') };
 }
 
 /** Hosted projects have these roles from the start. */
-async function createApiRoles(connection: PgliteConnection): Promise<void> {
+async function createApiRoles(driver: Driver): Promise<void> {
   for (const role of ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls']) {
-    await connection.driver.exec(
-      `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
-    );
+    await driver.exec(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
   }
 }
 

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createBackend, EMBEDDED_PUBLISHABLE_KEY } from '~/server/backend/create-backend.ts';
@@ -77,14 +78,14 @@ test('killed while writing, three times over, it has lost nothing that it acknow
   for (let round = 0; round < 3; round += 1) {
     const { child, port, exited } = await start();
     let isDying = false;
-    const enough = Promise.withResolvers<void>();
-    const goal = acknowledged.length + 30;
+    const enough = Promise.withResolvers<undefined>();
+    const goal = acknowledged.length + 20;
     const writer = async (name: number) => {
       for (let index = 0; !isDying; index += 1) {
         const email = `lead-${round}-${name}-${index}@example.com`;
         const status = await insertLead(port, email).catch(() => undefined);
         if (status === 201) acknowledged.push(email);
-        if (acknowledged.length >= goal) enough.resolve();
+        if (acknowledged.length >= goal) enough.resolve(undefined);
       }
     };
     const writers = [0, 1, 2, 3].map(writer);
@@ -100,7 +101,7 @@ test('killed while writing, three times over, it has lost nothing that it acknow
   await backend.close();
   dataDir.release();
   const kept = new Set(rows.map(({ email }) => email));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(90);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(60);
   expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
 }, 120_000);
 
@@ -111,7 +112,6 @@ test('asked to stop it ends within three seconds with code 0, even with a visito
   expect((await ask(port, '/')).text).toBe('ready: index.html');
   expect((await ask(port, '/read/nothing')).status).toBe(404);
   // A connection that stays open without asking anything.
-  const { connect } = await import('node:net');
   const visitor = connect(port, '127.0.0.1');
   visitor.on('error', () => undefined);
   await once(visitor, 'connect');

@@ -41,7 +41,10 @@ export function ask(port: number, rawPath: string, options: AskOptions = {}): Pr
     );
     outgoing.on('error', reject);
     const { body } = options;
-    if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return outgoing.end(body);
+    if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) {
+      outgoing.end(body);
+      return;
+    }
     void (async () => {
       for await (const chunk of body) {
         if (outgoing.destroyed || outgoing.writableEnded) return;

@@ -1,0 +1,67 @@
+// The same API in front of a PostgreSQL server: a pool of sessions instead of one, as on a hosted project.
+import { randomUUID } from 'node:crypto';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import type postgres from 'postgres';
+import { createBackend, ISO_PARSERS, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import type { Driver } from '~/server/backend/migrations.ts';
+import { SECRETS } from './snapshot.ts';
+import { inhabit, type World } from './world.ts';
+
+const TIMESTAMPTZ = 1184;
+const TIMESTAMP = 1114;
+
+/** Makes a database of its own on the server, migrates and seeds it, and drops it when closed. */
+export async function openWorldOnPostgres(serverUrl: string): Promise<World> {
+  const name = `website_test_${randomUUID().replaceAll('-', '')}`;
+  const server = createPostgresConnection({ url: serverUrl });
+  await server.driver.unsafe(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const world = await inhabit(
+    await createBackend({ ...SECRETS, openDatabase: () => Promise.resolve(openPostgres(url.href)) }),
+  );
+  return {
+    ...world,
+    close: async () => {
+      await world.close();
+      await server.driver.unsafe(`drop database ${name} with (force)`);
+      await server.close();
+    },
+  };
+}
+
+function openPostgres(url: string): OpenDatabase {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      onnotice: () => undefined,
+      types: {
+        timestamptz: parsed(TIMESTAMPTZ, ISO_PARSERS.timestamptz),
+        timestamp: parsed(TIMESTAMP, ISO_PARSERS.timestamp),
+      },
+    },
+  });
+  const driver: Driver = {
+    ...runner(connection.driver),
+    transaction: async (work) => (await connection.driver.begin((sql) => work(runner(sql)))) as never,
+  };
+  return {
+    connection,
+    driver,
+    isSingleSession: false,
+    dump: () => Promise.reject(new Error('A server keeps its own copies.')),
+  };
+}
+
+function runner(sql: postgres.Sql | postgres.TransactionSql): Pick<Driver, 'exec' | 'query'> {
+  return {
+    exec: (query) => sql.unsafe(query).simple(),
+    query: async <Row>(query: string, parameters: unknown[] = []) => ({
+      rows: [...(await sql.unsafe(query, parameters as never[]))] as Row[],
+    }),
+  };
+}
+
+function parsed(type: number, parse: (value: string) => string) {
+  return { to: type, from: [type], serialize: (value: unknown) => String(value), parse };
+}
