@@ -157,6 +157,38 @@ test.describe('the accessibility page', () => {
   });
 });
 
+test('the quick panel on the contact page names each choice and closes with Escape', async ({
+  page,
+  axeViolations,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/contact');
+    await page.evaluate(() => localStorage.setItem('cookieConsent', 'custom'));
+    await page.reload();
+    const button = page.getByRole('button', { name: 'Accessibility settings', exact: true });
+    const panel = page.getByRole('dialog', { name: 'Accessibility settings' });
+    await expect(button).toBeInViewport();
+    await expect(panel).toBeHidden();
+    await button.click();
+    await expect(panel).toBeVisible();
+    await panel.getByRole('radio', { name: 'White' }).check();
+    await expect(page.getByText('Text color changed to White')).toBeVisible();
+    await panel.getByRole('radio', { name: 'Large', exact: true }).check();
+    await expect(page.getByText('Text size changed to Large')).toBeVisible();
+    await expect(page.locator('html')).toHaveClass(/text-white/);
+    await expect(page.locator('html')).toHaveClass(/text-lg/);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByText('Text size changed to Large')).toBeHidden();
+    await button.click();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('every text page fits a phone of 320 pixels in the largest text, and reads well in every color', async ({
   page,
   axeViolations,
