@@ -123,7 +123,7 @@ test('when the message cannot be stored, everything stays and can be sent again'
   const { captcha, send } = field(page);
   await captcha.click();
   const failed = page.getByText('Failed to send message. Please try again.');
-  const close = page.getByRole('button', { name: 'Close' });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
 
   for (const [status, body] of [
     [500, '{"code":"XX000","message":"boom"}'],

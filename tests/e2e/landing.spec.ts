@@ -214,7 +214,7 @@ test('a missing file is said, a broken fetch is left to the browser, and offline
   await expect(page.getByText("We couldn't find the file. Please contact support.")).toBeVisible();
   await expect(page).toHaveURL(/\/landing$/);
 
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await context.setOffline(true);
   await email.fill('two@example.org');
   await submit.click();

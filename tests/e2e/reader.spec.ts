@@ -275,7 +275,7 @@ test.describe('the new-chapter toast', () => {
     );
     await page.goto('/chapters');
     await scrollTo(page, 900);
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(toast(page)).toHaveCount(0);
     await page.evaluate((id) => {
       localStorage.setItem('viewed_chapters', JSON.stringify([id]));
