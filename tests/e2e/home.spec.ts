@@ -15,6 +15,14 @@ const BOOKS = [
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: `Speaking with the Almighty: ${name}`, exact: true });
 
+/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'true');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
 /** Scrolls an island into view and waits until it listens. */
 async function wake(page: Page, component: string): Promise<void> {
   const island = page.locator(`astro-island[component-export="${component}"]`);

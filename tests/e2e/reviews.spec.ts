@@ -6,6 +6,14 @@ const REVIEWS = [
   ['It reads the specification first', 'I design control systems for elevators', 'Avi P.'],
 ] as const;
 
+/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'true');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
 for (const width of [390, 1440]) {
   test(`three readers review the first book, ${width} px wide`, async ({ page, axeViolations }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -16,6 +16,14 @@ const anchorOf = (label: string) =>
     ? 'speaking-with-the-almighty-genesis-exodus-leviticus'
     : `speaking-with-the-almighty-${label.toLowerCase()}`;
 
+/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'true');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
 test.describe('the summaries', () => {
   test('show cover, label, price, shop, both parts and the questions of every book, in order', async ({
     page,
