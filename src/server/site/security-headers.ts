@@ -23,8 +23,10 @@ export type OutsideServices = {
   tiktokPixelId?: string | undefined;
 };
 
+export type InlineHashes = { scripts: Set<string>; styles: Set<string> };
+
 /** The hashes that let the inline scripts and styles of these pages run, and nothing else that is inline. */
-export function inlineHashes(pages: Iterable<string>): { scripts: Set<string>; styles: Set<string> } {
+export function inlineHashes(pages: Iterable<string>): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const html of pages) {
@@ -39,10 +41,7 @@ export function inlineHashes(pages: Iterable<string>): { scripts: Set<string>; s
 }
 
 /** The Content-Security-Policy of a build. Outside origins appear only where their setting is on. */
-export function contentSecurityPolicy(
-  hashes: { scripts: Set<string>; styles: Set<string> },
-  services: OutsideServices,
-): string {
+export function contentSecurityPolicy(hashes: InlineHashes, services: OutsideServices): string {
   const captcha = ['https://www.google.com', 'https://www.gstatic.com'];
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']

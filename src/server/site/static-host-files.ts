@@ -2,7 +2,16 @@
 // Both hosts read the same two files, and each skips the lines that only the other understands.
 import { REDIRECTS } from '../../lib/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
-import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+  type InlineHashes,
+  type OutsideServices,
+} from './security-headers.ts';
+
+/** Cloudflare Pages drops a longer line without a word. */
+const LONGEST_LINE = 2000;
 
 /** `_redirects`: the embedded server's table and rules. @param siteUrl the public address of the site */
 export function redirectsFile(siteUrl: string): string {
@@ -28,16 +37,31 @@ export function redirectsFile(siteUrl: string): string {
   ].join('\n');
 }
 
+/**
+ * The policy as the header file can carry it. Every page brings a sheet of its own, and with it a hash; where
+ * the line would grow too long, inline styles are allowed without. Scripts never are.
+ */
+export function policyForHeaderFile(hashes: InlineHashes, services: OutsideServices): string {
+  const strict = contentSecurityPolicy(hashes, services);
+  return policyLine(strict).length <= LONGEST_LINE
+    ? strict
+    : contentSecurityPolicy({ ...hashes, styles: new Set(["'unsafe-inline'"]) }, services);
+}
+
+function policyLine(policy: string): string {
+  return `  Content-Security-Policy: ${policy}`;
+}
+
 /** `_headers`: the policy of this build, and long caching for files whose names change with their content. */
-export function headersFile(contentSecurityPolicy: string): string {
+export function headersFile(policy: string): string {
   const everywhere = {
     ...SECURITY_HEADERS,
     'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
-    'Content-Security-Policy': contentSecurityPolicy,
   };
   return [
     '/*',
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
+    policyLine(policy),
     '/_astro/*',
     '  Cache-Control: public, max-age=31536000, immutable',
     '/*.epub',

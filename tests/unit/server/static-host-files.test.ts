@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/redirects.ts';
-import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
+import {
+  headersFile,
+  policyForHeaderFile,
+  redirectsFile,
+} from '../../../src/server/site/static-host-files.ts';
 
 const rules = (site = 'https://www.example.org') =>
   redirectsFile(site)
@@ -50,4 +54,32 @@ test('_headers carries the policy on every page and long caching for named files
   expect(lines).toContain('  X-Content-Type-Options: nosniff');
   expect(lines[lines.indexOf('/_astro/*') + 1]).toBe('  Cache-Control: public, max-age=31536000, immutable');
   expect(lines[lines.indexOf('/audio/*.vtt') + 1]).toBe('  Access-Control-Allow-Origin: *');
+});
+
+describe('the policy in the header file', () => {
+  const hashes = (scripts: number, styles: number) => {
+    const some = (count: number, kind: string) =>
+      new Set(
+        Array.from({ length: count }, (_, index) => `'sha256-${kind}${String(index).padStart(43, 'x')}='`),
+      );
+    return { scripts: some(scripts, 's'), styles: some(styles, 'c') };
+  };
+
+  test('names every inline script and style while the line is short enough for Cloudflare', () => {
+    const policy = policyForHeaderFile(hashes(12, 5), {});
+    expect(policy).toContain("style-src 'self' 'sha256-");
+    expect(policy).not.toContain("style-src 'self' 'unsafe-inline'");
+  });
+
+  test('gives up the hashes of styles, never those of scripts, where it would be dropped', () => {
+    const policy = policyForHeaderFile(hashes(20, 18), {});
+    expect(
+      headersFile(policy)
+        .split('\n')
+        .every((line) => line.length <= 2000),
+    ).toBe(true);
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy.match(/script-src [^;]*/)?.[0].match(/sha256/g)).toHaveLength(20);
+    expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe-inline');
+  });
 });
