@@ -2,6 +2,7 @@
 import type { RSSOptions } from '@astrojs/rss';
 import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/product.ts';
 import { escapeXml, xmlText } from '~/lib/xml-text.ts';
+import { audioType } from '../audio-type.ts';
 import { podcastGuid } from './podcast-guid.ts';
 
 /** Directories cut off, or refuse, what is longer. */
@@ -100,11 +101,6 @@ export function durationSeconds(duration: string): number {
 /** The transcript lies beside the audio. */
 export function transcriptPath(audioSrc: string): string {
   return audioSrc.replace(/\.[^./]+$/, '.vtt');
-}
-
-function audioType(audioSrc: string): string {
-  if (audioSrc.endsWith('.m4a')) return 'audio/x-m4a';
-  return audioSrc.endsWith('.wav') ? 'audio/wav' : 'audio/mpeg';
 }
 
 function shortened(text: string): string {
