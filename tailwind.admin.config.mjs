@@ -7,6 +7,7 @@ export default {
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
     './src/features/admin/**/*.{tsx,ts}',
+    './src/features/consent/**/*.tsx',
     './src/features/chapters/reader/**/*.{tsx,ts}',
   ],
   safelist: publicConfig.safelist,
