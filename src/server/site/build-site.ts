@@ -7,7 +7,8 @@ import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';
-import { contentSecurityPolicy, CSP_FILE, inlineHashes } from './security-headers.ts';
+import { inlineHashes, servicesInUse } from './security-headers.ts';
+import { trimStyles } from './trim-styles.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,19 +35,12 @@ export async function buildSite({
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
+  await trimStyles(outDir);
   const pages: string[] = [];
   for await (const file of glob('**/*.html', { cwd: outDir }))
     pages.push(await readFile(path.join(outDir, file), 'utf8'));
   const hashes = inlineHashes(pages);
-  const services = {
-    supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
-    ipLookupUrl: process.env['PUBLIC_IP_LOOKUP_URL'],
-    tagManagerId: process.env['PUBLIC_TAG_MANAGER_ID'],
-    metaPixelId: process.env['PUBLIC_META_PIXEL_ID'],
-    tiktokPixelId: process.env['PUBLIC_TIKTOK_PIXEL_ID'],
-  };
-  await writeFile(path.join(outDir, CSP_FILE), contentSecurityPolicy(hashes, services));
-  await writeFile(path.join(outDir, '_headers'), headersFile(policyForHeaderFile(hashes, services)));
+  await writeFile(path.join(outDir, '_headers'), headersFile(policyForHeaderFile(hashes, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);

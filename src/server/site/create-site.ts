@@ -1,10 +1,9 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
-import { CSP_FILE, SECURITY_HEADERS } from './security-headers.ts';
+import { contentSecurityPolicy, inlineHashes, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
 import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -23,18 +22,24 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
   const files = listFolder(dist);
   const notFoundPage = pageOf(files, '404.html');
   const chapterPage = pageOf(files, 'read.html');
-  const headers = {
-    ...SECURITY_HEADERS,
-    'Content-Security-Policy': readFileSync(path.join(dist, CSP_FILE), 'utf8'),
-  };
   const pages = new Map<string, StaticFile>();
   for (const [name, file] of files) {
     const address = addressOf(name);
     if (address !== undefined) pages.set(address, file);
   }
 
+  // Each page's own policy is a third of one for all pages. Made at the first request, kept for the rest.
+  const policies = new Map<StaticFile, string>();
+  const pageHeaders = (page: StaticFile) => {
+    const policy =
+      policies.get(page) ??
+      contentSecurityPolicy(inlineHashes([readFileSync(page.plain.file, 'utf8')]), servicesInUse());
+    policies.set(page, policy);
+    return { ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
+  };
+
   const answer: Site = async (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
@@ -43,7 +48,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const decoded = decodedOrUndefined(pathname);
     // A backslash is a slash to browsers: as the start of a redirect it would lead to another host.
     if (decoded === undefined || !pathname.startsWith('/') || pathname.includes('\\')) {
-      return sendPage(request, response, 404, notFoundPage);
+      return sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
     }
 
     const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
@@ -54,13 +59,17 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     if (target !== undefined) return redirect(response, 301, target);
 
     const file = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
-    if (file) return sendFile(request, response, file, fileHeaders(decoded));
+    if (file)
+      return sendFile(request, response, file, {
+        ...fileHeaders(decoded),
+        ...(isPage(file) && pageHeaders(file)),
+      });
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
-    if (slug === undefined) return sendPage(request, response, 404, notFoundPage);
+    if (slug === undefined) return sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
     // The page finds out by itself what to show; the status is for search engines.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => true));
-    return sendPage(request, response, isPublished ? 200 : 404, chapterPage);
+    return sendPage(request, response, isPublished ? 200 : 404, chapterPage, pageHeaders(chapterPage));
   };
 
   return (request, response) =>
@@ -74,6 +83,10 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     });
 }
 
+function isPage(file: StaticFile): boolean {
+  return file.contentType.startsWith('text/html');
+}
+
 function pageOf(files: Map<string, StaticFile>, name: string): StaticFile {
   const file = files.get(name);
   if (!file) throw new Error(`The built site has no ${name}.`);
@@ -81,7 +94,7 @@ function pageOf(files: Map<string, StaticFile>, name: string): StaticFile {
 }
 
 /** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
-const NO_ADDRESS = new Set(['_headers', '_redirects', CSP_FILE, '404.html', 'read.html', 'read/404.html']);
+const NO_ADDRESS = new Set(['_headers', '_redirects', '404.html', 'read.html', 'read/404.html']);
 
 /** Where a file of the built site is found: about.html at /about, index.html at /. */
 function addressOf(name: string): string | undefined {

@@ -1,9 +1,7 @@
 // What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
 import { createHash } from 'node:crypto';
 
-/** Written into the built site, so that a server that only knows the folder finds the policy of that build. */
-export const CSP_FILE = 'content-security-policy.txt';
-
+/** Sent with every page. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -23,6 +21,17 @@ export type OutsideServices = {
   tiktokPixelId?: string | undefined;
 };
 
+/** The outside services that the environment switches on. */
+export function servicesInUse(): OutsideServices {
+  return {
+    supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
+    ipLookupUrl: process.env['PUBLIC_IP_LOOKUP_URL'],
+    tagManagerId: process.env['PUBLIC_TAG_MANAGER_ID'],
+    metaPixelId: process.env['PUBLIC_META_PIXEL_ID'],
+    tiktokPixelId: process.env['PUBLIC_TIKTOK_PIXEL_ID'],
+  };
+}
+
 export type InlineHashes = { scripts: Set<string>; styles: Set<string> };
 
 /** The hashes that let the inline scripts and styles of these pages run, and nothing else that is inline. */
@@ -40,7 +49,7 @@ export function inlineHashes(pages: Iterable<string>): InlineHashes {
   return { scripts, styles };
 }
 
-/** The Content-Security-Policy of a build. Outside origins appear only where their setting is on. */
+/** The Content-Security-Policy of one page or of several. Outside origins appear only where their setting is on. */
 export function contentSecurityPolicy(hashes: InlineHashes, services: OutsideServices): string {
   const captcha = ['https://www.google.com', 'https://www.gstatic.com'];
   const tagManager = services.tagManagerId

@@ -97,9 +97,13 @@ export function sendPage(
   response: ServerResponse,
   status: 200 | 404,
   file: StaticFile,
+  headers: OutgoingHttpHeaders,
 ): Promise<void> {
-  const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-  return sendCopy(request, response, status, file, chooseCopy(request, file), headers);
+  return sendCopy(request, response, status, file, chooseCopy(request, file), {
+    ...headers,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+  });
 }
 
 type Choice = { copy: Copy; encoding: 'br' | 'gzip' | undefined };

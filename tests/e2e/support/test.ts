@@ -17,7 +17,7 @@ type Fixtures = {
   allowConsole: (pattern: RegExp) => void;
   signIn: (page: Page, email?: string) => Promise<void>;
   /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices. */
-  axeViolations: (page: Page) => Promise<string[]>;
+  axeViolations: (page: Page, except?: string[]) => Promise<string[]>;
 };
 
 type WorkerFixtures = { world: World };
@@ -102,9 +102,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   axeViolations: async ({}, use) => {
-    await use(async (page) => {
+    await use(async (page, except = []) => {
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .disableRules(except)
         .analyze();
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
     });

@@ -37,7 +37,6 @@ beforeAll(async () => {
     'small.txt': 'small',
     _headers: 'for static hosts',
     _redirects: 'for static hosts',
-    'content-security-policy.txt': "default-src 'self'",
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });

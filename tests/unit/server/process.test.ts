@@ -21,7 +21,7 @@ beforeAll(async () => {
   const backend = await createBackend(dataDir);
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
-  for (const name of ['index.html', '404.html', 'read.html', 'content-security-policy.txt']) {
+  for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
   const stamp = `${await sourceStamp()}:${await chaptersStamp(backend)}`;
