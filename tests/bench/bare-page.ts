@@ -1,0 +1,71 @@
+// The page somebody would write by hand: the same words, no script, no font, no picture. Ours is compared with it.
+import { createServer } from 'node:http';
+import { constants, brotliCompressSync } from 'node:zlib';
+import type { Browser } from '@playwright/test';
+import { closeServer } from '../../src/server/listen.ts';
+
+type Block = { tag: string; text: string };
+
+const STYLE =
+  'body{max-width:38rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.6 Georgia,serif;color:#eee;background:#111}';
+
+/** Reads the words of a page with scripts off and writes the hand-written page from them. */
+export async function writeBarePage(browser: Browser, url: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    const title = await page.title();
+    const blocks = await page.evaluate(readBlocks);
+    const body = blocks.map(({ tag, text }) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('\n');
+    return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style>\n${body}\n`;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Serves the pages by their paths on a free port, compressed as ours are. */
+export async function serveBarePages(pages: ReadonlyMap<string, string>) {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const packed = new Map(
+    [...pages].map(([path, html]) => [path, brotliCompressSync(html, { params: quality })]),
+  );
+  const server = createServer((request, response) => {
+    const body = packed.get(request.url ?? '');
+    if (!body) return void response.writeHead(404).end();
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' };
+    response.writeHead(200, { ...headers, 'Content-Length': body.byteLength }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { origin: `http://localhost:${port}`, close: () => closeServer(server) };
+}
+
+/** Runs in the page: its text, block by block, headings kept. */
+function readBlocks(): Block[] {
+  const blocks: (Block & { element: Element })[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const text = (node.textContent ?? '').replace(/\s+/g, ' ');
+    if (!parent || text.trim() === '' || parent.closest('script, style, noscript, template, svg')) continue;
+    const element =
+      parent.closest('h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, label, a, button') ??
+      parent;
+    const last = blocks.at(-1);
+    if (last?.element === element) last.text += text;
+    else
+      blocks.push({
+        element,
+        tag: /^H[1-6]$/.test(element.tagName) ? element.tagName.toLowerCase() : 'p',
+        text,
+      });
+  }
+  return blocks.map(({ tag, text }) => ({ tag, text: text.trim() }));
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,59 @@
+// `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
+// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables. Nothing else is written.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { renderReport, type Report } from './report.ts';
+
+export type BenchOptions = {
+  /** How often Lighthouse looks at each page. */
+  runs: number;
+  /** Only these paths, for Lighthouse; empty means every public page. */
+  pages: readonly string[];
+};
+
+/** Each part is loaded when it is its turn; together they are heavy. */
+const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
+  sizes: async () => (await import('./sizes.ts')).measureSizes(),
+  lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
+  build: async () => (await import('./build.ts')).measureBuilds(),
+  server: async () => (await import('./server.ts')).measureServer(),
+  database: async () => (await import('./database.ts')).measureDatabase(),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '3' },
+    page: { type: 'string', multiple: true, default: [] },
+    write: { type: 'string' },
+  },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+const unknown = names.filter((name) => !(name in PARTS));
+const runs = Number(values.runs);
+if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
+  console.error(
+    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--write FILE]`,
+  );
+  process.exit(2);
+}
+
+// Temporary folders and children are cleared away when the process exits; a signal must be an exit too.
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+
+const rendered: string[] = [];
+let failed = false;
+for (const name of names) {
+  try {
+    const report = await PARTS[name]?.({ runs, pages: values.page });
+    if (!report) continue;
+    rendered.push(renderReport(report));
+    console.log(`\n${rendered.at(-1)}`);
+  } catch (error) {
+    failed = true;
+    console.error(`\nThe part '${name}' could not be measured:`, error);
+  }
+}
+if (values.write !== undefined) writeFileSync(values.write, rendered.join('\n'));
+process.exit(failed ? 1 : 0);

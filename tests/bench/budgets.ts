@@ -1,0 +1,123 @@
+// What every page may weigh and how soon it must be read: one table for the bench and for the browser test.
+// KB are 1000 bytes as they travel, compressed and with headers, on a first visit that touches nothing.
+import type { Transfer } from '../e2e/support/transfer.ts';
+
+export type PageKind =
+  | 'home'
+  | 'content'
+  | 'reader'
+  | 'landing'
+  | 'chapter list'
+  | 'contact, podcast'
+  | 'admin sign-in'
+  | 'admin'
+  | 'admin analytics';
+
+export type Budget = {
+  /** The document, with its styles and scripts inlined. */
+  htmlKb: number;
+  /** Scripts before the browser has had an idle moment, inline ones (as brotli) included. */
+  jsAtLoadKb: number;
+  /** All scripts once the page has come to rest; undefined where the administrator's pages load theirs at once. */
+  jsAtRestKb?: number;
+  imagesAtLoadKb: number;
+  totalAtLoadKb: number;
+  /** Video and sound that start by themselves. */
+  mediaAtRestKb: number;
+  /** Lighthouse's largest contentful paint: mobile, simulated throttling, median. */
+  lcpMs: number;
+};
+
+export const BUDGETS: Record<PageKind, Budget> = {
+  home: budget(14, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
+  content: budget(12, 5, 70, 20, 60, 750),
+  // 14 KB is for a chapter of 2,400 words.
+  reader: budget(14, 6, 80, 0, 45, 700),
+  landing: budget(14, 8, 80, 30, 80, 900),
+  'chapter list': budget(14, 6, 80, 20, 65, 750),
+  'contact, podcast': budget(12, 6, 80, 60, 100, 900),
+  'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
+  admin: budget(12, 150, undefined, 0, 170, 2000),
+  'admin analytics': budget(12, 240, undefined, 0, 260, 2500),
+};
+
+/** One subset of the display type; Hebrew has a file of its own. */
+export const FONT_FILE_KB = 25;
+
+/** What Lighthouse must say of every public page. */
+export const LIGHTHOUSE_LIMITS = {
+  performance: 99,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+  tbtMs: 50,
+  cls: 0.01,
+} as const;
+
+export type MeasuredPage = { path: string; kind: PageKind };
+
+/** The longest chapter of the seed that is published. */
+export const READER_PATH = '/read/your-enemys-donkey';
+
+export const PUBLIC_PAGES: readonly MeasuredPage[] = [
+  { path: '/', kind: 'home' },
+  { path: '/landing', kind: 'landing' },
+  { path: '/about', kind: 'content' },
+  { path: '/summaries', kind: 'content' },
+  { path: '/podcast', kind: 'contact, podcast' },
+  { path: '/reviews', kind: 'content' },
+  { path: '/faq', kind: 'content' },
+  { path: '/contact', kind: 'contact, podcast' },
+  { path: '/terms', kind: 'content' },
+  { path: '/accessibility', kind: 'content' },
+  { path: '/privacy-policy', kind: 'content' },
+  { path: '/chapters', kind: 'chapter list' },
+  { path: READER_PATH, kind: 'reader' },
+  { path: '/404', kind: 'content' },
+];
+
+export const SIGN_IN_PAGE: MeasuredPage = { path: '/admin/login', kind: 'admin sign-in' };
+
+/** Measured as the signed-in administrator. */
+export const ADMIN_PAGES: readonly MeasuredPage[] = [
+  { path: '/admin', kind: 'admin' },
+  { path: '/admin/chapters', kind: 'admin' },
+  { path: '/admin/analytics', kind: 'admin analytics' },
+];
+
+export type Figure = { name: string; value: number; limit: number | undefined };
+
+/** The figures of one page beside their limits, in KB, in the order of the table's columns. */
+export function figuresOf(kind: PageKind, transfer: Transfer): Figure[] {
+  const limits = BUDGETS[kind];
+  const { atLoad, atRest } = transfer;
+  return [
+    { name: 'HTML', value: atLoad.html, limit: limits.htmlKb },
+    { name: 'JS at load', value: atLoad.js, limit: limits.jsAtLoadKb },
+    { name: 'JS at rest', value: atRest.js, limit: limits.jsAtRestKb },
+    { name: 'images at load', value: atLoad.images, limit: limits.imagesAtLoadKb },
+    { name: 'largest font', value: atLoad.largestFont, limit: FONT_FILE_KB },
+    { name: 'all at load', value: atLoad.total, limit: limits.totalAtLoadKb },
+    { name: 'media at rest', value: atRest.media, limit: limits.mediaAtRestKb },
+  ].map((figure) => ({ ...figure, value: figure.value / 1000 }));
+}
+
+function budget(
+  htmlKb: number,
+  jsAtLoadKb: number,
+  jsAtRestKb: number | undefined,
+  imagesAtLoadKb: number,
+  totalAtLoadKb: number,
+  lcpMs: number,
+  { mediaAtRestKb = 0 }: { mediaAtRestKb?: number } = {},
+): Budget {
+  return {
+    htmlKb,
+    jsAtLoadKb,
+    ...(jsAtRestKb !== undefined && { jsAtRestKb }),
+    imagesAtLoadKb,
+    totalAtLoadKb,
+    mediaAtRestKb,
+    lcpMs,
+  };
+}

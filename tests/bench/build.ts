@@ -1,0 +1,131 @@
+// How long the site takes to build as the book grows, and how much memory the builder takes.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createApi } from '../../src/server/backend/api.ts';
+import { createBackend, type Backend } from '../../src/server/backend/create-backend.ts';
+import { closeServer, listenOn } from '../../src/server/listen.ts';
+import { buildSite } from '../../src/server/site/build-site.ts';
+import { BUDGETS } from './budgets.ts';
+import { ADD_CHAPTERS, PUBLISH_ALL, WORDS } from './many-chapters.ts';
+import { createJudge, decimal, whole, type Report } from './report.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const CHAPTERS = [14, 100, 1000] as const;
+const LIMIT_SECONDS: Partial<Record<number, number>> = { 14: 10, 1000: 60 };
+
+type Build = { chapters: number; seconds: number; peakMb: number | undefined; pages: number };
+
+/** Builds with every number of chapters, once each, after one build that fills the cache of pictures. */
+export async function measureBuilds(): Promise<Report> {
+  const backend = await createBackend({
+    jwtSecret: 'only-for-measuring'.repeat(3),
+    secretKey: 'sb_secret_bench',
+  });
+  const api = createApi(backend);
+  const { server, port } = await listenOn(
+    (request, response) => void api.handle(request, response),
+    0,
+    '127.0.0.1',
+  );
+  const { folder, remove } = temporaryFolder('build');
+  const outDir = path.join(folder, 'site');
+  const build = (chapters: number) => buildOnce(backend, `http://127.0.0.1:${port}`, outDir, chapters);
+  const judge = createJudge();
+  try {
+    await backend.sql(PUBLISH_ALL);
+    console.error('Building 14 chapters once beforehand');
+    const first = await build(CHAPTERS[0]);
+    const builds: Build[] = [];
+    let pageKb = Number.NaN;
+    for (const chapters of CHAPTERS) {
+      console.error(`Building ${chapters} chapters`);
+      builds.push(await build(chapters));
+      const page = path.join(outDir, 'read', `measured-${chapters}.html.br`);
+      if (existsSync(page)) pageKb = statSync(page).size / 1000;
+    }
+    judge.atMost(`HTML of a chapter of ${WORDS} words, KB`, pageKb, BUDGETS.reader.htmlKb);
+    return {
+      title: 'Build',
+      tables: [
+        {
+          caption: 'From the API to the compressed site: measured / limit',
+          columns: ['chapters', 'pages', 'seconds', 'ms per chapter', 'times the former', 'peak MB'],
+          rows: builds.map((built, index) => rowOf(built, builds[index - 1], judge)),
+        },
+      ],
+      notes: [
+        `The build beforehand, with the cache of pictures as it was, took ${decimal(first.seconds)} s.`,
+        `A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (brotli, without headers; limit ${BUDGETS.reader.htmlKb}).`,
+        "'Times the former' must not exceed the growth of the number of chapters.",
+      ],
+      misses: judge.misses,
+    };
+  } finally {
+    await closeServer(server);
+    await backend.close();
+    remove();
+  }
+}
+
+function rowOf(built: Build, former: Build | undefined, judge: ReturnType<typeof createJudge>): string[] {
+  const { chapters, seconds, pages, peakMb } = built;
+  const growth =
+    former &&
+    judge.atMost(
+      `${chapters} chapters: time, times that of ${former.chapters}`,
+      seconds / former.seconds,
+      chapters / former.chapters,
+    );
+  return [
+    whole(chapters),
+    whole(pages),
+    judge.atMost(`${chapters} chapters: seconds`, seconds, LIMIT_SECONDS[chapters]),
+    whole((seconds * 1000) / chapters),
+    growth ?? '',
+    peakMb === undefined ? '–' : whole(peakMb),
+  ];
+}
+
+async function buildOnce(
+  backend: Backend,
+  backendUrl: string,
+  outDir: string,
+  chapters: number,
+): Promise<Build> {
+  const [row] = await backend.sql<{ present: number }>(
+    'select max(chapter_number)::integer as present from public.book_chapters',
+  );
+  const present = row?.present ?? 0;
+  if (present < chapters) await backend.sql(ADD_CHAPTERS, [present + 1, chapters]);
+  const memory = watchChildren();
+  const startedAt = performance.now();
+  await buildSite({ outDir, backendUrl });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const pages = readdirSync(path.join(outDir, 'read')).filter((file) => file.endsWith('.html')).length;
+  if (pages !== chapters) throw new Error(`${chapters} chapters became ${pages} pages.`);
+  return { chapters, seconds, pages, peakMb: memory.stop() };
+}
+
+/** Looks at the children's peak memory five times a second; only Linux tells. */
+function watchChildren(): { stop: () => number | undefined } {
+  const list = `/proc/self/task/${process.pid}/children`;
+  if (!existsSync(list)) return { stop: () => undefined };
+  let peakKb = 0;
+  const look = () => {
+    for (const child of readFileSync(list, 'utf8').trim().split(' ')) {
+      try {
+        const status = readFileSync(`/proc/${child}/status`, 'utf8');
+        peakKb = Math.max(peakKb, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0));
+      } catch {
+        // It has ended between the two looks.
+      }
+    }
+  };
+  const timer = setInterval(look, 200);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peakKb / 1000;
+    },
+  };
+}

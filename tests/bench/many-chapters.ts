@@ -1,0 +1,26 @@
+// A library instead of a book: chapters of about 2,400 words, put together from the paragraphs of the seed.
+
+/** Words of a made chapter, about. */
+export const WORDS = 2400;
+
+/** Publishes what the seed holds back, so that every chapter has a page. */
+export const PUBLISH_ALL = 'update public.book_chapters set is_published = true where not is_published';
+
+/** Adds published chapters with the numbers `$1` to `$2`. Equal numbers give equal texts. */
+export const ADD_CHAPTERS = `
+  with paragraphs as materialized (
+    select paragraph, cardinality(regexp_split_to_array(paragraph, ' ')) as words
+    from public.book_chapters as seeded,
+      lateral regexp_split_to_table(seeded.content, E'\\n+') as paragraph
+    where seeded.chapter_number <= 14 and char_length(paragraph) >= 100
+  ), shuffled as (
+    select number, paragraph, sum(words) over (partition by number order by md5(number || paragraph)) as so_far
+    from generate_series($1::integer, $2::integer) as number cross join paragraphs
+  )
+  insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date)
+  select number, 'A measured chapter, number ' || number, 'measured-' || number,
+    'A measured chapter, number ' || number || E'\\n\\n' || string_agg(paragraph, E'\\n\\n' order by so_far),
+    true, now() - make_interval(hours => 24 * 365 - number)
+  from shuffled
+  where so_far <= ${WORDS}
+  group by number`;

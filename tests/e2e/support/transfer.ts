@@ -1,0 +1,220 @@
+// What travels when a page is opened for the first time on a phone: the measure behind the budgets.
+// 'At load' is everything before the browser grants idle time; 'at rest' is once nothing more comes by itself.
+import { constants, brotliCompressSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+
+/** The phone that Lighthouse emulates. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
+const LOAD_SILENCE_MS = 700;
+/** Longer than the banner's 1.5 seconds and the reader's idle limit. */
+const REST_SILENCE_MS = 2500;
+const LONGEST_MS = 30_000;
+
+/** Bytes, headers included. Inline scripts count as brotli in `js` and again within `html`. */
+export type Weights = {
+  html: number;
+  js: number;
+  images: number;
+  fonts: number;
+  largestFont: number;
+  media: number;
+  /** The part of `total` that is response headers. */
+  headers: number;
+  requests: number;
+  total: number;
+};
+
+export type Transfer = {
+  atLoad: Weights;
+  atRest: Weights;
+  /** Addresses outside the site that the page asked for; they are cut off. */
+  outside: string[];
+};
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** Opens a page with a cold cache and weighs it. Throws when the page is missing or leads elsewhere. */
+export async function measureTransfer(
+  browser: Browser,
+  origin: string,
+  path: string,
+  storageState?: StorageState,
+): Promise<Transfer> {
+  const context = await browser.newContext({ ...PHONE, ...(storageState && { storageState }) });
+  try {
+    const outside: string[] = [];
+    await context.route(
+      (url) => url.origin !== origin && url.protocol.startsWith('http'),
+      async (route) => {
+        outside.push(route.request().url());
+        await route.abort('blockedbyclient');
+      },
+    );
+    const page = await context.newPage();
+    await page.addInitScript(holdIdleTime);
+    const traffic = await watchTraffic(await context.newCDPSession(page));
+
+    const response = await page.goto(origin + path, { waitUntil: 'load' });
+    if (!response || (response.status() !== 200 && path !== '/404')) {
+      throw new Error(`${path} answered ${response?.status() ?? 'nothing'}.`);
+    }
+    await untilQuiet(page, traffic, LOAD_SILENCE_MS);
+    if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}.`);
+
+    const inline = inlineScriptBytes(await response.text());
+    const atLoad = weigh(traffic.requests, inline);
+    await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
+    await untilQuiet(page, traffic, REST_SILENCE_MS);
+    return { atLoad, atRest: weigh(traffic.requests, inline), outside };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Signs in as the seeded administrator and hands over what the browser remembers of it. */
+export async function signInForMeasuring(browser: Browser, origin: string): Promise<StorageState> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/admin/login`);
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.getByLabel('Password').fill('let-there-be-light');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/admin');
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+/** What the browser remembers of a visitor who has accepted cookies. */
+export function returningVisitor(origin: string): StorageState {
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] };
+}
+
+/** Runs in the page before its own scripts: idle callbacks wait until they are granted. */
+function holdIdleTime(): void {
+  const real = window.requestIdleCallback.bind(window);
+  const waiting = new Map<number, IdleRequestCallback>();
+  let granted = false;
+  let last = 1_000_000;
+  window.requestIdleCallback = (callback, options) => {
+    if (granted) return real(callback, options);
+    waiting.set(++last, callback);
+    return last;
+  };
+  const cancel = window.cancelIdleCallback.bind(window);
+  window.cancelIdleCallback = (handle) => {
+    if (!waiting.delete(handle)) cancel(handle);
+  };
+  Object.assign(window, {
+    grantIdleTime: () => {
+      granted = true;
+      for (const callback of waiting.values()) real(callback);
+      waiting.clear();
+    },
+  });
+}
+
+type Request = { type: string; mimeType: string; bytes: number; headers: number; isUnderWay: boolean };
+type Traffic = { requests: Map<string, Request>; lastSignAt: number };
+
+async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
+  const traffic: Traffic = { requests: new Map(), lastSignAt: Date.now() };
+  const { requests } = traffic;
+  const sign = () => (traffic.lastSignAt = Date.now());
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+    if (!/^https?:/.test(request.url)) return;
+    sign();
+    const before = (requests.get(requestId)?.bytes ?? 0) + (redirectResponse?.encodedDataLength ?? 0);
+    requests.set(requestId, {
+      type: type ?? 'Other',
+      mimeType: '',
+      bytes: before,
+      headers: before,
+      isUnderWay: true,
+    });
+  });
+  const change = (requestId: string, by: (request: Request) => void) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    sign();
+    by(request);
+  };
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) =>
+    change(requestId, (request) => {
+      request.type = type;
+      request.mimeType = response.mimeType;
+      request.bytes += response.encodedDataLength;
+      request.headers += response.encodedDataLength;
+    }),
+  );
+  // A stream may never finish; what has come of it counts.
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
+    change(requestId, (request) => (request.bytes += encodedDataLength)),
+  );
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    change(requestId, (request) => {
+      request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
+      request.isUnderWay = false;
+    }),
+  );
+  cdp.on('Network.loadingFailed', ({ requestId }) =>
+    change(requestId, (request) => (request.isUnderWay = false)),
+  );
+  await cdp.send('Network.enable');
+  return traffic;
+}
+
+/** Until nothing has travelled for a while and the page, which may have been busy, has nothing to add. */
+async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (Date.now() < deadline) {
+    const seen = traffic.lastSignAt;
+    const missing = seen + silenceMs - Date.now();
+    const isWaiting = [...traffic.requests.values()].some(
+      ({ isUnderWay, type }) => isUnderWay && type !== 'Media',
+    );
+    if (missing <= 0 && !isWaiting) {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      if (traffic.lastSignAt === seen) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.max(50, missing)));
+  }
+  throw new Error(`${page.url()} was still loading after ${LONGEST_MS / 1000} seconds.`);
+}
+
+function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
+  const all = [...requests.values()];
+  const sizes = (belongs: (request: Request) => boolean) => all.filter(belongs).map(({ bytes }) => bytes);
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const fonts = sizes(({ type }) => type === 'Font');
+  return {
+    html: sum(sizes(({ type }) => type === 'Document')),
+    js: inlineScripts + sum(sizes(({ type, mimeType }) => type === 'Script' || /javascript/.test(mimeType))),
+    images: sum(sizes(({ type }) => type === 'Image')),
+    fonts: sum(fonts),
+    largestFont: Math.max(0, ...fonts),
+    media: sum(sizes(({ type }) => type === 'Media')),
+    headers: sum(all.map(({ headers }) => headers)),
+    requests: all.length,
+    total: sum(all.map(({ bytes }) => bytes)),
+  };
+}
+
+/** Brotli of all inline scripts together; data blocks are no scripts. */
+export function inlineScriptBytes(html: string): number {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\bsrc=|type="?(application\/|speculationrules)/i.test(attributes))
+    .map(([, , body = '']) => body)
+    .join('\n');
+  if (scripts.trim() === '') return 0;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(scripts, { params: quality }).byteLength;
+}
