@@ -1,5 +1,6 @@
 // `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
 // `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables. Nothing else is written.
+// A figure beyond its limit is said, and fails nothing: times belong to the machine. Weights are held by a browser test.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { renderReport, type Report } from './report.ts';

@@ -19,7 +19,7 @@ type Query = {
   name: string;
   sql: string;
   /** The plans that tell are those of statements inside a function. */
-  isFunction?: true;
+  isFunction?: boolean;
   limitMs: number;
   /** What the plan must show. */
   proofs: readonly Proof[];

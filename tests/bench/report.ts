@@ -19,8 +19,8 @@ export type Judge = {
   /** 'value / limit' for a table, in bold when it is over. Without a limit just the value. */
   atMost: (what: string, value: number, limit: number | undefined, format?: Format) => string;
   atLeast: (what: string, value: number, limit: number, format?: Format) => string;
-  /** A yes or no that must be yes. */
-  holds: (what: string, isTrue: boolean, text?: string) => string;
+  /** What must be so. */
+  holds: (what: string, isTrue: boolean, text: string) => string;
 };
 type Format = (value: number) => string;
 
@@ -43,8 +43,7 @@ export function createJudge(): Judge {
       const [shown, bound] = [format(value), format(limit)];
       return verdict(what, value >= limit, `${shown} / ${bound}`, `${shown}, at least ${bound}`);
     },
-    holds: (what, isTrue, text = 'yes') =>
-      verdict(what, isTrue, isTrue ? text : `not so: ${text}`, 'does not hold'),
+    holds: (what, isTrue, text) => verdict(what, isTrue, isTrue ? text : `not so: ${text}`, 'does not hold'),
   };
 }
 

@@ -10,7 +10,6 @@ const PAGES = ['/', READER_PATH, '/chapters'] as const;
 const CONNECTIONS = 32;
 const SECONDS = 5;
 const READERS = 16;
-const VIEWS_EACH = 25;
 const API_PER_SECOND = 50;
 
 const MIN_PAGES_PER_SECOND = 800;
@@ -81,16 +80,15 @@ async function apiRow(origin: string, judge: Judge): Promise<string[]> {
     ms(percentile(latencies, 50)),
     judge.atMost('a chapter by slug: p95, ms', percentile(latencies, 95), MAX_CHAPTER_P95_MS, ms),
     ms(percentile(latencies, 99)),
-    judge.holds('every answer is the chapter', wrong === 0),
+    judge.holds('every answer is the chapter', wrong === 0, 'yes'),
   ];
 }
 
 async function viewsRow(origin: string, judge: Judge): Promise<string[]> {
   console.error('Recording views');
   const before = await totalsOf(origin);
-  const { latencies, perSecond, failed } = await recordViews(origin, READERS, VIEWS_EACH);
+  const { views, latencies, perSecond, failed } = await recordViews(origin, READERS, SECONDS);
   const after = await totalsOf(origin);
-  const views = READERS * VIEWS_EACH;
   const isRight =
     failed === 0 &&
     after.rows - before.rows === views &&
@@ -102,6 +100,6 @@ async function viewsRow(origin: string, judge: Judge): Promise<string[]> {
     ms(percentile(latencies, 50)),
     ms(percentile(latencies, 95)),
     ms(percentile(latencies, 99)),
-    judge.holds(`rows, counters and metrics grew by ${views} each`, isRight),
+    judge.holds(`rows, counters and metrics grew by ${views} each`, isRight, 'yes'),
   ];
 }

@@ -12,7 +12,7 @@ import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
 const SNAPSHOT = path.join(CACHE, 'database.tar');
-const SITE = path.join(CACHE, 'site');
+export const SITE = path.join(CACHE, 'site');
 const STAMP = path.join(CACHE, 'stamp');
 const SECRETS = { jwtSecret: 'only-for-browser-tests-only-for-browser-tests', secretKey: 'sb_secret_tests' };
 
