@@ -1,6 +1,7 @@
 // How long the site takes to build as the book grows, and how much memory the builder takes.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { createApi } from '../../src/server/backend/api.ts';
 import { createBackend, type Backend } from '../../src/server/backend/create-backend.ts';
 import { closeServer, listenOn } from '../../src/server/listen.ts';
@@ -40,8 +41,8 @@ export async function measureBuilds(): Promise<Report> {
     for (const chapters of CHAPTERS) {
       console.error(`Building ${chapters} chapters`);
       builds.push(await build(chapters));
-      const page = path.join(outDir, 'read', `measured-${chapters}.html.br`);
-      if (existsSync(page)) pageKb = statSync(page).size / 1000;
+      const page = path.join(outDir, 'read', `measured-${chapters}.html`);
+      if (existsSync(page)) pageKb = brotliCompressSync(readFileSync(page)).byteLength / 1000;
     }
     judge.atMost(`HTML of a chapter of ${WORDS} words, KB`, pageKb, BUDGETS.reader.htmlKb);
     return {
@@ -55,7 +56,7 @@ export async function measureBuilds(): Promise<Report> {
       ],
       notes: [
         `The build beforehand, with the cache of pictures as it was, took ${decimal(first.seconds)} s.`,
-        `A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (brotli, without headers; limit ${BUDGETS.reader.htmlKb}).`,
+        `A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (best brotli, without headers; limit ${BUDGETS.reader.htmlKb}).`,
         "'Times the former' must not exceed the growth of the number of chapters.",
       ],
       misses: judge.misses,

@@ -86,7 +86,7 @@ async function databaseOn(url: string) {
   const owner = postgres(url, { max: 1, onnotice: () => undefined });
   await owner.unsafe(`create database ${name}`).catch(async (error: Error) => {
     await owner.end();
-    throw new NoPostgres(`TEST_DATABASE_URL does not let us make a database: ${error.message}`);
+    throw new NoPostgres(`TEST_DATABASE_URL does not let us make a database: ${error.message}.`);
   });
   const place = { url, options: { database: name } };
   const close = async () => {

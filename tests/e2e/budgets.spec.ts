@@ -1,6 +1,5 @@
 // Every page keeps to the weight that was decided for it (tests/bench/budgets.ts), as a phone meets it the first time.
 import { globSync } from 'node:fs';
-import type { Browser } from '@playwright/test';
 import {
   ADMIN_PAGES,
   BUDGETS,
@@ -12,54 +11,52 @@ import {
   type MeasuredPage,
 } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
-import { measureTransfer, returningVisitor, signInForMeasuring } from './support/transfer.ts';
+import { measureTransfer, returningVisitor, signInForMeasuring, type Transfer } from './support/transfer.ts';
 import { SITE } from './support/world.ts';
 
 /** Waiting for silence costs no work, so several pages can wait together. */
-const AT_ONCE = 3;
+const AT_ONCE = 5;
 
 const isBuilt = ({ path }: MeasuredPage) => !NOT_BUILT_YET.includes(path);
 
-type SignedIn = Awaited<ReturnType<typeof signInForMeasuring>>;
-
-/** What is over budget, page by page, as sentences. */
-async function excess(
-  browser: Browser,
-  origin: string,
+/** Weighs pages side by side. Returns what `judge` finds, page by page, as sentences. */
+async function findings(
   pages: readonly MeasuredPage[],
-  storageState?: SignedIn,
+  weigh: (path: string) => Promise<Transfer>,
+  judge: (page: MeasuredPage, transfer: Transfer) => string[],
 ): Promise<string[]> {
-  const waiting = [...pages];
+  const waiting = pages.filter(isBuilt);
   const found: string[] = [];
   const worker = async () => {
     for (let page = waiting.shift(); page; page = waiting.shift()) {
-      const { path, kind } = page;
-      const transfer = await measureTransfer(browser, origin, path, storageState);
-      for (const { name, value, limit } of figuresOf(kind, transfer)) {
-        if (limit !== undefined && value > limit) {
-          found.push(`${path}: ${name} ${value.toFixed(1)} KB, at most ${limit}`);
-        }
-      }
-      for (const url of transfer.outside) found.push(`${path}: asks ${url}`);
+      found.push(...judge(page, await weigh(page.path)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return found.sort();
 }
 
+function excess({ path, kind }: MeasuredPage, transfer: Transfer): string[] {
+  const heavy = figuresOf(kind, transfer)
+    .filter(({ value, limit }) => limit !== undefined && value > limit)
+    .map(({ name, value, limit }) => `${path}: ${name} ${value.toFixed(1)} KB, at most ${limit}`);
+  return [...heavy, ...transfer.outside.map((url) => `${path}: asks ${url}`)];
+}
+
 test.describe('the weight of the pages', () => {
   test.describe.configure({ timeout: 180_000 });
 
   test('no public page is heavier than its budget', async ({ browser, baseURL }) => {
-    const pages = [...PUBLIC_PAGES, SIGN_IN_PAGE].filter(isBuilt);
-    expect(await excess(browser, baseURL ?? '', pages)).toEqual([]);
+    const weigh = (path: string) => measureTransfer(browser, baseURL ?? '', path);
+    expect(await findings([...PUBLIC_PAGES, SIGN_IN_PAGE], weigh, excess)).toEqual([]);
   });
 
   test("no administrator's page is heavier than its budget", async ({ browser, baseURL }) => {
     test.skip(!isBuilt(SIGN_IN_PAGE));
     const origin = baseURL ?? '';
     const signedIn = await signInForMeasuring(browser, origin);
-    expect(await excess(browser, origin, ADMIN_PAGES.filter(isBuilt), signedIn)).toEqual([]);
+    const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
+    expect(await findings(ADMIN_PAGES, weigh, excess)).toEqual([]);
   });
 
   test('a returning visitor who touches nothing downloads no React on a content page', async ({
@@ -67,11 +64,12 @@ test.describe('the weight of the pages', () => {
     baseURL,
   }) => {
     const origin = baseURL ?? '';
-    const returning = returningVisitor(origin);
-    for (const { path } of PUBLIC_PAGES.filter((page) => page.kind === 'content' && isBuilt(page))) {
-      const { atRest } = await measureTransfer(browser, origin, path, returning);
-      expect(atRest.js / 1000, `${path}: scripts, KB`).toBeLessThanOrEqual(BUDGETS.content.jsAtLoadKb);
-    }
+    const weigh = (path: string) => measureTransfer(browser, origin, path, returningVisitor(origin));
+    const pages = PUBLIC_PAGES.filter(({ kind }) => kind === 'content');
+    const found = await findings(pages, weigh, ({ path }, { atRest }) =>
+      atRest.js > BUDGETS.content.jsAtLoadKb * 1000 ? [`${path}: ${atRest.js} bytes of scripts`] : [],
+    );
+    expect(found).toEqual([]);
   });
 
   test('every built page has a budget, and every page of the table is built', () => {
