@@ -157,7 +157,7 @@ async function rowOf(database: BenchDatabase, query: Query, judge: Judge): Promi
     judge.atMost(`${query.name}: ms`, median(times), query.limitMs),
     `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)}`,
     answerKb.toFixed(1),
-    claims.join(', '),
+    claims.join(', ') || '–',
   ];
 }
 

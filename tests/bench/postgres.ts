@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
-import { applyMigrations, seedOnce, type Driver } from '../../src/server/backend/migrations.ts';
+import { createBackend } from '../../src/server/backend/create-backend.ts';
+import type { Driver } from '../../src/server/backend/migrations.ts';
 import { endWithUs, temporaryFolder } from './temporary.ts';
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>;
@@ -37,8 +37,8 @@ export async function openPostgres(): Promise<BenchDatabase> {
   const connect: BenchDatabase['connect'] = (onnotice = () => undefined) =>
     postgres(place.url, { ...place.options, max: 1, onnotice });
   try {
+    await prepare(place);
     const sql = connect();
-    await prepare(sql, place);
     const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
     await sql.end();
     return { version: row?.version ?? '', connect, close };
@@ -48,36 +48,36 @@ export async function openPostgres(): Promise<BenchDatabase> {
   }
 }
 
-/** The product's own migrations and seed, after what a hosted project has from the start: roles and accounts. */
-async function prepare(sql: postgres.Sql, { url, options }: Place): Promise<void> {
-  for (const role of ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls']) {
-    await sql.unsafe(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
-  }
+/** Migrates and seeds as every other backend is. */
+async function prepare({ url, options }: Place): Promise<void> {
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { ...options, max: 1, onnotice: () => undefined },
+    postgresOptions: { ...options, onnotice: () => undefined },
   });
-  try {
-    await new App({ connection, auth: { enabled: true } }).ensureSystemSchema();
-  } finally {
-    await connection.close();
-  }
-  const driver = driverOf(sql);
-  await applyMigrations(driver);
-  await seedOnce(driver);
+  const backend = await createBackend({
+    jwtSecret: 'only-for-measuring-only-for-measuring',
+    secretKey: 'sb_secret_bench',
+    openDatabase: () =>
+      Promise.resolve({
+        connection,
+        driver: driverOf(connection.driver),
+        isSingleSession: false,
+        dump: () => Promise.reject(new Error('Nothing is copied here.')),
+      }),
+  });
+  await backend.close();
 }
 
 function driverOf(sql: postgres.Sql): Driver {
   const runner = (on: postgres.Sql | postgres.TransactionSql) => ({
-    exec: async (text: string) => void (await on.unsafe(text)),
+    exec: (text: string) => on.unsafe(text).simple(),
     query: async <Row>(text: string, parameters: unknown[] = []) => ({
       rows: [...(await on.unsafe(text, parameters as never[]))] as Row[],
     }),
   });
   return {
     ...runner(sql),
-    transaction: async <T>(work: (inside: ReturnType<typeof runner>) => Promise<T>) =>
-      (await sql.begin((inside) => work(runner(inside)))) as T,
+    transaction: async (work) => (await sql.begin((inside) => work(runner(inside)))) as never,
   };
 }
 
