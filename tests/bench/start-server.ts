@@ -34,7 +34,7 @@ export async function startServer(): Promise<RunningServer> {
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', () => {
+    child.once('close', () => {
       clearTimeout(timer);
       reject(new Error(`The server did not come up.\n${said}`));
     });
