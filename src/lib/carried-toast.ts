@@ -1,35 +1,22 @@
 // A toast that is to be read on the next page: the message survives the redirect in the session's storage.
-import { showToast, type ToastInput } from './toasts.store.ts';
-
-const KEY = 'carried-toast';
+import type { ToastInput } from './toasts.store.ts';
 
 /** A toast that can be written down: no action. */
 export type CarriedToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
 
-/** How long the message is left standing where it cannot be carried. */
-const UNCARRIED_PAUSE_MS = 2500;
+export const CARRIED_TOAST_KEY = 'carried-toast';
 
-/** Leaves for another address, replacing this one in the history, and shows the toast there. */
-export function replacePageWithToast(address: string, toast: CarriedToast): void {
+/** What the page before left, once; null when it left nothing that we understand. */
+export function takeCarriedToast(): CarriedToast | null {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(toast));
-    location.replace(address);
-  } catch {
-    showToast(toast);
-    setTimeout(() => location.replace(address), UNCARRIED_PAUSE_MS);
-  }
-}
-
-/** Shows what the page before left, once. */
-export function showCarriedToast(): void {
-  try {
-    const written = sessionStorage.getItem(KEY);
-    if (written === null) return;
-    sessionStorage.removeItem(KEY);
+    const written = sessionStorage.getItem(CARRIED_TOAST_KEY);
+    if (written === null) return null;
+    sessionStorage.removeItem(CARRIED_TOAST_KEY);
     const toast: unknown = JSON.parse(written);
-    if (isCarriedToast(toast)) showToast(toast);
+    return isCarriedToast(toast) ? toast : null;
   } catch {
     // Blocked or foreign storage carries nothing.
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { $toast, dismissToast, type Toast } from '~/lib/toasts.store.ts';
+import { takeCarriedToast } from '~/lib/carried-toast.ts';
+import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts.store.ts';
 
 const TONES: Record<Toast['tone'], string> = {
   info: 'border-gold',
@@ -11,6 +12,12 @@ const TONES: Record<Toast['tone'], string> = {
 /** Shows the current toast. Wakes with the first one; an error interrupts a screen reader, anything else waits its turn. */
 export function Toaster() {
   const toast = useStore($toast, { ssr: () => null });
+
+  useEffect(() => {
+    const carried = takeCarriedToast();
+    if (carried) showToast(carried);
+  }, []);
+
   return (
     <>
       <div role="status" aria-live="polite">

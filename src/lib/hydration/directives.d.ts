@@ -2,6 +2,7 @@ declare module 'astro' {
   interface AstroClientDirectives {
     'client:interaction'?: boolean;
     'client:approach'?: boolean;
+    'client:scrolled'?: import('./scrolled.ts').ScrolledOptions;
     'client:toast'?: boolean;
     'client:unanswered'?: boolean;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcementText, isScrolledBeyond } from '~/features/chapters/announcement/announcement-rules.ts';
+import { announcementText } from '~/features/chapters/announcement/announcement-rules.ts';
 import { readingProgress } from '~/features/chapters/list/reading-progress.ts';
 import { neighboursOf } from '~/features/chapters/reader/neighbours.ts';
 import { scrollDepth } from '~/features/chapters/reader/scroll-depth.ts';
@@ -86,11 +86,6 @@ describe('sharing', () => {
 });
 
 describe('the announcement', () => {
-  it('waits until more than 300 px have been scrolled', () => {
-    expect(isScrolledBeyond(300)).toBe(false);
-    expect(isScrolledBeyond(301)).toBe(true);
-  });
-
   it('names the chapter', () => {
     expect(announcementText({ chapter_number: 9, chapter_title: 'The Spies' })).toBe('Chapter 9: The Spies');
   });

@@ -1,4 +1,4 @@
-// When the toast about a new chapter is offered.
+// When a new chapter is offered, what the toast says, and how long it waits.
 
 export const SCROLL_BEYOND_PX = 300;
 export const TOAST_DURATION_MS = 15_000;
@@ -6,11 +6,6 @@ export const NAVIGATE_AFTER_MS = 800;
 
 /** Set in the session's storage once the question of an offer has been settled. */
 export const OFFERED_KEY = 'new-chapter-offered';
-
-/** Whether the visitor has scrolled far enough. */
-export function isScrolledBeyond(scrollY: number): boolean {
-  return scrollY > SCROLL_BEYOND_PX;
-}
 
 /** What the toast says. */
 export function announcementText(chapter: { chapter_number: number; chapter_title: string }): string {

@@ -3,10 +3,15 @@ import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
 import { dismissToast, showToast, $toast } from '~/lib/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
-import { announcementText, NAVIGATE_AFTER_MS, TOAST_DURATION_MS } from './announcement-rules.ts';
+import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
 
 /** Offers the newest chapter in a toast, unless this visitor has opened it. A failed question offers nothing. */
 export async function offerNewestChapter(): Promise<void> {
+  try {
+    sessionStorage.setItem(OFFERED_KEY, 'true');
+  } catch {
+    // Blocked storage: once per page instead of once per session.
+  }
   const chapter = await orNull(getNewestPublishedChapter());
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
   await untilNoToastIsShown();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
-import { replacePageWithToast } from '~/lib/carried-toast.ts';
+import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
-import { replacePageWithToast } from '~/lib/carried-toast.ts';
+import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';

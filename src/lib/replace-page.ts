@@ -1,0 +1,16 @@
+import { CARRIED_TOAST_KEY, type CarriedToast } from './carried-toast.ts';
+import { showToast } from './toasts.store.ts';
+
+/** How long the message is left standing where it cannot be carried. */
+const UNCARRIED_PAUSE_MS = 2500;
+
+/** Leaves for another address, replacing this one in the history, and has the toast shown there. */
+export function replacePageWithToast(address: string, toast: CarriedToast): void {
+  try {
+    sessionStorage.setItem(CARRIED_TOAST_KEY, JSON.stringify(toast));
+    location.replace(address);
+  } catch {
+    showToast(toast);
+    setTimeout(() => location.replace(address), UNCARRIED_PAUSE_MS);
+  }
+}
