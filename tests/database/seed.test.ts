@@ -1,6 +1,6 @@
 // The demo world, as the contract promises it to whoever tries the product.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chapterLines } from '~/features/chapters/reader/chapter-lines.ts';
+import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import { clientOf, openWorld, type World } from './support/world.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -3,7 +3,7 @@ import type { RSSOptions } from '@astrojs/rss';
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
 import { escapeXml, xmlText } from '~/lib/xml-text.ts';
-import { renderChapter } from '../reader/render-chapter.ts';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 /** Feed readers fetch the whole file again and again; older chapters are a link away. */
 export const NEWEST_CHAPTERS = 100;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
-import { renderChapter } from './render-chapter.ts';
 
 type State =
   | { kind: 'loading' }
