@@ -7,8 +7,8 @@ export default {
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
     './src/features/admin/**/*.{tsx,ts}',
-    './src/features/consent/**/*.tsx',
-    './src/features/chapters/reader/**/*.{tsx,ts}',
+    // The site's own frame, which every page has.
+    './src/features/{navigation,consent,accessibility}/**/*.{astro,tsx,ts}',
   ],
   safelist: publicConfig.safelist,
   theme,

@@ -1,14 +1,12 @@
 // Reading chapters as a visitor. No list carries chapter text.
 import { rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
+import { readPages } from './read-pages.ts';
 import { visitorClient } from './visitor-client.ts';
 
 const LIST_COLUMNS = 'id, chapter_number, chapter_title, slug, is_published, release_date';
 const READER_COLUMNS =
   'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, word_count, updated_at';
-
-/** The API answers with at most this many rows at once (`max_rows`). */
-const PAGE_ROWS = 1000;
 
 export type ListedChapter = Pick<
   ChapterRow,
@@ -70,17 +68,4 @@ export async function getChapterBySlug(slug: string): Promise<ReadableChapter | 
   return rowsOf(
     await visitorClient().from('book_chapters').select(READER_COLUMNS).eq('slug', slug).maybeSingle(),
   );
-}
-
-type Page<Row> = PromiseLike<
-  { data: Row[]; error: null } | { data: null; error: { code: string; message: string } }
->;
-
-async function readPages<Row>(readPage: (from: number, to: number) => Page<Row>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = rowsOf<Row[]>(await readPage(rows.length, rows.length + PAGE_ROWS - 1));
-    rows.push(...page);
-    if (page.length < PAGE_ROWS) return rows;
-  }
 }

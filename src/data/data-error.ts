@@ -18,6 +18,19 @@ export function rowsOf<Data>(answer: Answer<Data>): Data {
   return answer.data;
 }
 
+/** The code of a write that the backend accepted and that changed nothing. */
+export const NO_ROW = 'no-row';
+
+/**
+ * The row that an update or a delete changed. Row security lets a write without rights pass and change nothing,
+ * and so does a row that is gone: both throw DataError with NO_ROW instead of looking like a success.
+ */
+export function changedRow<Row>(answer: Answer<Row[]>): Row {
+  const [row] = rowsOf(answer);
+  if (row === undefined) throw new DataError(NO_ROW, 'The write changed nothing.');
+  return row;
+}
+
 /** For lists whose failure the specification ignores: no answer is shown as nothing there. */
 export function orEmpty<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   return rows.catch(() => []);

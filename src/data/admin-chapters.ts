@@ -1,0 +1,91 @@
+// Chapters as the administrator works on them. Lists carry no text.
+import { adminClient } from './admin-client.ts';
+import { changedRow, rowsOf } from './data-error.ts';
+import type { ChapterRow } from './database.types.ts';
+import { readPages } from './read-pages.ts';
+
+const LIST_COLUMNS =
+  'id, chapter_number, chapter_title, slug, is_published, release_date, view_count, word_count, updated_at';
+const EDITOR_COLUMNS =
+  'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, updated_at';
+
+export type ManagedChapter = Pick<
+  ChapterRow,
+  | 'id'
+  | 'chapter_number'
+  | 'chapter_title'
+  | 'slug'
+  | 'is_published'
+  | 'release_date'
+  | 'view_count'
+  | 'word_count'
+  | 'updated_at'
+>;
+
+export type EditableChapter = Omit<ChapterRow, 'view_count' | 'word_count'>;
+
+/** What the administrator decides about a chapter, apart from its text. */
+export type ChapterDetails = Pick<
+  ChapterRow,
+  | 'chapter_number'
+  | 'chapter_title'
+  | 'slug'
+  | 'release_date'
+  | 'meta_title'
+  | 'meta_description'
+  | 'keywords'
+>;
+
+/** All chapters in chapter-number order. Throws DataError. */
+export async function listManagedChapters(): Promise<ManagedChapter[]> {
+  return readPages((from, to) =>
+    adminClient()
+      .from('book_chapters')
+      .select(LIST_COLUMNS)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+}
+
+/** One chapter with its published text, or null when it is gone. Throws DataError. */
+export async function getChapter(id: string): Promise<EditableChapter | null> {
+  return rowsOf(await adminClient().from('book_chapters').select(EDITOR_COLUMNS).eq('id', id).maybeSingle());
+}
+
+/** Adds a scheduled chapter without text. Throws DataError, 23505 for a number or slug that is taken. */
+export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
+  return changedRow(await adminClient().from('book_chapters').insert(details).select(EDITOR_COLUMNS));
+}
+
+export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_published?: true };
+
+/**
+ * Changes a chapter as it was at `updatedAt`; with `content`, a published chapter's text is replaced and its draft
+ * goes. Throws DataError, NO_ROW when somebody changed or deleted the chapter since.
+ */
+export async function updateChapter(
+  id: string,
+  change: ChapterChange,
+  updatedAt: string,
+): Promise<EditableChapter> {
+  return changedRow(
+    await adminClient()
+      .from('book_chapters')
+      .update(change)
+      .eq('id', id)
+      .eq('updated_at', updatedAt)
+      .select(EDITOR_COLUMNS),
+  );
+}
+
+/** Publishes a chapter with the draft that is stored. Throws DataError, NO_ROW when it is gone. */
+export async function publishChapter(id: string): Promise<void> {
+  changedRow(
+    await adminClient().from('book_chapters').update({ is_published: true }).eq('id', id).select('id'),
+  );
+}
+
+/** Deletes a chapter with its draft and its views. Throws DataError, NO_ROW when it was gone already. */
+export async function deleteChapter(id: string): Promise<void> {
+  changedRow(await adminClient().from('book_chapters').delete().eq('id', id).select('id'));
+}

@@ -1,0 +1,41 @@
+// The administrator's figures, counted by the database.
+import { adminClient } from './admin-client.ts';
+import { DataError, rowsOf } from './data-error.ts';
+
+export type DailyViews = { /** 'YYYY-MM-DD' */ day: string; views: number };
+
+export type ChapterMetrics = {
+  chapterId: string;
+  views: number;
+  /** Average scroll depth in percent; null without views. */
+  averageScroll: number | null;
+  topReferrer: string | null;
+};
+
+/** How many views were ever recorded. Throws DataError. */
+export async function countViews(): Promise<number> {
+  const { count, error } = await adminClient()
+    .from('chapter_views')
+    .select('*', { count: 'exact', head: true });
+  // An answer to HEAD has no body, so an error has no code of its own.
+  if (error) throw new DataError(error.code || 'network', error.message);
+  return count ?? 0;
+}
+
+/** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
+export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
+  const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
+  return rows.map(({ day, views }) => ({ day: day.slice(0, 10), views: Number(views) }));
+}
+
+/** One entry per chapter, in chapter-number order. Throws DataError. */
+export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
+  const rows = rowsOf(await adminClient().rpc('chapter_metrics'));
+  return rows.map((row) => ({
+    chapterId: row.chapter_id,
+    views: Number(row.views),
+    // The embedded backend writes numeric as text where it ends in a zero.
+    averageScroll: row.average_scroll === null ? null : Number(row.average_scroll),
+    topReferrer: row.top_referrer,
+  }));
+}

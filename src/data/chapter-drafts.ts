@@ -1,0 +1,64 @@
+// Texts that readers do not see yet: of scheduled chapters, and of published ones that are being revised.
+import { adminClient } from './admin-client.ts';
+import { changedRow, rowsOf } from './data-error.ts';
+import { readPages } from './read-pages.ts';
+
+export type Draft = { content: string; updated_at: string };
+
+/** The draft of a chapter, or null when it has none. Throws DataError. */
+export async function getDraft(chapterId: string): Promise<Draft | null> {
+  return rowsOf(
+    await adminClient()
+      .from('chapter_drafts')
+      .select('content, updated_at')
+      .eq('chapter_id', chapterId)
+      .maybeSingle(),
+  );
+}
+
+/** Ids of the chapters that have a draft with something in it. Throws DataError. */
+export async function listDraftedChapterIds(): Promise<string[]> {
+  const rows = await readPages((from, to) =>
+    adminClient()
+      .from('chapter_drafts')
+      .select('chapter_id')
+      .neq('content', '')
+      .order('chapter_id', { ascending: true })
+      .range(from, to),
+  );
+  return rows.map((row) => row.chapter_id);
+}
+
+/**
+ * Writes the draft of a chapter over the one of `updatedAt`; null where there was none.
+ * Throws DataError: NO_ROW or 23505 when somebody else wrote meanwhile, 23503 when the chapter is gone.
+ */
+export async function saveDraft(
+  chapterId: string,
+  content: string,
+  updatedAt: string | null,
+): Promise<Draft> {
+  const drafts = adminClient().from('chapter_drafts');
+  if (updatedAt === null) {
+    return changedRow(await drafts.insert({ chapter_id: chapterId, content }).select('content, updated_at'));
+  }
+  return changedRow(
+    await drafts
+      .update({ content })
+      .eq('chapter_id', chapterId)
+      .eq('updated_at', updatedAt)
+      .select('content, updated_at'),
+  );
+}
+
+/** Takes the draft of `updatedAt` away. Throws DataError, NO_ROW when it was changed or is gone. */
+export async function discardDraft(chapterId: string, updatedAt: string): Promise<void> {
+  changedRow(
+    await adminClient()
+      .from('chapter_drafts')
+      .delete()
+      .eq('chapter_id', chapterId)
+      .eq('updated_at', updatedAt)
+      .select('chapter_id'),
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { signIn, signOut } from '~/data/auth.ts';
+import { DataError } from '~/data/data-error.ts';
+import { replacePageWithToast } from '~/lib/carried-toast.ts';
+import { showToast } from '~/lib/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { ACCESS_DENIED, BACKEND_UNREACHABLE, LOGIN_FAILED, WELCOME_BACK } from './messages.ts';
+import { returnAddress } from './sign-in-address.ts';
+
+/** The sign-in card. Failures come as toasts and leave what was typed. */
+export function LoginForm() {
+  const [isBusy, setBusy] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
+      if (result.kind === 'administrator') {
+        return replacePageWithToast(returnAddress(location.search), { title: WELCOME_BACK, tone: 'success' });
+      }
+      await signOut();
+      showToast({ title: ACCESS_DENIED, tone: 'error' });
+    } catch (error) {
+      // Signed in, but the role could not be looked up: no half-open door.
+      await signOut();
+      showToast({ ...explainLoginFailure(error), tone: 'error' });
+    }
+    setBusy(false);
+    password.current?.focus();
+    password.current?.select();
+  };
+
+  return (
+    <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
+      <div className="plate p-6 md:p-10">
+        <h1 className="text-heading">Admin Login</h1>
+        <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
+        <div className="limb mt-6" aria-hidden="true" />
+        <form className="mt-6" onSubmit={(event) => void submit(event)}>
+          <label className="label" htmlFor="email">
+            Email
+          </label>
+          <input id="email" name="email" type="email" autoComplete="username" required className="field" />
+          <label className="label mt-5" htmlFor="password">
+            Password
+          </label>
+          <input
+            ref={password}
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            className="field"
+          />
+          <button type="submit" className={buttonClass('gold', 'mt-8 w-full')} disabled={isBusy}>
+            {isBusy ? 'Logging in...' : 'Login'}
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function explainLoginFailure(error: unknown): { title: string; description?: string } {
+  if (!(error instanceof DataError)) return { title: LOGIN_FAILED };
+  if (error.code === 'network') return { title: LOGIN_FAILED, description: BACKEND_UNREACHABLE };
+  return { title: error.message || LOGIN_FAILED };
+}

@@ -1,0 +1,31 @@
+import type { SaveState } from './use-chapter-editor.ts';
+
+type Props = { state: SaveState; isDirty: boolean; isNew: boolean };
+
+/** One line that always says where the work is. */
+export function SaveStatus({ state, isDirty, isNew }: Props) {
+  return (
+    <p role="status" className={`text-sm ${state.kind === 'failed' ? 'text-danger' : 'ink-dim'}`}>
+      {statusText(state, isDirty, isNew)}
+    </p>
+  );
+}
+
+function statusText(state: SaveState, isDirty: boolean, isNew: boolean): string {
+  if (state.kind === 'failed') return `Not saved. ${state.message}`;
+  if (state.kind === 'saving') return 'Saving …';
+  if (isDirty) {
+    return isNew
+      ? 'Not created yet; what you typed is kept in this browser.'
+      : 'Unsaved changes; what you typed is kept in this browser.';
+  }
+  if (state.kind === 'saved') {
+    const time = state.at.toLocaleTimeString('en-US', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    return `Draft saved at ${time}`;
+  }
+  return isNew ? 'Nothing typed yet' : 'Everything is saved';
+}

@@ -1,0 +1,20 @@
+import type { Failure } from '../../failures.ts';
+import { explain } from '../../failures.ts';
+
+export const CREATED = 'Chapter created';
+export const SAVED = 'Chapter saved';
+export const CHANGES_PUBLISHED = 'Changes published';
+export const NOT_SAVED = 'Failed to save chapter';
+export const FIX_FIRST = 'Some fields need your attention first.';
+export const DRAFT_DISCARDED = 'The published text is back.';
+export const PUBLISHED_MEANWHILE = 'This chapter was changed elsewhere meanwhile';
+export const PUBLISHED_MEANWHILE_NOTE = 'Nothing of yours is affected: go on, or press the button again.';
+export const CONFIRM_DISCARD =
+  'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
+
+export const RESTORED = 'What you typed here before and had not saved has been brought back.';
+
+/** A failed save in a sentence that also says where the work is. */
+export function keptHere(failure: Failure): string {
+  return `${explain(failure)} What you typed is kept in this browser.`;
+}

@@ -1,0 +1,27 @@
+// The last part of a chapter's address.
+
+export const LONGEST_SLUG = 120;
+
+/** Whether the database takes it: lower-case letters and digits, joined by single dashes. */
+export function isSlug(slug: string): boolean {
+  return slug.length <= LONGEST_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
+}
+
+/**
+ * A slug for a title: without markup, accents and apostrophes, cut between words.
+ * A title without any Latin letter or digit gets the chapter's number.
+ */
+export function proposeSlug(title: string, chapterNumber: string): string {
+  const dashed = title
+    .replace(/<[^>]*>/g, ' ')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (dashed === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
+  if (dashed.length <= LONGEST_SLUG) return dashed;
+  const cut = dashed.slice(0, LONGEST_SLUG + 1);
+  const end = cut.lastIndexOf('-');
+  return end > 0 ? cut.slice(0, end) : dashed.slice(0, LONGEST_SLUG);
+}

@@ -1,0 +1,16 @@
+// What will become of a chapter by itself.
+import { formatDateTime } from '~/lib/dates.ts';
+
+type Chapter = { is_published: boolean; release_date: string };
+
+/**
+ * A line under a chapter's title, or null where there is nothing to say.
+ * @param hasDraft whether a text is waiting; undefined while that is not known
+ * @param now milliseconds since the epoch
+ */
+export function publicationNote(chapter: Chapter, hasDraft: boolean | undefined, now: number): string | null {
+  if (chapter.is_published) return hasDraft ? 'has unpublished changes' : null;
+  if (hasDraft === false) return 'has no text yet, so it does not publish itself';
+  if (Date.parse(chapter.release_date) <= now) return 'publishes itself within a minute';
+  return `publishes itself on ${formatDateTime(chapter.release_date)}`;
+}

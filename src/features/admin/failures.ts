@@ -1,0 +1,63 @@
+// What the backend's refusals mean to the administrator. The embedded backend reports a broken rule of the database
+// as code 'SUP', a hosted one as 23514: both say which rule, so the rule's name decides.
+import { DataError, NO_ROW } from '~/data/data-error.ts';
+
+export type Failure =
+  | 'unreachable'
+  | 'refused'
+  | 'gone-or-changed'
+  | 'number-taken'
+  | 'slug-taken'
+  | 'draft-exists'
+  | 'no-text'
+  | 'too-long'
+  | 'invalid'
+  | 'unknown';
+
+const REFUSED_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
+const RULE_CODES = new Set(['23514', 'SUP', 'P0001']);
+
+/** Which kind of failure an error is. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof DataError)) return 'unknown';
+  const { code, message } = error;
+  if (code === 'network') return 'unreachable';
+  if (REFUSED_CODES.has(code)) return 'refused';
+  if (code === NO_ROW || code === '23503') return 'gone-or-changed';
+  if (code === '413') return 'too-long';
+  if (code === '23505') {
+    if (message.includes('chapter_number')) return 'number-taken';
+    if (message.includes('slug')) return 'slug-taken';
+    if (message.includes('chapter_drafts')) return 'draft-exists';
+  }
+  if (RULE_CODES.has(code)) {
+    if (message.includes('no text to publish') || message.includes('published_chapters_hold_text'))
+      return 'no-text';
+    if (message.includes('content_check')) return 'too-long';
+    if (message.includes('check constraint')) return 'invalid';
+  }
+  return 'unknown';
+}
+
+/** Whether an error may come from a sign-in that has ended: refused, or a write that silently changed nothing. */
+export function isRefused(error: unknown): boolean {
+  return ['refused', 'gone-or-changed'].includes(failureOf(error));
+}
+
+const EXPLANATIONS: Record<Failure, string> = {
+  unreachable: 'The backend cannot be reached. Check your connection and try again.',
+  refused: 'The backend did not allow it. Sign in again and try once more.',
+  'gone-or-changed': 'It was changed or deleted elsewhere meanwhile. The page now shows what there is.',
+  'number-taken': 'Another chapter has this number.',
+  'slug-taken': 'Another chapter has this slug.',
+  'draft-exists': 'Somebody else began a draft of this chapter meanwhile.',
+  'no-text': 'The chapter has no text yet. Open it with Edit, write it, and publish it then.',
+  'too-long': 'The text is too long. 250,000 characters fit.',
+  invalid: 'The backend found a value that it cannot take.',
+  unknown: 'Something went wrong. Try again.',
+};
+
+/** A failure in a sentence. */
+export function explain(failure: Failure): string {
+  return EXPLANATIONS[failure];
+}

@@ -1,0 +1,133 @@
+import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
+import { markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
+import { formatDateTime } from '~/lib/dates.ts';
+import { showToast } from '~/lib/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
+import { explain, failureOf } from '../failures.ts';
+import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
+
+type Props = {
+  /** Newest first. */
+  notifications: readonly AdminNotification[];
+  /** Opens the mail program with the summary. */
+  summaryAddress: string;
+  onMarkedRead: () => Promise<void>;
+};
+
+/** The bell with the number of unread notifications, and its popover. The browser closes it on Escape and outside clicks. */
+export function NotificationBell({ notifications, summaryAddress, onMarkedRead }: Props) {
+  const id = useId();
+  const bell = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const unread = notifications.filter(({ is_read }) => !is_read);
+
+  const markAllRead = async () => {
+    setBusy(true);
+    try {
+      if (unread.length > 0) {
+        await markNotificationsRead(unread.map((notification) => notification.id));
+        await onMarkedRead();
+      }
+      showToast({ title: ALL_MARKED_READ, tone: 'success' });
+    } catch (error) {
+      if (!(await leaveUnlessAdministrator()))
+        showToast({ title: NOT_MARKED_READ, description: explain(failureOf(error)), tone: 'error' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <button
+        ref={bell}
+        type="button"
+        popoverTarget={id}
+        className={buttonClass('line', 'relative px-3')}
+        aria-label={unread.length > 0 ? `Notifications, ${unread.length} unread` : 'Notifications'}
+      >
+        <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
+          <path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4M12 2.5v2.5" strokeWidth="1.3" />
+        </svg>
+        {unread.length > 0 && (
+          <span className="unread-count" aria-hidden="true">
+            {unread.length}
+          </span>
+        )}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        className="notifications plate"
+        onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => {
+          if (event.newState === 'open') placeBelow(bell.current, event.currentTarget);
+        }}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
+          <h2 id={`${id}-title`} className="w-full text-xl">
+            Notifications
+          </h2>
+          <button
+            type="button"
+            className={buttonClass('line', 'px-3 text-sm')}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) void markAllRead();
+            }}
+          >
+            Mark all read
+          </button>
+          {/* A link, so that the browser opens the mail program by itself; to the ear and the keyboard a button. */}
+          <a
+            role="button"
+            href={summaryAddress}
+            className={buttonClass('line', 'px-3 text-sm')}
+            onKeyDown={pressWithSpace}
+          >
+            Email Summary
+          </a>
+        </div>
+        {notifications.length === 0 ? (
+          <p className="ink-dim p-6 text-center">No notifications</p>
+        ) : (
+          // Scrolls, so the keyboard has to be able to come here.
+          <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
+            {notifications.map((notification) => (
+              <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
+                <p className="font-semibold">
+                  {!notification.is_read && <span className="sr-only">Unread: </span>}
+                  <bdi>{notification.title}</bdi>
+                </p>
+                <p className="mt-1 text-sm">
+                  <bdi>{notification.message}</bdi>
+                </p>
+                <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
+                  {formatDateTime(notification.created_at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Under the bell, with its right edge, and never beyond the window's left one. */
+function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
+  if (!bell) return;
+  const { bottom, right } = bell.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  popover.style.top = `${bottom + window.scrollY + 8}px`;
+  popover.style.right = `${Math.max(16, Math.min(width - right, width - 16 - 320))}px`;
+}
+
+function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

@@ -1,0 +1,45 @@
+// Wall clocks of a time zone and the instants they mean, daylight saving included.
+
+export type ZonedDateTime = { /** 'YYYY-MM-DD' */ date: string; /** 'HH:MM' */ time: string };
+
+/** What a clock in the zone shows at an instant. Throws RangeError for an invalid date or an unknown zone. */
+export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return {
+    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/**
+ * The instant at which a clock in the zone shows a date and time. An hour that comes twice (the clocks go back)
+ * means the first one; null for a time that the clocks skip and for anything that is no date and time.
+ */
+export function instantFrom({ date, time }: ZonedDateTime, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(asUtc)) return null;
+  // Around a change two offsets are possible: the zone's own a day before and a day after.
+  const candidates = [-1, 1].map((day) => asUtc - offsetMs(new Date(asUtc + day * DAY_MS), timeZone));
+  for (const candidate of candidates.sort((a, b) => a - b)) {
+    const shown = zonedDateTime(new Date(candidate), timeZone);
+    if (shown.date === date && shown.time === time) return new Date(candidate);
+  }
+  return null;
+}
+
+const DAY_MS = 86_400_000;
+
+function offsetMs(instant: Date, timeZone: string): number {
+  const { date, time } = zonedDateTime(instant, timeZone);
+  const minuteMs = 60_000;
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant.getTime() / minuteMs) * minuteMs;
+}
