@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterLines } from '~/features/chapters/reader/chapter-lines.ts';
+import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 
 const kinds = (text: string) => chapterLines(text).map(({ kind }) => kind);
 const between = (line: string) => chapterLines(`Opening\n${line}\nThe end.`)[1]?.kind;

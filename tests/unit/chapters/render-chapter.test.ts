@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, sanitizeMarkup } from '~/features/chapters/reader/sanitize-markup.ts';
-import { renderChapter } from '~/features/chapters/reader/render-chapter.ts';
+import { plainText, sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 describe('the markup of a line', () => {
   it.each([
