@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { filterChapters } from '~/features/admin/chapters/chapter-filter.ts';
+import { confirmDeletion } from '~/features/admin/chapters/messages.ts';
+import { publicationNote } from '~/features/admin/chapters/publication-note.ts';
+import { failureOf } from '~/features/admin/failures.ts';
+import { returnAddress, signInAddress } from '~/features/admin/auth/sign-in-address.ts';
+import { DataError } from '~/data/data-error.ts';
+
+const chapters = [
+  { chapter_title: 'Honest Weights', is_published: true },
+  { chapter_title: 'Seven Lean Cows', is_published: false },
+  { chapter_title: 'שבע פרות 🐄 <b>', is_published: false },
+];
+const titles = (search: string, status: 'All' | 'Published' | 'Scheduled') =>
+  filterChapters(chapters, search, status).map(({ chapter_title }) => chapter_title);
+
+describe('the filters', () => {
+  test('find a part of a title in any case', () => {
+    expect(titles('LEAN', 'All')).toEqual(['Seven Lean Cows']);
+    expect(titles('  weights ', 'All')).toEqual(['Honest Weights']);
+    expect(titles('פרות', 'All')).toEqual(['שבע פרות 🐄 <b>']);
+    expect(titles('.*', 'All')).toEqual([]);
+  });
+
+  test('tell published from scheduled', () => {
+    expect(titles('', 'All')).toHaveLength(3);
+    expect(titles('', 'Published')).toEqual(['Honest Weights']);
+    expect(titles('seven', 'Scheduled')).toEqual(['Seven Lean Cows']);
+    expect(titles('honest', 'Scheduled')).toEqual([]);
+  });
+});
+
+test('the question before a deletion names the chapter', () => {
+  expect(confirmDeletion('Not in "Heaven"')).toBe(
+    'Are you sure you want to delete "Not in "Heaven""? This action cannot be undone.',
+  );
+});
+
+describe('what becomes of a chapter by itself', () => {
+  const release_date = '2026-11-27T09:00:00+00:00';
+  const at = Date.parse(release_date);
+
+  test('a scheduled one says when, by the publisher’s clock', () => {
+    expect(publicationNote({ is_published: false, release_date }, true, at - 1)).toBe(
+      'publishes itself on Nov 27, 2026, 11:00',
+    );
+    expect(publicationNote({ is_published: false, release_date }, undefined, at - 1)).toBe(
+      'publishes itself on Nov 27, 2026, 11:00',
+    );
+  });
+
+  test('at its time it is a matter of a minute', () => {
+    expect(publicationNote({ is_published: false, release_date }, true, at)).toBe(
+      'publishes itself within a minute',
+    );
+  });
+
+  test('without a text it does not', () => {
+    expect(publicationNote({ is_published: false, release_date }, false, at)).toBe(
+      'has no text yet, so it does not publish itself',
+    );
+  });
+
+  test('a published one speaks only of changes that wait', () => {
+    expect(publicationNote({ is_published: true, release_date }, false, at)).toBeNull();
+    expect(publicationNote({ is_published: true, release_date }, true, at)).toBe('has unpublished changes');
+  });
+});
+
+describe('the backend’s refusals mean the same from the embedded and a hosted one', () => {
+  const cases: [string, string, ReturnType<typeof failureOf>][] = [
+    [
+      '23505',
+      'duplicate key value violates unique constraint "book_chapters_chapter_number_key"',
+      'number-taken',
+    ],
+    ['23505', 'duplicate key value violates unique constraint "book_chapters_slug_key"', 'slug-taken'],
+    ['23505', 'duplicate key value violates unique constraint "chapter_drafts_pkey"', 'draft-exists'],
+    ['SUP', 'error: Chapter 9 has no text to publish', 'no-text'],
+    ['23514', 'Chapter 9 has no text to publish', 'no-text'],
+    ['SUP', 'error: new row … violates check constraint "published_chapters_hold_text"', 'no-text'],
+    ['23514', 'new row … violates check constraint "book_chapters_content_check"', 'too-long'],
+    ['SUP', 'error: new row … violates check constraint "chapter_drafts_content_check"', 'too-long'],
+    ['23514', 'new row … violates check constraint "book_chapters_slug_check"', 'invalid'],
+    ['413', 'The request is too large.', 'too-long'],
+    ['no-row', 'The write changed nothing.', 'gone-or-changed'],
+    ['23503', 'insert or update on table "chapter_drafts" violates foreign key', 'gone-or-changed'],
+    ['42501', 'new row violates row-level security policy', 'refused'],
+    ['PGRST303', 'JWT expired', 'refused'],
+    ['network', 'Failed to fetch', 'unreachable'],
+    ['XX000', 'something else', 'unknown'],
+  ];
+  test.each(cases)('%s: %s', (code, message, failure) => {
+    expect(failureOf(new DataError(code, message))).toBe(failure);
+  });
+
+  test('an error of our own is none of the backend’s', () => {
+    expect(failureOf(new TypeError('oops'))).toBe('unknown');
+  });
+});
+
+describe('signing in leads back', () => {
+  test('to the page of the administration that asked', () => {
+    const editor = '/admin/chapters/edit?chapter=0e724da8-7ab5-404b-a5c0-1f13dacb57f4';
+    expect(signInAddress(editor)).toBe(`/admin/login?next=${encodeURIComponent(editor)}`);
+    expect(returnAddress(`?next=${encodeURIComponent(editor)}`)).toBe(editor);
+    expect(returnAddress('?next=%2Fadmin%2Fanalytics')).toBe('/admin/analytics');
+  });
+
+  test('to the dashboard otherwise', () => {
+    expect(signInAddress('/admin')).toBe('/admin/login');
+    expect(returnAddress('')).toBe('/admin');
+  });
+
+  test.each([
+    '//evil.example/admin',
+    'https://evil.example/admin',
+    '/\\evil.example',
+    '/admin/../about',
+    '/admin//evil.example',
+    '/administrator',
+    '/admin/login?next=/admin/login',
+    'javascript:alert(1)',
+    '/admin?x=<script>',
+  ])('never to %s', (next) => {
+    expect(returnAddress(`?next=${encodeURIComponent(next)}`)).toBe('/admin');
+  });
+});

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterWrite,
+  changedDetails,
+  detailsFrom,
+  fieldsOf,
+  hasChangedDetails,
+  keywordsFrom,
+  newChapterFields,
+  type ChapterFields,
+  type StoredChapter,
+} from '~/features/admin/chapters/editor/chapter-fields.ts';
+import { changedElsewhere, keepMine } from '~/features/admin/chapters/editor/conflict.ts';
+import { isInStep, localCopyFrom, versionOf } from '~/features/admin/chapters/editor/local-copy.ts';
+import { countWords, readingMinutes } from '~/features/admin/chapters/editor/reading-time.ts';
+import { releaseNote } from '~/features/admin/chapters/editor/release-note.ts';
+import { isSlug, proposeSlug } from '~/features/admin/chapters/editor/slug.ts';
+import { isTooLong, validateFields } from '~/features/admin/chapters/editor/validate-fields.ts';
+
+const stored: StoredChapter = {
+  chapter: {
+    id: '37e20cec-cd09-4b77-b98d-4c7affcbd117',
+    chapter_number: 10,
+    chapter_title: 'The King Who Copies a Book',
+    slug: 'the-king-who-copies-a-book',
+    content: null,
+    is_published: false,
+    release_date: '2026-11-27T09:00:30.5+00:00',
+    meta_title: null,
+    meta_description: 'On limits.',
+    keywords: ['kingship', 'limits on power'],
+    updated_at: '2026-11-20T19:16:09.2+00:00',
+  },
+  draft: { content: 'The text.', updated_at: '2026-11-20T19:16:10+00:00' },
+};
+const form = fieldsOf(stored);
+
+describe('a slug', () => {
+  test.each([
+    ['The King Who Copies a Book', 'the-king-who-copies-a-book'],
+    ["Your Enemy's Donkey", 'your-enemys-donkey'],
+    ['Your Enemy’s Donkey', 'your-enemys-donkey'],
+    ['  Café — déjà vu!  ', 'cafe-deja-vu'],
+    ['<em>Light</em> & Salt', 'light-salt'],
+    ['3 + 4 = 7', '3-4-7'],
+    ['שבע פרות', 'chapter-12'],
+    ['🕊️', 'chapter-12'],
+    ['', 'chapter-12'],
+  ])('is proposed for %j', (title, slug) => {
+    expect(proposeSlug(title, '12')).toBe(slug);
+    expect(isSlug(slug)).toBe(true);
+  });
+
+  test('is cut between words at 120 characters', () => {
+    const slug = proposeSlug('word '.repeat(40), '1');
+    expect(slug.length).toBe(119);
+    expect(isSlug(slug)).toBe(true);
+    expect(proposeSlug('x'.repeat(300), '1')).toHaveLength(120);
+  });
+
+  test.each(['', '-a', 'a-', 'a--b', 'A', 'a b', 'ä', 'a'.repeat(121)])('cannot be %j', (slug) => {
+    expect(isSlug(slug)).toBe(false);
+  });
+});
+
+describe('the length of a text', () => {
+  test('is counted in words without markup', () => {
+    expect(countWords('')).toBe(0);
+    expect(countWords(' \n\t ')).toBe(0);
+    expect(countWords('one <em>two</em>, three\nfour')).toBe(4);
+    expect(countWords('one<br>two<br/>three')).toBe(3);
+    expect(countWords('1 < 2 and 3 > 2')).toBe(7);
+    expect(countWords('בראשית ברא')).toBe(2);
+  });
+
+  test('is told in minutes, rounded up', () => {
+    expect(readingMinutes(0)).toBe(0);
+    expect(readingMinutes(1)).toBe(1);
+    expect(readingMinutes(200)).toBe(1);
+    expect(readingMinutes(201)).toBe(2);
+  });
+});
+
+describe('the form', () => {
+  test('shows the draft where there is one, and Israel’s clock', () => {
+    expect(form).toMatchObject({
+      number: '10',
+      date: '2026-11-27',
+      time: '11:00',
+      metaTitle: '',
+      metaDescription: 'On limits.',
+      keywords: 'kingship, limits on power',
+      text: 'The text.',
+    });
+    expect(fieldsOf({ ...stored, draft: null, chapter: { ...stored.chapter, content: 'Out.' } }).text).toBe(
+      'Out.',
+    );
+  });
+
+  test('sends what was changed and nothing else; seconds of an untouched date stay', () => {
+    expect(changedDetails(form, stored)).toEqual({});
+    expect(hasChangedDetails({ ...form, text: 'Other.' }, stored)).toBe(false);
+    expect(changedDetails({ ...form, title: ' New ', metaTitle: ' ' }, stored)).toEqual({
+      chapter_title: 'New',
+      meta_title: null,
+    });
+    expect(changedDetails({ ...form, time: '12:30' }, stored)).toEqual({
+      release_date: '2026-11-27T10:30:00.000Z',
+    });
+  });
+
+  test('keeps keywords once, trimmed and in order', () => {
+    expect(keywordsFrom(' b, a ,,b\nc ')).toEqual(['b', 'a', 'c']);
+    expect(keywordsFrom('')).toEqual([]);
+  });
+
+  test('after a write shows what was stored, but never takes back what was typed since', () => {
+    const sent = { ...form, title: ' New ' };
+    const written: StoredChapter = { ...stored, chapter: { ...stored.chapter, chapter_title: 'New' } };
+    expect(afterWrite(sent, sent, written).title).toBe('New');
+    expect(afterWrite({ ...sent, title: ' New title' }, sent, written).title).toBe(' New title');
+    expect(afterWrite({ ...sent, text: 'Typed since.' }, sent, written).text).toBe('Typed since.');
+  });
+
+  test('of a new chapter proposes the next number a week after the last release', () => {
+    const now = Date.parse('2026-11-20T10:00:00Z');
+    const fields = newChapterFields(
+      [
+        { chapter_number: 14, release_date: '2026-12-25T09:00:00+00:00' },
+        { chapter_number: 3, release_date: '2026-10-09T09:00:00+00:00' },
+      ],
+      now,
+    );
+    expect(fields).toMatchObject({ number: '15', date: '2027-01-01', time: '11:00', title: '', slug: '' });
+    expect(newChapterFields([], now)).toMatchObject({ number: '1', date: '2026-11-27', time: '11:00' });
+    expect(
+      newChapterFields([{ chapter_number: 1, release_date: '2020-01-01T09:00:00+00:00' }], now).date,
+    ).toBe('2026-11-27');
+  });
+});
+
+describe('before it is sent', () => {
+  const occasion = { forPublication: false, isPublished: false, now: Date.parse('2026-11-20T10:00:00Z') };
+  const wrong = (change: Partial<ChapterFields>, more: Partial<typeof occasion> = {}) =>
+    Object.keys(validateFields({ ...form, ...change }, { ...occasion, ...more }));
+
+  test('a whole form is in order', () => {
+    expect(wrong({})).toEqual([]);
+  });
+
+  test.each(['', '0', '-1', '1.5', '1e3', '100001', 'ten'])('the number cannot be %j', (number) => {
+    expect(wrong({ number })).toEqual(['number']);
+  });
+
+  test('the number goes from 1 to 100,000', () => {
+    expect(wrong({ number: '1' })).toEqual([]);
+    expect(wrong({ number: '100000' })).toEqual([]);
+  });
+
+  test('the title has 1 to 300 characters, an emoji being one', () => {
+    expect(wrong({ title: ' ' })).toEqual(['title']);
+    expect(wrong({ title: '🕊'.repeat(300) })).toEqual([]);
+    expect(wrong({ title: 'x'.repeat(301) })).toEqual(['title']);
+  });
+
+  test('date and time have to exist', () => {
+    expect(wrong({ date: '' })).toEqual(['date']);
+    expect(wrong({ time: '' })).toEqual(['time']);
+    // The night in which Israel's clocks go forward.
+    expect(wrong({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
+  });
+
+  test('a published chapter cannot be dated in the future', () => {
+    expect(wrong({}, { isPublished: true })).toEqual(['date']);
+    expect(wrong({ date: '2026-11-20', time: '11:00' }, { isPublished: true })).toEqual([]);
+  });
+
+  test('meta title, description and keywords have their limits', () => {
+    expect(wrong({ metaTitle: 'x'.repeat(300), metaDescription: 'x'.repeat(1000) })).toEqual([]);
+    expect(wrong({ metaTitle: 'x'.repeat(301), metaDescription: 'x'.repeat(1001) })).toEqual([
+      'metaTitle',
+      'metaDescription',
+    ]);
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join(',');
+    expect(wrong({ keywords: words(50) })).toEqual([]);
+    expect(wrong({ keywords: words(51) })).toEqual(['keywords']);
+  });
+
+  test('the text may be missing until publication, and has at most 250,000 characters', () => {
+    expect(wrong({ text: ' \n' })).toEqual([]);
+    expect(wrong({ text: ' \n' }, { forPublication: true })).toEqual(['text']);
+    expect(isTooLong('x'.repeat(250_000))).toBe(false);
+    expect(isTooLong('x'.repeat(250_001))).toBe(true);
+    expect(isTooLong('🕊'.repeat(250_000))).toBe(false);
+    expect(isTooLong('🕊'.repeat(250_001))).toBe(true);
+    expect(wrong({ text: 'x'.repeat(250_001) })).toEqual(['text']);
+  });
+
+  test('a form without a real date never becomes a row', () => {
+    expect(() => detailsFrom({ ...form, date: '2026-02-30' })).toThrow(RangeError);
+  });
+});
+
+describe('a change made elsewhere', () => {
+  const theirs = (change: Partial<StoredChapter['chapter']>, text = 'The text.'): StoredChapter => ({
+    chapter: { ...stored.chapter, ...change },
+    draft: { content: text, updated_at: 'later' },
+  });
+
+  test('is named field by field', () => {
+    const there = fieldsOf(theirs({ chapter_title: 'Their title' }, 'Their text.'));
+    expect(changedElsewhere(form, form, there)).toEqual(['title', 'text']);
+  });
+
+  test('is none when the chapter only came out by its date', () => {
+    const out: StoredChapter = {
+      chapter: { ...stored.chapter, is_published: true, content: 'The text.', updated_at: 'later' },
+      draft: null,
+    };
+    expect(changedElsewhere(form, { ...form, text: 'Mine.' }, fieldsOf(out))).toEqual([]);
+  });
+
+  test('is none when it is our own write whose answer was lost', () => {
+    expect(changedElsewhere(form, { ...form, text: 'Mine.' }, fieldsOf(theirs({}, 'Mine.')))).toEqual([]);
+  });
+
+  test('kept mine: what was edited here stays, the rest is theirs', () => {
+    const mine = { ...form, text: 'My text.' };
+    const there = theirs({ chapter_title: 'Their title' }, 'Their text.');
+    expect(keepMine(form, mine, there)).toMatchObject({ title: 'Their title', text: 'My text.' });
+    expect(keepMine(null, mine, there)).toEqual(mine);
+  });
+});
+
+describe('the copy in this browser', () => {
+  test('comes back as it was written', () => {
+    const copy = { fields: form, ...versionOf(stored) };
+    expect(localCopyFrom(JSON.stringify(copy))).toEqual(copy);
+    expect(isInStep(copy, stored)).toBe(true);
+    expect(isInStep(copy, { ...stored, draft: null })).toBe(false);
+    expect(isInStep(copy, { ...stored, chapter: { ...stored.chapter, updated_at: 'later' } })).toBe(false);
+  });
+
+  test.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{"fields":null}',
+    '{"fields":{"title":"x"}}',
+    '{"fields":{"title":1}}',
+  ])('%j is none of ours', (written) => {
+    expect(localCopyFrom(written)).toBeNull();
+  });
+});
+
+describe('the note under the release date', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const note = (change: object = {}) =>
+    releaseNote({
+      date: '2026-11-27',
+      time: '11:00',
+      isPublished: false,
+      now,
+      ownTimeZone: 'Asia/Jerusalem',
+      ...change,
+    });
+
+  test('says when the chapter publishes itself', () => {
+    expect(note()).toBe('The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+  });
+
+  test('adds the administrator’s own clock where it differs', () => {
+    expect(note({ ownTimeZone: 'America/New_York' })).toBe(
+      'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
+    );
+  });
+
+  test('says that a time has passed, and when a published one came out', () => {
+    expect(note({ date: '2026-11-20', time: '12:00' })).toBe(
+      'This time has passed: the chapter publishes itself within a minute of having a text.',
+    );
+    expect(note({ isPublished: true })).toBe('Published Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+    expect(note({ date: '' })).toBe('Date and time in Asia/Jerusalem.');
+  });
+});
