@@ -185,7 +185,7 @@ type MetricsProps = {
 function MetricsTable({ chapters, metrics, isLoading }: MetricsProps) {
   const byChapter = new Map(metrics.map((metric) => [metric.chapterId, metric]));
   return (
-    <section className="mt-10" aria-labelledby="detailed-metrics">
+    <div className="mt-10">
       <h2 id="detailed-metrics" className="text-heading">
         Detailed Metrics
       </h2>
@@ -228,6 +228,6 @@ function MetricsTable({ chapters, metrics, isLoading }: MetricsProps) {
           </table>
         </div>
       )}
-    </section>
+    </div>
   );
 }

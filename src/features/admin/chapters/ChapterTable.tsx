@@ -68,7 +68,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
   const isBusy = busyId !== null;
   return (
     <tr role="row" aria-busy={busyId === id}>
-      <td role="cell" className="numeric" data-label="#">
+      <td role="cell" className="numeric cell-number" data-label="#">
         {chapter_number}
       </td>
       <td role="cell" className="cell-title">

@@ -7,6 +7,10 @@ import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { explain, failureOf } from '../failures.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 
+/** As wide as admin.css makes the popover, and its distance from the window's edges. */
+const WIDTH_PX = 352;
+const MARGIN_PX = 16;
+
 type Props = {
   /** Newest first. */
   notifications: readonly AdminNotification[];
@@ -123,7 +127,7 @@ function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   const { bottom, right } = bell.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
   popover.style.top = `${bottom + window.scrollY + 8}px`;
-  popover.style.right = `${Math.max(16, Math.min(width - right, width - 16 - 320))}px`;
+  popover.style.right = `${Math.max(MARGIN_PX, Math.min(width - right, width - MARGIN_PX - WIDTH_PX))}px`;
 }
 
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>): void {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
 import { buttonClass } from '~/ui/button.ts';
 import { BackToDashboard } from '../../BackToDashboard.tsx';
 import { formatCount } from '../../format-count.ts';
@@ -18,10 +18,16 @@ type Props = { stored: StoredChapter | null; fields: ChapterFields };
 /** A chapter's form with its preview. */
 export function EditorForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const editing = useChapterEditor({ ...props, onInvalid: () => focusFirstInvalid(form.current) });
+  const [refusals, setRefusals] = useState(0);
+  const editing = useChapterEditor({ ...props, onInvalid: () => setRefusals((count) => count + 1) });
   const { fields, stored, errors, trouble, edit } = editing;
   const isNew = stored === null;
   const isPublished = stored?.chapter.is_published ?? false;
+
+  // With the errors on the page, the cursor goes to the first field that has one.
+  useEffect(() => {
+    if (refusals > 0) focusFirstInvalid(form.current);
+  }, [refusals]);
 
   // A new chapter's slug follows its title until somebody writes one.
   const [followsTitle, setFollowsTitle] = useState(
@@ -33,7 +39,7 @@ export function EditorForm(props: Props) {
   const [isPreviewShown, setPreviewShown] = useState(false);
   const text = useDeferredValue(fields.text);
   const title = useDeferredValue(fields.title);
-  const words = countWords(text);
+  const words = useMemo(() => countWords(text), [text]);
   const textId = useId();
 
   const submit = (event: FormEvent) => {
@@ -305,11 +311,8 @@ export function EditorForm(props: Props) {
   );
 }
 
-/** After the errors have been rendered, the cursor goes to the first field that has one. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.closest('details')?.setAttribute('open', '');
-    field?.focus();
-  });
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
 }

@@ -71,7 +71,8 @@ type Start = {
   stored: StoredChapter | null;
   /** The form to begin with: the stored one, or a proposal for a new chapter. */
   fields: ChapterFields;
-  onInvalid: (errors: FieldErrors) => void;
+  /** Called whenever fields were found or refused as wrong. */
+  onInvalid: () => void;
 };
 
 /** Everything that happens to a chapter while it is edited. */
@@ -173,7 +174,7 @@ export function useChapterEditor(start: Start): ChapterEditing & { isRestored: b
 
   const showErrors = (found: FieldErrors) => {
     setErrors(found);
-    if (Object.keys(found).length > 0) start.onInvalid(found);
+    if (Object.keys(found).length > 0) start.onInvalid();
   };
 
   const explainFailure = (failure: Failure, title: string) => {

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './support/test.ts';
+
+test.describe('analytics', () => {
+  test('show real figures, charts with their numbers, and export them', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    await backend.sql(
+      `update public.book_chapters set chapter_title = '=HYPERLINK("x"), really' where chapter_number = 2`,
+    );
+    const [figures] = await backend.sql<{ total: number; recent: number; completion: number; top: number }>(
+      `select (select sum(view_count)::int from public.book_chapters) as total,
+        (select count(*)::int from public.chapter_views
+          where viewed_at >= (((now() at time zone 'Asia/Jerusalem')::date - 6)::timestamp at time zone 'Asia/Jerusalem')) as recent,
+        (select round(avg(scroll_depth))::int from public.chapter_views) as completion,
+        (select view_count from public.book_chapters where chapter_number = 1) as top`,
+    );
+    await signIn(page);
+    await page.getByRole('link', { name: 'View Details' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
+    await expect(page.getByText('Track chapter performance and engagement')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
+
+    const figure = (name: string) => page.getByRole('region', { name });
+    await expect(figure('Total Views')).toContainText('All time');
+    await expect(figure('Total Views')).toContainText(String(figures?.total));
+    await expect(figure('Recent Activity')).toContainText('Last 7 days');
+    await expect(figure('Recent Activity')).toContainText(String(figures?.recent));
+    await expect(figure('Avg. Completion')).toContainText('Scroll depth');
+    await expect(figure('Avg. Completion')).toContainText(`${figures?.completion}%`);
+    await expect(figure('Most Popular')).toContainText('Chapter 1');
+    await expect(figure('Most Popular')).toContainText(`${figures?.top} views`);
+
+    const daily = page.getByRole('region', { name: 'Views Over Time' });
+    const chart = daily.locator('svg.recharts-surface');
+    await expect(chart).toBeVisible();
+    expect((await chart.boundingBox())?.height).toBe(300);
+    await daily.getByText('Show as a table').click();
+    await expect(daily.getByRole('row')).toHaveCount(8);
+    await expect(
+      page
+        .getByRole('region', { name: 'Chapter Performance' })
+        .locator('.recharts-bar-rectangle path')
+        .first(),
+    ).toBeVisible();
+
+    const table = page.getByRole('table', { name: 'Detailed Metrics' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      '#',
+      'Title',
+      'Views',
+      'Avg. Scroll',
+      'Top Referrer',
+    ]);
+    await expect(table.getByRole('row')).toHaveCount(15);
+    await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(/^\d+%$/);
+    await expect(table.getByRole('row').nth(14).getByRole('cell').nth(3)).toHaveText('-');
+    await expect(table.getByRole('row').nth(14).getByRole('cell').nth(4)).toHaveText('Direct');
+    expect(await axeViolations(page)).toEqual([]);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^pragmatism-analytics-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('Chapter,Title,Views,Status');
+    expect(lines[1]).toBe(`1,The Question at the Kitchen Table,${figures?.top},Published`);
+    expect(lines[2]).toMatch(/^2,"'=HYPERLINK\(""x""\), really",\d+,Published$/);
+  });
+
+  test('of an empty database are zeros, and a small screen shows them', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    await backend.sql('delete from public.book_chapters where chapter_number > 2');
+    await backend.sql('delete from public.chapter_views');
+    await backend.sql('update public.book_chapters set view_count = 0');
+    await backend.sql('delete from private.chapter_depths');
+    await backend.sql('delete from private.chapter_referrers');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page);
+    await page.goto('/admin/analytics');
+    await expect(page.getByRole('region', { name: 'Most Popular' })).toContainText('No data yet');
+    await expect(page.getByRole('region', { name: 'Avg. Completion' })).toContainText('0%');
+    const cells = page
+      .getByRole('table', { name: 'Detailed Metrics' })
+      .getByRole('row')
+      .nth(1)
+      .getByRole('cell');
+    await expect(cells).toHaveText(['1', 'The Question at the Kitchen Table', '0', '-', 'Direct']);
+    await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('fetches the chart library on no other page', async ({ page, signIn }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await signIn(page);
+    await page.goto('/admin/chapters');
+    await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeVisible();
+    expect(scripts.filter((url) => /ViewCharts/.test(url))).toEqual([]);
+    await page.goto('/admin/analytics');
+    await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+    expect(scripts.filter((url) => /ViewCharts/.test(url))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('the dashboard', () => {
+  test('shows the figures, the way on, the latest publications and the bell', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    const [seed] = await backend.sql<{ views: number; next: string }>(
+      `select (select count(*)::int from public.chapter_views) as views,
+        (select to_char(release_date, 'FMMon FMDD, YYYY') from public.book_chapters where chapter_number = 10) as next`,
+    );
+    await signIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    await expect(page.getByText('Pragmatism of the Bible Management')).toBeVisible();
+
+    const published = page.getByRole('region', { name: 'Published Chapters' });
+    await expect(published).toContainText('9/14');
+    await expect(published).toContainText('5 remaining');
+    const views = page.getByRole('region', { name: 'Total Views' });
+    await expect(views).toContainText(Number(seed?.views).toLocaleString('en-US'));
+    await expect(views).toContainText('Across all chapters');
+    const next = page.getByRole('region', { name: 'Next Release' });
+    await expect(next).toContainText('Chapter 10');
+    await expect(next).toContainText(String(seed?.next));
+    await expect(
+      page.getByRole('region', { name: 'Analytics' }).getByRole('link', { name: 'View Details' }),
+    ).toHaveAttribute('href', '/admin/analytics');
+
+    const actions = page.getByRole('region', { name: 'Quick Actions' });
+    await expect(actions).toContainText('Manage your chapter content');
+    await expect(actions.getByRole('link', { name: 'Manage Chapters' })).toHaveAttribute(
+      'href',
+      '/admin/chapters',
+    );
+    await expect(actions.getByRole('link', { name: 'View Analytics' })).toHaveAttribute(
+      'href',
+      '/admin/analytics',
+    );
+    const activity = page.getByRole('region', { name: 'Recent Activity' });
+    await expect(activity).toContainText('Latest chapter publications');
+    await expect(activity.getByRole('listitem')).toHaveCount(3);
+    await expect(activity.getByRole('listitem').first()).toContainText('Chapter 9 published');
+
+    const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const popover = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(popover.getByRole('listitem')).toHaveCount(9);
+    await expect(popover.getByRole('listitem').first()).toContainText('Chapter 9 published');
+    await expect(popover.getByRole('listitem').first()).toContainText(
+      '"The Spies and the Statistics" can now be read on the site.',
+    );
+    await expect(popover.getByText('Unread:')).toHaveCount(2);
+    expect(await axeViolations(page)).toEqual([]);
+
+    const summary = await popover.getByRole('button', { name: 'Email Summary' }).getAttribute('href');
+    const letter = new URL(String(summary));
+    expect(letter.protocol).toBe('mailto:');
+    expect(letter.searchParams.get('subject')).toBe('Pragmatism Chapter Publication Summary');
+    const body = letter.searchParams.get('body') ?? '';
+    expect(body.match(/^Published: /gm)).toHaveLength(5);
+    expect(body).toContain('Total Published: 9/14\r\nTotal Views: ');
+
+    await popover.getByRole('button', { name: 'Mark all read' }).click();
+    await expect(page.getByText('All notifications marked as read')).toBeVisible();
+    await expect(popover.getByText('Unread:')).toHaveCount(0);
+    const [unread] = await backend.sql<{ count: number }>(
+      'select count(*)::int as count from public.admin_notifications where not is_read',
+    );
+    expect(unread?.count).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(popover).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  });
+
+  test('of an empty database says so', async ({ page, backend, signIn }) => {
+    await backend.sql('delete from public.book_chapters');
+    await backend.sql('delete from public.admin_notifications');
+    await signIn(page);
+    await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0/0');
+    await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0 remaining');
+    await expect(page.getByRole('region', { name: 'Next Release' })).toContainText('All Published!');
+    await expect(page.getByText('No recent activity')).toBeVisible();
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications');
+  });
+
+  test('treats what cannot be loaded as empty, says so, and tries again', async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await page.route(/rest\/v1\/(book_chapters|admin_notifications)\?.*select=id%2C/, (route) =>
+      route.request().headers()['authorization'] ? route.abort() : route.continue(),
+    );
+    await signIn(page);
+    await expect(page.getByText('Some figures could not be loaded')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0/14');
+    await expect(page.getByText('No recent activity')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('9/14');
+    await expect(page.getByText('Some figures could not be loaded')).toHaveCount(0);
+  });
+
+  test('fits a small screen', async ({ page, signIn, axeViolations }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+    const box = await page.getByRole('dialog', { name: 'Notifications' }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
