@@ -297,7 +297,7 @@ export function EditorForm(props: Props) {
             )}
           </Field>
         </div>
-        <section aria-labelledby={textId} className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
+        <div className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
           <h3 id={textId} className="label font-sans">
             Preview
           </h3>
@@ -305,7 +305,7 @@ export function EditorForm(props: Props) {
           <div className="plate editor-preview" tabIndex={0} role="region" aria-labelledby={textId}>
             <Preview number={fields.number} title={title} text={text} />
           </div>
-        </section>
+        </div>
       </div>
     </form>
   );

@@ -3,6 +3,8 @@ import { explain } from '../../failures.ts';
 
 export const CREATED = 'Chapter created';
 export const SAVED = 'Chapter saved';
+export const DRAFT_SAVED = 'Draft saved';
+export const NOT_OUT_YET = 'Readers see it, with the details, after ‘Publish changes’.';
 export const CHANGES_PUBLISHED = 'Changes published';
 export const NOT_SAVED = 'Failed to save chapter';
 export const FIX_FIRST = 'Some fields need your attention first.';

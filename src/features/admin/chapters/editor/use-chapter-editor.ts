@@ -17,8 +17,10 @@ import {
   CONFIRM_DISCARD,
   CREATED,
   DRAFT_DISCARDED,
+  DRAFT_SAVED,
   FIX_FIRST,
   keptHere,
+  NOT_OUT_YET,
   NOT_SAVED,
   PUBLISHED_MEANWHILE,
   PUBLISHED_MEANWHILE_NOTE,
@@ -240,7 +242,9 @@ export function useChapterEditor(start: Start): ChapterEditing & { isRestored: b
       const saved = await saveAll(NOT_SAVED);
       if (!saved) return;
       setSaveState({ kind: 'saved', at: new Date() });
-      showToast({ title: isNew ? CREATED : SAVED, tone: 'success' });
+      if (saved.chapter.is_published)
+        showToast({ title: DRAFT_SAVED, description: NOT_OUT_YET, tone: 'success' });
+      else showToast({ title: isNew ? CREATED : SAVED, tone: 'success' });
     });
   };
 

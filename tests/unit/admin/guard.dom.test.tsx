@@ -1,0 +1,135 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { adminClient } from '~/data/admin-client.ts';
+import { AdminGuard } from '~/features/admin/auth/AdminGuard.tsx';
+import { LoginForm } from '~/features/admin/auth/LoginForm.island.tsx';
+import { $toast } from '~/lib/toasts.store.ts';
+
+const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.com', aud: 'authenticated' };
+const SESSION = {
+  access_token: 'an.access.token',
+  refresh_token: 'a-refresh-token',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: USER,
+};
+
+type Answers = {
+  user?: () => Promise<Response>;
+  roles?: () => Promise<Response>;
+  token?: () => Promise<Response>;
+};
+
+const json = (body: unknown, status = 200) =>
+  Promise.resolve(
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
+  );
+
+/** Answers the backend's three addresses that matter here. */
+function backendAnswers({ user, roles, token }: Answers): void {
+  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    if (pathname === '/auth/v1/user' && user) return user();
+    if (pathname === '/rest/v1/user_roles' && roles) return roles();
+    if (pathname === '/auth/v1/token' && token) return token();
+    if (pathname === '/auth/v1/logout') return json({});
+    return Promise.reject(new TypeError(`Nobody answers ${pathname}.`));
+  });
+}
+
+let replaced: string[] = [];
+
+beforeEach(() => {
+  replaced = [];
+  vi.spyOn(window.location, 'replace').mockImplementation((address) => void replaced.push(String(address)));
+});
+
+afterEach(async () => {
+  cleanup();
+  backendAnswers({});
+  await adminClient().auth.signOut({ scope: 'local' });
+});
+
+const signedIn = async () => {
+  backendAnswers({ user: () => json(USER) });
+  await adminClient().auth.setSession(SESSION);
+};
+
+// A token is only decoded here, never verified: header, payload and signature, each base64url.
+const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
+SESSION.access_token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: USER.id, exp: SESSION.expires_at })}.c2ln`;
+
+test('shows a spinner while the check is under way, then the page', async () => {
+  await signedIn();
+  const held = Promise.withResolvers<undefined>();
+  backendAnswers({
+    user: () => json(USER),
+    roles: () => held.promise.then(() => json([{ role: 'admin' }])),
+  });
+  render(<AdminGuard>The page</AdminGuard>);
+  expect(screen.getByRole('status').textContent).toBe('Checking your sign-in');
+  expect(screen.queryByText('The page')).toBeNull();
+  held.resolve(undefined);
+  expect(await screen.findByText('The page')).toBeTruthy();
+  expect(screen.getByText('admin@example.com')).toBeTruthy();
+  expect(replaced).toEqual([]);
+});
+
+test('sends whoever is not signed in to the sign-in page, replacing this one', async () => {
+  backendAnswers({});
+  render(<AdminGuard>The page</AdminGuard>);
+  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login']));
+  expect(screen.queryByText('The page')).toBeNull();
+});
+
+test('tells whoever lacks the role so, and signs out', async () => {
+  await signedIn();
+  backendAnswers({ user: () => json(USER), roles: () => json([]) });
+  render(<AdminGuard>The page</AdminGuard>);
+  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login']));
+  expect(sessionStorage.getItem('carried-toast')).toContain('Access denied. Admin role required.');
+  expect((await adminClient().auth.getSession()).data.session).toBeNull();
+});
+
+test('takes a failing backend for no verdict, and tries again when asked', async () => {
+  await signedIn();
+  backendAnswers({ user: () => json({ message: 'down' }, 503) });
+  render(<AdminGuard>The page</AdminGuard>);
+  expect((await screen.findByRole('alert')).textContent).toContain('The backend cannot be reached.');
+  expect(replaced).toEqual([]);
+  expect((await adminClient().auth.getSession()).data.session).not.toBeNull();
+
+  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The page')).toBeTruthy();
+});
+
+test('the sign-in button says that it is busy, and the form comes back with the backend’s own words', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+  backendAnswers({ token: () => held.promise.then(() => json(refusal, 400)) });
+  render(<LoginForm />);
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'admin@example.com' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } });
+  fireEvent.submit(screen.getByRole('button', { name: 'Login' }).closest('form') as HTMLFormElement);
+  const button = screen.getByRole('button', { name: 'Logging in...' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  held.resolve(undefined);
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  expect($toast.get()).toMatchObject({ title: 'Invalid login credentials', tone: 'error' });
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('admin@example.com');
+});
+
+test('a failure without words is called by its name', async () => {
+  backendAnswers({ token: () => json({ message: 'The backend failed.' }, 500) });
+  render(<LoginForm />);
+  fireEvent.submit(screen.getByRole('button', { name: 'Login' }).closest('form') as HTMLFormElement);
+  await screen.findByRole('button', { name: 'Login' });
+  await vi.waitFor(() =>
+    expect($toast.get()).toMatchObject({
+      title: 'Login failed',
+      description: 'The backend cannot be reached. Check your connection and try again.',
+    }),
+  );
+});
