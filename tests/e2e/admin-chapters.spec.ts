@@ -42,7 +42,7 @@ test.describe('managing chapters', () => {
     await expect(page.getByRole('heading', { name: 'Chapters (5)' })).toBeVisible();
     await page.getByRole('button', { name: 'Published' }).click();
     await expect(page.getByRole('heading', { name: 'Chapters (9)' })).toBeVisible();
-    await page.getByRole('button', { name: 'All' }).click();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeVisible();
   });
 

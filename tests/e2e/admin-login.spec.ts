@@ -118,6 +118,8 @@ test.describe('the guard', () => {
 
   test('signs out whoever has lost the role', async ({ page, signIn, backend }) => {
     await signIn(page);
+    // Admitted first: otherwise the dashboard's own check would meet the missing role.
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await backend.sql('delete from public.user_roles');
     await page.goto('/admin/analytics');
     await page.waitForURL('**/admin/login');
