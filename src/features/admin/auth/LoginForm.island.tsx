@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { signIn, signOut } from '~/data/auth.ts';
 import { DataError } from '~/data/data-error.ts';
-import { replacePageWithToast } from '~/lib/carried-toast.ts';
+import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { ACCESS_DENIED, BACKEND_UNREACHABLE, LOGIN_FAILED, WELCOME_BACK } from './messages.ts';
