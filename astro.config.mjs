@@ -51,9 +51,28 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
-      // The few chunks that load later are small; announcing them costs more bytes on every page than it saves.
-      modulePreload: false,
+      // Constants that islands and page scripts share are written where they are used, so that a page's own script
+      // stays small enough to stand in its HTML.
       rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },
+    },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What every island needs comes in one file: eight small ones would cost more headers than they save.
+              advancedChunks: {
+                groups: [
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
     },
     // `npm run dev` starts the embedded backend beside Astro and names its address here.
     ...(backendUrl && { server: { proxy: { '/rest/v1': backendUrl, '/auth/v1': backendUrl } } }),

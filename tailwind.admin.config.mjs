@@ -1,7 +1,8 @@
-import publicConfig, { theme } from './tailwind.config.mjs';
+import publicConfig, { corePlugins, theme } from './tailwind.config.mjs';
 
 /** The administration's sheet: the shared pieces and its own rooms. */
 export default {
+  corePlugins,
   content: [
     './src/pages/admin/**/*.astro',
     './src/layouts/**/*.{astro,tsx}',

@@ -1,6 +1,16 @@
 // Names for the tokens of src/styles/tokens.css. Public pages and the administration have a sheet each,
 // so that no reader downloads the administrator's classes.
 
+/** What the site does not use, each of which would set properties on every element or double a colour's size. */
+export const corePlugins = {
+  backgroundOpacity: false,
+  borderOpacity: false,
+  textOpacity: false,
+  divideOpacity: false,
+  placeholderOpacity: false,
+  ringOpacity: false,
+};
+
 /** @type {Partial<import('tailwindcss').Config['theme']>} */
 export const theme = {
   screens: { sm: '560px', md: '768px', lg: '1024px', xl: '1280px' },
@@ -53,6 +63,7 @@ export const theme = {
 
 /** @type {import('tailwindcss').Config} */
 export default {
+  corePlugins,
   content: [
     './src/pages/**/*.astro',
     './src/layouts/**/*.{astro,tsx}',

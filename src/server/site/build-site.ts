@@ -8,6 +8,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';
 import { inlineHashes, servicesInUse } from './security-headers.ts';
+import { shrinkScripts } from './shrink-scripts.ts';
 import { trimStyles } from './trim-styles.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,6 +37,7 @@ export async function buildSite({
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
   await trimStyles(outDir);
+  await shrinkScripts(outDir);
   const pages: string[] = [];
   for await (const file of glob('**/*.html', { cwd: outDir }))
     pages.push(await readFile(path.join(outDir, file), 'utf8'));

@@ -16,7 +16,7 @@ const LOAD_SILENCE_MS = 700;
 const REST_SILENCE_MS = 2500;
 const LONGEST_MS = 30_000;
 
-/** Bytes, headers included. Inline scripts count as brotli in `js` and again within `html`. */
+/** Bytes, headers included except in `html`. Inline scripts count as brotli in `js` and again within `html`. */
 export type Weights = {
   html: number;
   js: number;
@@ -196,7 +196,8 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const fonts = sizes(({ type }) => type === 'Font');
   return {
-    html: sum(sizes(({ type }) => type === 'Document')),
+    // The document itself: its headers, the policy foremost, count in the total.
+    html: sum(all.filter(({ type }) => type === 'Document').map(({ bytes, headers }) => bytes - headers)),
     js: inlineScripts + sum(sizes(({ type, mimeType }) => type === 'Script' || /javascript/.test(mimeType))),
     images: sum(sizes(({ type }) => type === 'Image')),
     fonts: sum(fonts),
