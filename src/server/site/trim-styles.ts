@@ -10,7 +10,6 @@ const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 /** Trims the inlined sheets of every page below a folder. Scripts that a page can load count as part of it. */
 export async function trimStyles(folder: string): Promise<void> {
   const scripts = await readScripts(folder);
-  const trimmed = new Map<string, string>();
   const sheets = new Map<string, Sheet>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
@@ -21,17 +20,21 @@ export async function trimStyles(folder: string): Promise<void> {
       const sheet = sheets.get(css) ?? readSheet(css);
       sheets.set(css, sheet);
       const used = [...sheet.names].filter((name) => words.has(name));
-      // Chapters all use the same classes: trimmed once, reused a thousand times.
-      const key = `${css.length} ${css.slice(0, 200)} ${used.join(' ')}`;
-      const text = trimmed.get(key) ?? trimSheet(sheet, new Set(used));
-      trimmed.set(key, text);
+      const key = used.join(' ');
+      const text = sheet.trimmed.get(key) ?? trimSheet(sheet, new Set(used));
+      sheet.trimmed.set(key, text);
       return open + text + close;
     });
     if (result !== html) await writeFile(file, result);
   }
 }
 
-type Sheet = { root: Root; names: Set<string> };
+type Sheet = {
+  root: Root;
+  names: Set<string>;
+  /** By the names a page uses. Chapters all use the same: trimmed once, reused a thousand times. */
+  trimmed: Map<string, string>;
+};
 
 function readSheet(css: string): Sheet {
   const root = postcss.parse(css);
@@ -39,7 +42,7 @@ function readSheet(css: string): Sheet {
   root.walkRules((rule) => {
     for (const selector of selectorsOf(rule)) for (const name of requiredNames(selector)) names.add(name);
   });
-  return { root, names };
+  return { root, names, trimmed: new Map() };
 }
 
 function trimSheet(sheet: Sheet, used: ReadonlySet<string>): string {
