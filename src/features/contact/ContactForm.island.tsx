@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ReCAPTCHA } from 'react-google-recaptcha';
 import { insertContactMessage } from '~/data/contact-messages.ts';
-import { releaseEarlySubmit } from '~/lib/early-submit.ts';
+import { releaseEarlySubmit } from '~/lib/held-submit.ts';
 import { showToast, wakeToaster } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
@@ -118,6 +118,7 @@ export function ContactForm() {
         aria-label="reCAPTCHA verification"
         aria-describedby={problems.captcha && 'contact-captcha-error'}
         className="captcha"
+        data-captcha=""
       >
         <Captcha
           isWanted={isTouched}

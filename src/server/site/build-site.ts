@@ -1,15 +1,14 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { spawn } from 'node:child_process';
-import { constants, copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
+import { finishPages } from './finish-pages.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';
-import { inlineHashes, servicesInUse } from './security-headers.ts';
-import { shrinkScripts } from './shrink-scripts.ts';
-import { trimStyles } from './trim-styles.ts';
+import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -36,12 +35,7 @@ export async function buildSite({
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
-  await trimStyles(outDir);
-  await shrinkScripts(outDir);
-  const pages: string[] = [];
-  for await (const file of glob('**/*.html', { cwd: outDir }))
-    pages.push(await readFile(path.join(outDir, file), 'utf8'));
-  const hashes = inlineHashes(pages);
+  const hashes = await finishPages(outDir);
   await writeFile(path.join(outDir, '_headers'), headersFile(policyForHeaderFile(hashes, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);

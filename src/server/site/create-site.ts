@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
-import { contentSecurityPolicy, inlineHashes, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  hasCaptcha,
+  inlineHashes,
+  SECURITY_HEADERS,
+  servicesInUse,
+} from './security-headers.ts';
 import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -31,9 +37,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
   // Each page's own policy is a third of one for all pages. Made at the first request, kept for the rest.
   const policies = new Map<StaticFile, string>();
   const pageHeaders = (page: StaticFile) => {
-    const policy =
-      policies.get(page) ??
-      contentSecurityPolicy(inlineHashes([readFileSync(page.plain.file, 'utf8')]), servicesInUse());
+    const policy = policies.get(page) ?? policyOf(readFileSync(page.plain.file, 'utf8'));
     policies.set(page, policy);
     return { ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
   };
@@ -81,6 +85,10 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
           .writeHead(500, { 'Content-Type': 'text/plain' })
           .end('Something went wrong. Please try again.');
     });
+}
+
+function policyOf(html: string): string {
+  return contentSecurityPolicy(inlineHashes([html]), servicesInUse(), { withCaptcha: hasCaptcha(html) });
 }
 
 function isPage(file: StaticFile): boolean {

@@ -49,9 +49,18 @@ export function inlineHashes(pages: Iterable<string>): InlineHashes {
   return { scripts, styles };
 }
 
-/** The Content-Security-Policy of one page or of several. Outside origins appear only where their setting is on. */
-export function contentSecurityPolicy(hashes: InlineHashes, services: OutsideServices): string {
-  const captcha = ['https://www.google.com', 'https://www.gstatic.com'];
+/** Whether a page has the form that the captcha guards. */
+export function hasCaptcha(html: string): boolean {
+  return /<[^<>]*\sdata-captcha\b/.test(html);
+}
+
+/** The Content-Security-Policy of one page or of several. Outside origins appear only where they are needed. */
+export function contentSecurityPolicy(
+  hashes: InlineHashes,
+  services: OutsideServices,
+  { withCaptcha }: { withCaptcha: boolean },
+): string {
+  const captcha = withCaptcha ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
     : [];
@@ -71,7 +80,7 @@ export function contentSecurityPolicy(hashes: InlineHashes, services: OutsideSer
     'media-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...captcha, ...apis, ...outside],
-    'frame-src': captcha,
+    'frame-src': withCaptcha ? captcha : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -42,10 +42,11 @@ export function redirectsFile(siteUrl: string): string {
  * the line would grow too long, inline styles are allowed without. Scripts never are.
  */
 export function policyForHeaderFile(hashes: InlineHashes, services: OutsideServices): string {
-  const strict = contentSecurityPolicy(hashes, services);
+  const withCaptcha = true;
+  const strict = contentSecurityPolicy(hashes, services, { withCaptcha });
   return policyLine(strict).length <= LONGEST_LINE
     ? strict
-    : contentSecurityPolicy({ ...hashes, styles: new Set(["'unsafe-inline'"]) }, services);
+    : contentSecurityPolicy({ ...hashes, styles: new Set(["'unsafe-inline'"]) }, services, { withCaptcha });
 }
 
 function policyLine(policy: string): string {

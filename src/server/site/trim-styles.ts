@@ -1,39 +1,83 @@
 // Every page carries its style sheet in its HTML, and Tailwind writes one sheet for all pages. This takes out of each
-// page's sheet what that page cannot use: rules for classes that stand neither in its HTML nor in its scripts.
-import { glob, readFile, writeFile } from 'node:fs/promises';
+// page's sheet what that page cannot use: rules for classes and elements that stand neither in its HTML nor in its
+// scripts, and custom properties that nothing reads.
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type Root, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
+const READ_PROPERTY = /var\((--[\w-]+)/g;
 
-/** Trims the inlined sheets of every page below a folder. Scripts that a page can load count as part of it. */
-export async function trimStyles(folder: string): Promise<void> {
-  const scripts = await readScripts(folder);
+/** React's own file names every element and attribute there is, and brings none of them to a page. */
+const FRAMEWORK = /^react\.[\w-]+\.js$/;
+
+export type Script = {
+  /** What may be a class or an element that the script brings to the page. */
+  words: Set<string>;
+  /** Custom properties that it reads. */
+  properties: Set<string>;
+  imports: string[];
+};
+
+/** Trims the inlined sheets of one page after another; scripts that a page can load count as part of it. */
+export function createStyleTrimmer(scripts: ReadonlyMap<string, Script>): (html: string) => string {
   const sheets = new Map<string, Sheet>();
-  for await (const name of glob('**/*.html', { cwd: folder })) {
-    const file = path.join(folder, name);
-    const html = await readFile(file, 'utf8');
-    const words = wordsOf(html.replace(STYLE, ''));
-    for (const script of reachableScripts(html, scripts)) for (const word of script.words) words.add(word);
-    const result = html.replace(STYLE, (_all, open: string, css: string, close: string) => {
-      const sheet = sheets.get(css) ?? readSheet(css);
-      sheets.set(css, sheet);
-      const used = [...sheet.names].filter((name) => words.has(name));
-      const key = used.join(' ');
-      const text = sheet.trimmed.get(key) ?? trimSheet(sheet, new Set(used));
-      sheet.trimmed.set(key, text);
-      return open + text + close;
+  const sheetOf = (css: string): Sheet => {
+    const sheet = sheets.get(css) ?? readSheet(css);
+    sheets.set(css, sheet);
+    return sheet;
+  };
+  return (html) => {
+    const markup = html.replace(STYLE, '');
+    const reachable = reachableScripts(html, scripts);
+    const words = wordsOf(markup);
+    for (const script of reachable) for (const word of script.words) words.add(word);
+    const trimmed = [...html.matchAll(STYLE)].map(([, , css = '']) => keepRules(sheetOf(css), words));
+    const read = new Set([markup, ...trimmed.map(({ text }) => text)].flatMap(propertiesIn));
+    for (const script of reachable) for (const property of script.properties) read.add(property);
+    return html.replace(STYLE, (_all, open: string, _css: string, close: string) => {
+      const sheet = trimmed.shift();
+      return open + (sheet ? keepProperties(sheet, read) : '') + close;
     });
-    if (result !== html) await writeFile(file, result);
-  }
+  };
 }
 
+/** The scripts of a built site by their file names. */
+export async function readScripts(folder: string): Promise<Map<string, Script>> {
+  const scripts = new Map<string, Script>();
+  for await (const name of glob('_astro/*.js', { cwd: folder })) {
+    scripts.set(path.basename(name), readScript(name, await readFile(path.join(folder, name), 'utf8')));
+  }
+  return scripts;
+}
+
+export function readScript(name: string, text: string): Script {
+  const imports = [...text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)];
+  const elements = [...text.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, element = '']) => element);
+  return {
+    words: FRAMEWORK.test(path.basename(name))
+      ? new Set()
+      : new Set([...text.split(/[\s"'`\\]+/), ...elements]),
+    properties: new Set(propertiesIn(text)),
+    imports: imports.map(([, file = '']) => file),
+  };
+}
+
+/** A page's need of a sheet is kept by its key: chapters all use the same, trimmed once and reused a thousand times. */
 type Sheet = {
   root: Root;
+  /** Classes, component scopes and elements that its selectors ask for. */
   names: Set<string>;
-  /** By the names a page uses. Chapters all use the same: trimmed once, reused a thousand times. */
-  trimmed: Map<string, string>;
+  kept: Map<string, TrimmedSheet>;
+};
+
+type TrimmedSheet = {
+  root: Root;
+  text: string;
+  /** Custom properties that it sets. */
+  properties: Set<string>;
+  kept: Map<string, string>;
 };
 
 function readSheet(css: string): Sheet {
@@ -42,10 +86,14 @@ function readSheet(css: string): Sheet {
   root.walkRules((rule) => {
     for (const selector of selectorsOf(rule)) for (const name of requiredNames(selector)) names.add(name);
   });
-  return { root, names, trimmed: new Map() };
+  return { root, names, kept: new Map() };
 }
 
-function trimSheet(sheet: Sheet, used: ReadonlySet<string>): string {
+function keepRules(sheet: Sheet, words: ReadonlySet<string>): TrimmedSheet {
+  const used = new Set([...sheet.names].filter((name) => words.has(name)));
+  const key = [...used].join(' ');
+  const known = sheet.kept.get(key);
+  if (known) return known;
   const root = sheet.root.clone();
   root.walkRules((rule) => {
     const kept = selectorsOf(rule).filter((selector) =>
@@ -54,23 +102,48 @@ function trimSheet(sheet: Sheet, used: ReadonlySet<string>): string {
     if (kept.length === 0) rule.remove();
     else rule.selector = kept.map((selector) => String(selector)).join(',');
   });
-  // Emptied rules inside rules first, then what they stood in.
-  root.walkAtRules((atRule) => {
-    if (atRule.nodes?.length === 0 && atRule.name !== 'layer') atRule.remove();
-  });
-  dropUnusedProperties(root);
-  return root.toString();
+  dropEmptyRules(root);
+  const properties = new Set<string>();
+  root.walkDecls(/^--/, ({ prop }) => void properties.add(prop));
+  const trimmed = { root, text: root.toString(), properties, kept: new Map<string, string>() };
+  sheet.kept.set(key, trimmed);
+  return trimmed;
 }
 
 /** Tailwind sets some forty properties on every element for utilities that most pages do not have. */
-function dropUnusedProperties(root: Root): void {
-  const read = new Set([...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  root.walkDecls(/^--tw-/, (declaration) => {
-    if (!read.has(declaration.prop)) declaration.remove();
+function keepProperties(sheet: TrimmedSheet, read: ReadonlySet<string>): string {
+  const used = new Set([...sheet.properties].filter((property) => read.has(property)));
+  const key = [...used].join(' ');
+  const known = sheet.kept.get(key);
+  if (known !== undefined) return known;
+  const root = sheet.root.clone();
+  root.walkDecls(/^--/, (declaration) => {
+    if (!used.has(declaration.prop)) declaration.remove();
   });
+  dropEmptyRules(root);
+  const text = root.toString();
+  sheet.kept.set(key, text);
+  return text;
+}
+
+function dropEmptyRules(root: Root): void {
   root.walkRules((rule) => {
     if (rule.nodes.length === 0) rule.remove();
   });
+  // From the inside out: an emptied rule may leave what it stood in empty.
+  let isTidy = false;
+  while (!isTidy) {
+    isTidy = true;
+    root.walkAtRules((atRule) => {
+      if (atRule.nodes?.length !== 0 || atRule.name === 'layer') return;
+      atRule.remove();
+      isTidy = false;
+    });
+  }
+}
+
+function propertiesIn(text: string): string[] {
+  return [...text.matchAll(READ_PROPERTY)].map(([, name = '']) => name);
 }
 
 function selectorsOf(rule: Rule): Selector[] {
@@ -80,27 +153,14 @@ function selectorsOf(rule: Rule): Selector[] {
   return parseSelector().astSync(rule.selector).nodes;
 }
 
-/** The classes and component scopes without which a selector matches nothing; what :not() or :is() hold may vary. */
+/** What a page must have for the selector to match anything; what :not() or :is() hold may vary. */
 function requiredNames(selector: Selector): string[] {
   return selector.nodes.flatMap((node) => {
     if (node.type === 'class') return [node.value];
+    if (node.type === 'tag') return [node.value.toLowerCase()];
     if (node.type === 'attribute' && node.attribute.startsWith('data-astro-cid-')) return [node.attribute];
     return [];
   });
-}
-
-type Script = { words: Set<string>; imports: string[] };
-
-async function readScripts(folder: string): Promise<Map<string, Script>> {
-  const scripts = new Map<string, Script>();
-  for await (const name of glob('_astro/*.js', { cwd: folder })) {
-    const text = await readFile(path.join(folder, name), 'utf8');
-    const imports = [...text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)].map(
-      ([, file = '']) => file,
-    );
-    scripts.set(path.basename(name), { words: wordsOf(text), imports });
-  }
-  return scripts;
 }
 
 function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): Set<Script> {
@@ -115,8 +175,8 @@ function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): S
   return found;
 }
 
-/** Everything in a text that could be a class: cut at blanks and quotes, and once more at brackets. */
-function wordsOf(text: string): Set<string> {
-  const plain = text.replaceAll('&amp;', '&');
-  return new Set([...plain.split(/[\s"'`\\]+/), ...plain.split(/[\s"'`\\<>{}()=;,$]+/)]);
+/** Everything in a page that could be a class or an element: cut at blanks and quotes, and once more at brackets. */
+function wordsOf(html: string): Set<string> {
+  const plain = html.replaceAll('&amp;', '&');
+  return new Set([...plain.split(/[\s"'`\\]+/), ...plain.split(/[\s"'`\\<>{}()=;,$/]+/)]);
 }
