@@ -1,4 +1,5 @@
 // A form whose island hydrates at the first touch can be sent before React has arrived. The sending waits for it.
+// Islands import held-submit.ts instead: what a page's own script shares with them cannot stand in its HTML.
 import { HYDRATE_EVENT } from './hydration/hydrate-event.ts';
 
 /** Holds what is sent too early, on every form of the page that carries `data-hydrating`. */
@@ -16,11 +17,4 @@ export function holdEarlySubmits(): void {
     const trouble = island?.parentElement?.querySelector<HTMLElement>('[data-form-trouble]');
     if (trouble) trouble.hidden = false;
   });
-}
-
-/** Called by a form's island when it can answer: sends what was held. */
-export function releaseEarlySubmit(form: HTMLFormElement): void {
-  const wasHeld = form.dataset['hydrating'] === 'held';
-  delete form.dataset['hydrating'];
-  if (wasHeld) form.requestSubmit();
 }

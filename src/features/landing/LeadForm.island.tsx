@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { releaseEarlySubmit } from '~/lib/early-submit.ts';
+import { releaseEarlySubmit } from '~/lib/held-submit.ts';
 import { wakeToaster } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
