@@ -1,6 +1,6 @@
 import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig } from 'astro/config';
 import { canonicalUrl } from './src/features/seo/canonical.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { hydrationDirectives } from './src/lib/hydration/integration.ts';
@@ -19,33 +19,6 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   integrations: [react(), tailwind({ applyBaseStyles: false }), hydrationDirectives(), publicSitemap()],
-  fonts: [
-    {
-      provider: fontProviders.local(),
-      name: 'Frank Ruhl Libre',
-      cssVariable: '--font-frank-ruhl',
-      fallbacks: ['Georgia', 'serif'],
-      options: {
-        variants: [
-          {
-            src: ['./src/assets/fonts/frank-ruhl-libre-latin.woff2'],
-            weight: '300 500',
-            style: 'normal',
-            display: 'swap',
-            // Without the blank: this font kerns it so tightly before a 'w' that words run together.
-            unicodeRange: ['U+21-7E', 'U+A0-FF', 'U+152-153', 'U+2010-2027', 'U+2032-2033', 'U+20AC'],
-          },
-          {
-            src: ['./src/assets/fonts/frank-ruhl-libre-hebrew.woff2'],
-            weight: '300 500',
-            style: 'normal',
-            display: 'swap',
-            unicodeRange: ['U+590-5FF', 'U+20AA', 'U+FB1D-FB4F'],
-          },
-        ],
-      },
-    },
-  ],
   image: { layout: 'none' },
   prefetch: false,
   devToolbar: { enabled: false },

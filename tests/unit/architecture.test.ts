@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   layouts: ['features', 'data', 'ui', 'lib', 'styles'],
   features: ['data', 'ui', 'lib', 'assets'],
   data: ['lib'],
-  ui: ['lib'],
+  ui: ['lib', 'assets'],
   lib: [],
   server: ['lib'],
   media: ['content'],

@@ -3,6 +3,7 @@ declare module 'astro' {
     'client:interaction'?: boolean;
     'client:approach'?: boolean;
     'client:scrolled'?: import('./scrolled.ts').ScrolledOptions;
+    'client:settled'?: boolean;
     'client:toast'?: boolean;
     'client:unanswered'?: boolean;
   }

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { afterFirstPaint } from '../after-first-paint.ts';
 
 /**
  * client:unanswered: only where the question about cookies has no stored answer, and not before the page has
@@ -15,8 +16,10 @@ const unanswered: ClientDirective = (load) => {
   const hydrate = () => void load().then((start) => start());
   const start = () => {
     (window as { pageLoadedAt?: number }).pageLoadedAt = performance.now();
-    if ('requestIdleCallback' in window) window.requestIdleCallback(hydrate, { timeout: 1000 });
-    else setTimeout(hydrate, 200);
+    afterFirstPaint(() => {
+      if ('requestIdleCallback' in window) window.requestIdleCallback(hydrate, { timeout: 1000 });
+      else setTimeout(hydrate, 200);
+    });
   };
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });

@@ -1,0 +1,67 @@
+// The display type and what stands in for it until it has come: system fonts stretched to its measure, so that hardly
+// a line breaks elsewhere when it replaces them.
+import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
+import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
+
+const FAMILY = 'Frank Ruhl Libre';
+
+/** In shares of the em. Average advances are weighted by the frequency of letters; the light weight runs narrower. */
+const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
+
+/** Windows, macOS and iOS; Android; most Linux desktops. Average advances as @capsizecss/metrics lists them. */
+const STAND_INS = [
+  { name: 'Georgia', locals: ['Georgia'], advance: 913 / 2048 },
+  { name: 'Noto Serif', locals: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'], advance: 0.481 },
+  { name: 'Times New Roman', locals: ['Times New Roman', 'Liberation Serif'], advance: 832 / 2048 },
+];
+
+/** The value of --font-frank-ruhl: the type, its stand-ins, and what the browser has. */
+export function displayFontStack(): string {
+  return [FAMILY, ...STAND_INS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
+}
+
+/** `@font-face` rules that fetch nothing. */
+export function standInFaces(): string {
+  return STAND_INS.flatMap(({ name, locals, advance }) =>
+    Object.entries(DISPLAY.advances).map(([weight, width]) => {
+      const scale = width / advance;
+      return face(nameOf(name), weight, {
+        src: locals.map((local) => `local("${local}")`).join(),
+        'size-adjust': percent(scale),
+        'ascent-override': percent(DISPLAY.ascent / scale),
+        'descent-override': percent(DISPLAY.descent / scale),
+      });
+    }),
+  ).join('');
+}
+
+/** `@font-face` rules that fetch a file as soon as the page has a letter of it. */
+export function displayFaces(): string {
+  // Without the blank: this font kerns it so tightly before a 'w' that words run together.
+  const latinRange = 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC';
+  const files = { [latin]: latinRange, [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
+  return Object.entries(files)
+    .map(([file, range]) =>
+      face(FAMILY, '300 500', {
+        src: `url("${file}") format("woff2")`,
+        'font-display': 'swap',
+        'unicode-range': range,
+      }),
+    )
+    .join('');
+}
+
+function face(family: string, weight: string, descriptors: Record<string, string>): string {
+  const body = Object.entries({ 'font-family': `"${family}"`, 'font-weight': weight, ...descriptors })
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+  return `@font-face{${body}}`;
+}
+
+function nameOf(standIn: string): string {
+  return `Almost ${standIn}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { afterFirstPaint } from '~/lib/after-first-paint.ts';
+
+const setReadyState = (value: DocumentReadyState) =>
+  Object.defineProperty(document, 'readyState', { value, configurable: true });
+afterEach(() => setReadyState('complete'));
+
+test('the callback waits for the first paint and comes once', () => {
+  let paint = () => {};
+  const disconnect = vi.fn();
+  class Observer {
+    static supportedEntryTypes = ['paint'];
+    observe = vi.fn();
+    disconnect = disconnect;
+    constructor(callback: (entries: unknown, observer: Observer) => void) {
+      paint = () => callback([], this);
+    }
+  }
+  vi.stubGlobal('PerformanceObserver', Observer);
+  const callback = vi.fn();
+  afterFirstPaint(callback);
+  expect(callback).not.toHaveBeenCalled();
+  paint();
+  expect(callback).toHaveBeenCalledOnce();
+  expect(disconnect).toHaveBeenCalledOnce();
+});
+
+test('a browser that does not tell of its painting calls back once the page has loaded', () => {
+  vi.stubGlobal('PerformanceObserver', undefined);
+  setReadyState('loading');
+  const callback = vi.fn();
+  afterFirstPaint(callback);
+  expect(callback).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('load'));
+  expect(callback).toHaveBeenCalledOnce();
+
+  setReadyState('complete');
+  afterFirstPaint(callback);
+  expect(callback).toHaveBeenCalledTimes(2);
+});
