@@ -103,4 +103,20 @@ describe('the architecture', () => {
     }
     expect(broken).toEqual([]);
   });
+
+  it('names a Tailwind configuration in every sheet that a layout brings, or the order of the build decides', () => {
+    const sheets = ALL_IMPORTS.filter(
+      ({ from, target }) => roomOf(from) === 'layouts' && target.startsWith('src/styles/'),
+    ).map(({ target }) => target);
+    const readSheet = (file: string): string =>
+      readFileSync(file, 'utf8').replace(/@import '\.\/([^']+)';/g, (_all, name: string) =>
+        readSheet(path.join(path.dirname(file), name)),
+      );
+    const unnamed = sheets.filter((sheet) => {
+      const css = readSheet(sheet);
+      return css.includes('@tailwind') && (css.match(/@config\b/g) ?? []).length !== 1;
+    });
+    expect(sheets).toContain('src/styles/site.css');
+    expect(unnamed).toEqual([]);
+  });
 });
