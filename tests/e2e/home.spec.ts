@@ -237,3 +237,10 @@ test.describe('the home page without scripts', () => {
     await expect(page.locator(':target')).toContainText('A left-handed man');
   });
 });
+
+test('the last words of the page lead to the free e-book', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Begin with the free Genesis e-book' }).click();
+  await page.waitForURL('**/landing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+});
