@@ -13,6 +13,8 @@ import { createJudge, median, whole, type Report } from './report.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 
+const ATTEMPTS = 3;
+
 type Run = {
   scores: Record<Category, number>;
   lcpMs: number;
@@ -74,12 +76,16 @@ async function presentPages(pages: readonly MeasuredPage[], origin: string, miss
   return present;
 }
 
-async function look(url: string, port: number): Promise<Run> {
+/** Lighthouse now and then loses the beginning of its own trace (NO_NAVSTART); it is asked again. */
+async function look(url: string, port: number, attempt = 1): Promise<Run> {
   const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
   const result = await lighthouse(url, flags);
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
   const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${lhr.runtimeError.message}`);
+  if (lhr.runtimeError || lhr.categories['performance']?.score === null) {
+    if (attempt < ATTEMPTS) return look(url, port, attempt + 1);
+    throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError?.message ?? 'no metrics'}`);
+  }
   const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const failed = CATEGORIES.slice(1).flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])
