@@ -4,7 +4,7 @@ import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import { tidyEmail } from './subscribe-rules.ts';
 
 /** However fast the answer, the button says 'Subscribing...' this long. */
-export const SHORTEST_SUBMISSION_MS = 1000;
+const SHORTEST_SUBMISSION_MS = 1000;
 
 const UNIQUE_VIOLATION = '23505';
 

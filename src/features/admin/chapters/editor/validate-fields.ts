@@ -4,13 +4,13 @@ import { instantFrom } from '~/lib/zoned-time.ts';
 import { keywordsFrom, type ChapterFields } from './chapter-fields.ts';
 import { isSlug } from './slug.ts';
 
-export const HIGHEST_NUMBER = 100_000;
-export const LONGEST_TITLE = 300;
-export const LONGEST_META_TITLE = 300;
-export const LONGEST_META_DESCRIPTION = 1000;
-export const MOST_KEYWORDS = 50;
+const HIGHEST_NUMBER = 100_000;
+const LONGEST_TITLE = 300;
+const LONGEST_META_TITLE = 300;
+const LONGEST_META_DESCRIPTION = 1000;
+const MOST_KEYWORDS = 50;
 /** Characters as the database counts them, not UTF-16 units. */
-export const LONGEST_TEXT = 250_000;
+const LONGEST_TEXT = 250_000;
 
 export type FieldErrors = Partial<Record<keyof ChapterFields, string>>;
 
