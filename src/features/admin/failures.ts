@@ -1,6 +1,6 @@
 // What the backend's refusals mean to the administrator. The embedded backend reports a broken rule of the database
 // as code 'SUP', a hosted one as 23514: both say which rule, so the rule's name decides.
-import { DataError, NO_ROW } from '~/data/data-error.ts';
+import { DataError, NO_ROW, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 
 export type Failure =
   | 'unreachable'
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   if (REFUSED_CODES.has(code)) return 'refused';
   if (code === NO_ROW || code === '23503') return 'gone-or-changed';
   if (code === '413') return 'too-long';
-  if (code === '23505') {
+  if (code === UNIQUE_VIOLATION) {
     if (message.includes('chapter_number')) return 'number-taken';
     if (message.includes('slug')) return 'slug-taken';
     if (message.includes('chapter_drafts')) return 'draft-exists';
