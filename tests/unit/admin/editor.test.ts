@@ -14,7 +14,8 @@ import { changedElsewhere, keepMine } from '~/features/admin/chapters/editor/con
 import { isInStep, localCopyFrom, versionOf } from '~/features/admin/chapters/editor/local-copy.ts';
 import { countWords, readingMinutes } from '~/features/admin/chapters/editor/reading-time.ts';
 import { releaseNote } from '~/features/admin/chapters/editor/release-note.ts';
-import { isSlug, proposeSlug } from '~/features/admin/chapters/editor/slug.ts';
+import { proposeSlug } from '~/features/admin/chapters/editor/propose-slug.ts';
+import { isSlug } from '~/lib/chapter-slug.ts';
 import { isTooLong, validateFields } from '~/features/admin/chapters/editor/validate-fields.ts';
 
 const stored: StoredChapter = {

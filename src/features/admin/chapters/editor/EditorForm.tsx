@@ -6,10 +6,10 @@ import type { ChapterFields, StoredChapter } from './chapter-fields.ts';
 import { Field } from './Field.tsx';
 import { RESTORED } from './messages.ts';
 import { Preview } from './Preview.tsx';
+import { proposeSlug } from './propose-slug.ts';
 import { countWords, readingMinutes } from './reading-time.ts';
 import { releaseNote } from './release-note.ts';
 import { SaveStatus } from './SaveStatus.tsx';
-import { proposeSlug } from './slug.ts';
 import { TroublePanel } from './TroublePanel.tsx';
 import { useChapterEditor } from './use-chapter-editor.ts';
 

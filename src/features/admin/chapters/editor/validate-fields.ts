@@ -1,8 +1,8 @@
 // What a chapter's form has to hold before it is sent. The database holds the same limits.
+import { isSlug } from '~/lib/chapter-slug.ts';
 import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
 import { instantFrom } from '~/lib/zoned-time.ts';
 import { keywordsFrom, type ChapterFields } from './chapter-fields.ts';
-import { isSlug } from './slug.ts';
 
 const HIGHEST_NUMBER = 100_000;
 const LONGEST_TITLE = 300;
