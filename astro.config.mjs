@@ -8,6 +8,23 @@ import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 
+/**
+ * Astro's own server, behind `npm run dev`, knows no chapter that is not published.
+ * @type {import('astro').AstroIntegration}
+ */
+const readerFallback = {
+  name: 'reader-fallback',
+  hooks: {
+    'astro:config:setup': ({ command, addMiddleware }) => {
+      if (command === 'dev')
+        addMiddleware({
+          entrypoint: new URL('./src/server/dev-middleware.ts', import.meta.url),
+          order: 'pre',
+        });
+    },
+  },
+};
+
 export default defineConfig({
   // Whatever the setting says, pages are known by https and without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
@@ -18,7 +35,13 @@ export default defineConfig({
     // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), tailwind({ applyBaseStyles: false }), hydrationDirectives(), publicSitemap()],
+  integrations: [
+    react(),
+    tailwind({ applyBaseStyles: false }),
+    hydrationDirectives(),
+    publicSitemap(),
+    readerFallback,
+  ],
   image: { layout: 'none' },
   prefetch: false,
   devToolbar: { enabled: false },
@@ -38,7 +61,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/,
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]ui[\\/]CloseIcon/,
                   },
                 ],
               },

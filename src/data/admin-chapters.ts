@@ -52,7 +52,7 @@ export async function getChapter(id: string): Promise<EditableChapter | null> {
   return rowsOf(await adminClient().from('book_chapters').select(EDITOR_COLUMNS).eq('id', id).maybeSingle());
 }
 
-/** Adds a scheduled chapter without text. Throws DataError, 23505 for a number or slug that is taken. */
+/** Adds a scheduled chapter without text. Throws DataError, UNIQUE_VIOLATION for a number or slug that is taken. */
 export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
   return changedRow(await adminClient().from('book_chapters').insert(details).select(EDITOR_COLUMNS));
 }

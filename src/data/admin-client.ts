@@ -2,9 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { backendUrl, publishableKey } from './backend-address.ts';
 import type { Database } from './database.types.ts';
-
-/** After this long without an answer the administrator is told that the backend cannot be reached. */
-const TIMEOUT_MS = 15_000;
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 let client: SupabaseClient<Database> | undefined;
 
@@ -14,10 +12,7 @@ export function adminClient(): SupabaseClient<Database> {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
     // Pages offer their own 'Try again'; the client's silent retries would hold a spinner for seven seconds first.
     db: { retry: false },
-    global: {
-      fetch: (input, init) =>
-        fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) }),
-    },
+    global: { fetch: fetchWithTimeout },
   });
   return client;
 }

@@ -31,7 +31,7 @@ export async function listDraftedChapterIds(): Promise<string[]> {
 
 /**
  * Writes the draft of a chapter over the one of `updatedAt`; null where there was none.
- * Throws DataError: NO_ROW or 23505 when somebody else wrote meanwhile, 23503 when the chapter is gone.
+ * Throws DataError: NO_ROW or UNIQUE_VIOLATION when somebody else wrote meanwhile, 23503 when the chapter is gone.
  */
 export async function saveDraft(
   chapterId: string,

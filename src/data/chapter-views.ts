@@ -1,9 +1,7 @@
 // Recording that a chapter is being read.
+import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './bounds.ts';
 import { rowsOf } from './data-error.ts';
 import { visitorClient } from './visitor-client.ts';
-
-const LONGEST_USER_AGENT = 512;
-const LONGEST_REFERRER = 2048;
 
 export type NewView = {
   /** Chosen by the reader's page, so that it can raise the scroll depth of its own row later. */
@@ -24,7 +22,7 @@ export async function insertChapterView(view: NewView): Promise<void> {
         chapter_id: view.chapterId,
         ip_address: view.ipAddress,
         user_agent: view.userAgent.slice(0, LONGEST_USER_AGENT),
-        referrer: view.referrer?.slice(0, LONGEST_REFERRER) ?? null,
+        referrer: view.referrer?.slice(0, LONGEST_ADDRESS) ?? null,
       }),
   );
 }

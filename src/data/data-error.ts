@@ -10,13 +10,17 @@ export class DataError extends Error {
 }
 
 /** The result of a call as the Supabase clients give it. */
-type Answer<Data> = { data: Data; error: null } | { data: null; error: { code?: string; message: string } };
+export type Answer<Data> =
+  { data: Data; error: null } | { data: null; error: { code?: string; message: string } };
 
 /** The rows of an answer. Throws DataError instead of handing an error on. */
 export function rowsOf<Data>(answer: Answer<Data>): Data {
   if (answer.error) throw new DataError(answer.error.code || 'network', answer.error.message);
   return answer.data;
 }
+
+/** PostgreSQL's code for a row whose value exists already. */
+export const UNIQUE_VIOLATION = '23505';
 
 /** The code of a write that the backend accepted and that changed nothing. */
 export const NO_ROW = 'no-row';

@@ -1,9 +1,7 @@
 // People who ask for the free e-book.
+import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './bounds.ts';
 import { assertStored } from './stored.ts';
 import { visitorClient } from './visitor-client.ts';
-
-const LONGEST_SOURCE_PATH = 2048;
-const LONGEST_USER_AGENT = 512;
 
 export type NewLead = {
   email: string;
@@ -14,7 +12,7 @@ export type NewLead = {
   userAgent: string;
 };
 
-/** Inserts one lead. Throws DataError; code 23505 says that the address is on the list already. */
+/** Inserts one lead. Throws DataError; UNIQUE_VIOLATION says that the address is on the list already. */
 export async function insertLead(lead: NewLead): Promise<void> {
   assertStored(
     await visitorClient()
@@ -24,7 +22,7 @@ export async function insertLead(lead: NewLead): Promise<void> {
         first_name: lead.firstName,
         marketing_opt_in: lead.marketingOptIn,
         book_name: 'Genesis',
-        source_path: lead.sourcePath.slice(0, LONGEST_SOURCE_PATH),
+        source_path: lead.sourcePath.slice(0, LONGEST_ADDRESS),
         user_agent: lead.userAgent.slice(0, LONGEST_USER_AGENT),
       }),
   );

@@ -1,8 +1,8 @@
 // People who ask for podcast updates. A visitor can only add an address, never look one up.
-import { rowsOf } from './data-error.ts';
+import { assertStored } from './stored.ts';
 import { visitorClient } from './visitor-client.ts';
 
-/** Adds a subscriber, who has consented. Throws DataError; its code is '23505' when the address is already there. */
+/** Adds a subscriber, who has consented. Throws DataError; UNIQUE_VIOLATION when the address is already there. */
 export async function insertPodcastSubscriber(email: string): Promise<void> {
-  rowsOf(await visitorClient().from('podcast_subscribers').insert({ email, consent: true }));
+  assertStored(await visitorClient().from('podcast_subscribers').insert({ email, consent: true }));
 }

@@ -1,14 +1,12 @@
-import { rowsOf } from './data-error.ts';
+import { rowsOf, type Answer } from './data-error.ts';
 
 /** The API answers with at most this many rows at once (`max_rows`). */
 const PAGE_ROWS = 1000;
 
-type Page<Row> = PromiseLike<
-  { data: Row[]; error: null } | { data: null; error: { code: string; message: string } }
->;
-
 /** All rows of a query, asked for page by page; `to` is inclusive. Throws DataError. */
-export async function readPages<Row>(readPage: (from: number, to: number) => Page<Row>): Promise<Row[]> {
+export async function readPages<Row>(
+  readPage: (from: number, to: number) => PromiseLike<Answer<Row[]>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const page = rowsOf<Row[]>(await readPage(rows.length, rows.length + PAGE_ROWS - 1));

@@ -2,9 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { backendUrl, publishableKey } from './backend-address.ts';
 import type { Database } from './database.types.ts';
-
-/** After this long without an answer a visitor is told that something went wrong. */
-const TIMEOUT_MS = 15_000;
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 let client: PostgrestClient<Database> | undefined;
 
@@ -12,8 +10,7 @@ let client: PostgrestClient<Database> | undefined;
 export function visitorClient(): PostgrestClient<Database> {
   client ??= new PostgrestClient<Database>(`${backendUrl()}/rest/v1`, {
     headers: { apikey: publishableKey() },
-    fetch: (input, init) =>
-      fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch: fetchWithTimeout,
   });
   return client;
 }

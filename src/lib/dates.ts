@@ -10,16 +10,6 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: PUBLISHER_TIME_ZONE,
 });
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: PUBLISHER_TIME_ZONE,
-});
-
 /** 'Nov 27, 2026'. @param isoDate an ISO 8601 date; anything else gives an empty string */
 export function formatShortDate(isoDate: string): string {
   const date = new Date(isoDate);
@@ -27,9 +17,18 @@ export function formatShortDate(isoDate: string): string {
 }
 
 /** 'Nov 27, 2026, 11:00'. @param isoDate an ISO 8601 date; anything else gives an empty string */
-export function formatDateTime(isoDate: string): string {
+export function formatDateTime(isoDate: string, timeZone: string = PUBLISHER_TIME_ZONE): string {
   const date = new Date(isoDate);
-  return Number.isNaN(date.getTime()) ? '' : dayAndTime.format(date);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
 }
 
 /** 'November 27, 2026'. @param timeZone whose calendar; the machine's own when left out */

@@ -2,7 +2,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
 /** The same edge as the style sheet's `md`. */
-export const MOBILE_BREAKPOINT_PX = 768;
+const MOBILE_BREAKPOINT_PX = 768;
 const RESIZE_PAUSE_MS = 150;
 
 const $mobile = atom(false);

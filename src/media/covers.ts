@@ -94,7 +94,7 @@ function pragmatism(): string {
   ].join('');
 }
 
-export function coverSvg(id: BookId): string {
+function coverSvg(id: BookId): string {
   const { y, scale } = emblemPlace(id);
   const ring = 491 * scale + 10;
   const plate = { width: WIDTH, height: HEIGHT };

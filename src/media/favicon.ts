@@ -22,7 +22,7 @@ function pointedStar(radius: number, waist: number): string {
   return `M${corners.map((corner) => row(...corner)).join('L')}Z`;
 }
 
-export function markSvg({ stroke, petals, corner, fill }: MarkStyle): string {
+function markSvg({ stroke, petals, corner, fill }: MarkStyle): string {
   const radius = (petals === 0 ? 240 : 142) * fill;
   const around = petals === 0 ? [] : evenly(petals).map((angle) => circle(radius, polar(radius, angle)));
   const star = petals === 0 ? pointedStar(210 * fill, 56 * fill) : pointedStar(128 * fill, 34 * fill);
@@ -45,7 +45,7 @@ async function pngAt(svg: string, size: number): Promise<Buffer> {
 }
 
 /** An ICO file: six bytes of header, sixteen per picture, then the PNGs themselves. */
-export function icoOf(pictures: readonly { readonly size: number; readonly png: Uint8Array }[]): Buffer {
+function icoOf(pictures: readonly { readonly size: number; readonly png: Uint8Array }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(pictures.length, 4);

@@ -38,12 +38,12 @@ const NATURAL: Pauses = { lead: 0.5, sentence: 0.42, turn: 0.85, tail: 0.8 };
 const WORDS_PER_MINUTE = 160;
 const PACE_TRIES = 6;
 
-export function secondsOf(duration: string): number {
+function secondsOf(duration: string): number {
   const [minutes = '0', seconds = '0'] = duration.split(':');
   return Number(minutes) * 60 + Number(seconds);
 }
 
-export function readEpisodes(): readonly Episode[] {
+function readEpisodes(): readonly Episode[] {
   return JSON.parse(readFileSync(outputPath('src/content/episodes.json'), 'utf8')) as readonly Episode[];
 }
 
@@ -52,7 +52,7 @@ function isSpeaker(name: string): name is Speaker {
 }
 
 /** 'Elior: …' lines to sentences; a line without a name goes on with the last speaker. */
-export function sentencesOf(script: string): readonly Sentence[] {
+function sentencesOf(script: string): readonly Sentence[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   let speaker: Speaker = 'Narrator';
   return script

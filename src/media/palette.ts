@@ -10,7 +10,6 @@ export const gold = '#e3b95c';
 export const brightGold = '#f4d894';
 export const celestialBlue = '#8ec5f7';
 export const parchment = '#efe6d3';
-export const dimParchment = '#c4bba8';
 
 export type BookId =
   | 'bundle'

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { takeCarriedToast } from '~/lib/carried-toast.ts';
 import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts.store.ts';
+import { CloseIcon } from './CloseIcon.tsx';
 
 const TONES: Record<Toast['tone'], string> = {
   info: 'border-gold',
@@ -72,15 +73,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         className="grid h-8 w-8 shrink-0 place-items-center rounded-plate hover:text-gold-bright"
         onClick={() => dismissToast(toast.id)}
       >
-        <svg
-          viewBox="0 0 16 16"
-          className="h-4 w-4"
-          aria-hidden="true"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        >
-          <path d="M3 3l10 10M13 3L3 13" />
-        </svg>
+        <CloseIcon />
       </button>
     </div>
   );

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from './support/test.ts';
+import { chapterId, chapterText, status, toast } from './support/editor.ts';
+import { expect, test } from './support/test.ts';
 
-const idOf = async (sql: <Row>(query: string) => Promise<Row[]>, number: number) =>
-  (await sql<{ id: string }>(`select id from public.book_chapters where chapter_number = ${number}`))[0]
-    ?.id ?? '';
-
-const text = (page: Page) => page.getByLabel('Chapter text');
-const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });
 const preview = (page: Page) => page.locator('.editor-preview');
 
 test.describe('the editor', () => {
@@ -29,7 +23,7 @@ test.describe('the editor', () => {
     await page.getByLabel('Slug').fill('the-mule');
     await page.getByLabel('Title', { exact: true }).fill('The <em>Mule</em> 🫏 Speaks');
     await expect(page.getByLabel('Slug')).toHaveValue('the-mule');
-    await text(page).fill(
+    await chapterText(page).fill(
       'The Mule Speaks\n\nShe had seen the angel <em>first</em>. <img src=x onerror=alert(1)>She stopped.\nA narrow way',
     );
     await expect(page.getByText('14 words, 1 min to read.')).toBeVisible();
@@ -52,7 +46,7 @@ test.describe('the editor', () => {
 
     await page.reload();
     await expect(page.getByText('What you typed here before')).toHaveCount(0);
-    await expect(text(page)).toHaveValue(/A narrow way$/);
+    await expect(chapterText(page)).toHaveValue(/A narrow way$/);
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
@@ -91,10 +85,10 @@ test.describe('the editor', () => {
     await expect(toast(page, 'Chapter created')).toBeVisible();
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(toast(page, 'Failed to publish chapter')).toBeVisible();
-    await expect(text(page)).toHaveAccessibleDescription(/The chapter has no text yet\./);
-    await text(page).fill('x'.repeat(250_001));
+    await expect(chapterText(page)).toHaveAccessibleDescription(/The chapter has no text yet\./);
+    await chapterText(page).fill('x'.repeat(250_001));
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(text(page)).toHaveAccessibleDescription(/250,001 of 250,000 characters/);
+    await expect(chapterText(page)).toHaveAccessibleDescription(/250,001 of 250,000 characters/);
     const [count] = await backend.sql<{ count: number }>(
       'select count(*)::int as count from public.book_chapters',
     );
@@ -106,7 +100,7 @@ test.describe('the editor', () => {
     signIn,
     backend,
   }) => {
-    const id = await idOf(backend.sql, 4);
+    const id = await chapterId(backend.sql, 4);
     const published = async () =>
       (
         await backend.sql<{ content: string; chapter_title: string }>(
@@ -117,7 +111,7 @@ test.describe('the editor', () => {
     await page.goto(`/admin/chapters/edit?chapter=${id}`);
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
     await page.getByLabel('Title', { exact: true }).fill('Honester Weights');
-    await text(page).fill('Honester Weights\n\nA new beginning. It is short.');
+    await chapterText(page).fill('Honester Weights\n\nA new beginning. It is short.');
     await expect(status(page, 'Unsaved changes')).toBeVisible();
     await expect
       .poll(
@@ -144,135 +138,12 @@ test.describe('the editor', () => {
     expect(await backend.sql('select 1 from public.chapter_drafts where chapter_id = $1', [id])).toEqual([]);
 
     // And a draft that is thrown away again.
-    await text(page).fill('Never mind.');
+    await chapterText(page).fill('Never mind.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Discard text changes' }).click();
-    await expect(text(page)).toHaveValue(/A new beginning/);
+    await expect(chapterText(page)).toHaveValue(/A new beginning/);
     expect(await backend.sql('select 1 from public.chapter_drafts where chapter_id = $1', [id])).toEqual([]);
-  });
-
-  test('lets two administrators notice each other', async ({ page, signIn, backend }) => {
-    const id = await idOf(backend.sql, 11);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    const other = await page.context().newPage();
-    await other.goto(`/admin/chapters/edit?chapter=${id}`);
-
-    // The other one saves first.
-    await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
-    await other.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(other, 'Chapter saved')).toBeVisible();
-
-    await page.getByLabel('Number').fill('21');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere meanwhile' });
-    await expect(alert).toContainText('Different there: title.');
-    await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
-    await alert.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(toast(page, 'Chapter saved')).toBeVisible();
-    const [both] = await backend.sql(
-      `select chapter_number, chapter_title from public.book_chapters where id = '${id}'`,
-    );
-    expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
-
-    // Now the texts cross, and theirs is taken.
-    await text(page).fill('Mine.');
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    await text(other).fill('Theirs.');
-    const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere meanwhile' });
-    await expect(there).toContainText('text');
-    await there.getByRole('button', { name: 'Load theirs' }).click();
-    await expect(text(other)).toHaveValue('Mine.');
-    await expect(other.getByLabel('Number')).toHaveValue('21');
-
-    // Published by its date meanwhile: nothing to choose.
-    await backend.sql(`update public.book_chapters set release_date = now() where id = '${id}'`);
-    await page.reload();
-    await backend.sql('select private.publish_due_chapters()');
-    await text(page).fill('Mine, revised.');
-    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
-    await expect(text(page)).toHaveValue('Mine, revised.');
-    const [out] = await backend.sql<{ content: string }>(
-      `select content from public.book_chapters where id = '${id}'`,
-    );
-    expect(out?.content).toBe('Mine.');
-
-    // Deleted meanwhile: the last copy becomes a new chapter.
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    await backend.sql(`delete from public.book_chapters where id = '${id}'`);
-    await text(page).fill('Mine, once more.');
-    await page.getByRole('button', { name: 'Make a new chapter of it' }).click();
-    await page.waitForURL('**/admin/chapters/new');
-    await expect(text(page)).toHaveValue('Mine, once more.');
-    await page.getByRole('button', { name: 'Create chapter' }).click();
-    await expect(toast(page, 'Chapter created')).toBeVisible();
-  });
-
-  test('loses nothing while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
-    allowConsole(/Failed to load resource/);
-    const id = await idOf(backend.sql, 12);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await expect(text(page)).not.toHaveValue('');
-    backend.setBackendDown(true);
-    await text(page).fill('Typed in a storm.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
-    await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
-
-    // Leaving asks first; whoever leaves nevertheless finds everything again.
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
-    });
-    await page.getByRole('link', { name: 'All chapters' }).click();
-    await page.waitForURL('**/admin/chapters');
-    expect(asked).toEqual(['beforeunload']);
-    backend.setBackendDown(false);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await expect(
-      page.getByText('What you typed here before and had not saved has been brought back.'),
-    ).toBeVisible();
-    await expect(text(page)).toHaveValue('Typed in a storm.');
-    await expect(status(page, 'Draft saved at')).toBeVisible();
-    const [draft] = await backend.sql<{ content: string }>(
-      `select content from public.chapter_drafts where chapter_id = '${id}'`,
-    );
-    expect(draft?.content).toBe('Typed in a storm.');
-    // All saved: leaving asks nothing more.
-    await page.getByRole('link', { name: 'All chapters' }).click();
-    await page.waitForURL('**/admin/chapters');
-    expect(asked).toHaveLength(1);
-  });
-
-  test('a session that ends mid-work leads to sign-in and back, with everything typed', async ({
-    page,
-    signIn,
-    backend,
-  }) => {
-    const id = await idOf(backend.sql, 13);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await expect(text(page)).not.toHaveValue('');
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);
-    });
-    await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
-    await text(page).fill('Half a sentence');
-    await page.waitForURL('**/admin/login?next=**');
-    await expect(toast(page, 'Your session has ended')).toBeVisible();
-    await page.getByLabel('Email').fill('admin@example.com');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL(`**/admin/chapters/edit?chapter=${id}`);
-    await expect(text(page)).toHaveValue('Half a sentence');
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Year the Field Rests');
-    await page.keyboard.press('Control+s');
-    await expect(toast(page, 'Chapter saved')).toBeVisible();
-    const [saved] = await backend.sql(`select chapter_title from public.book_chapters where id = '${id}'`);
-    expect(saved).toEqual({ chapter_title: 'The Year the Field Rests' });
   });
 
   test('holds 200,000 characters, from right to left, on a small screen', async ({
@@ -281,19 +152,19 @@ test.describe('the editor', () => {
     backend,
     axeViolations,
   }) => {
-    const id = await idOf(backend.sql, 14);
+    const id = await chapterId(backend.sql, 14);
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page);
     await page.goto(`/admin/chapters/edit?chapter=${id}`);
     const paragraph = 'תורה היא, וללמוד אני צריך. '.repeat(20).trimEnd();
     const long = `לא בשמים היא 🕊️\n\n${`${paragraph}\n`.repeat(400)}`.slice(0, 200_000).trimEnd();
     // Pasted: typing this much would take the test's keyboard minutes.
-    await text(page).evaluate((area: HTMLTextAreaElement, pasted) => {
+    await chapterText(page).evaluate((area: HTMLTextAreaElement, pasted) => {
       area.select();
       area.setRangeText(pasted);
       area.dispatchEvent(new Event('input', { bubbles: true }));
     }, long);
-    await text(page).press('End');
+    await chapterText(page).press('End');
     await page.getByLabel('Title', { exact: true }).fill('לא בשמים היא 🕊️');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Chapter saved')).toBeVisible();
@@ -305,7 +176,7 @@ test.describe('the editor', () => {
     await expect(preview(page)).toBeHidden();
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(preview(page).locator('.chapter-opening')).toHaveText('לא בשמים היא 🕊️');
-    await expect(text(page)).toBeHidden();
+    await expect(chapterText(page)).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Publish Now' }).click();

@@ -177,7 +177,15 @@ for (const { width, height, size } of [
   });
 }
 
-for (const path of ['/', '/landing', '/chapters', '/read/honest-weights', '/podcast', '/no-such-page']) {
+for (const path of [
+  '/',
+  '/landing',
+  '/chapters',
+  '/read/honest-weights',
+  '/podcast',
+  '/admin/login',
+  '/no-such-page',
+]) {
   test(`the banner appears on ${path}`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
     await page.goto(path);

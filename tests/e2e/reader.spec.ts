@@ -77,12 +77,8 @@ test.describe('the reader', () => {
         ),
       )
       .toEqual([
-        {
-          ip_address: null,
-          has_agent: true,
-          referrer: expect.stringMatching(/\/chapters$/) as unknown,
-          depth: 0,
-        },
+        // The list page is this site's own, so nobody sent the reader here.
+        { ip_address: null, has_agent: true, referrer: null, depth: 0 },
       ]);
     const after = await backend.sql<{ view_count: number }>(
       "select view_count from public.book_chapters where slug = 'honest-weights'",
@@ -94,6 +90,18 @@ test.describe('the reader', () => {
     expect(await events(page, 'chapter_view')).toEqual([
       { chapter_number: 4, chapter_title: 'Honest Weights' },
     ]);
+  });
+
+  test('records which other site sent the reader', async ({ page, backend }) => {
+    await page.goto('/read/honest-weights', { referer: 'https://news.example.org/' });
+    await expect
+      .poll(() =>
+        backend.sql(
+          `select referrer from public.chapter_views
+           where viewed_at > now() - interval '1 minute' and user_agent not like '%seed%'`,
+        ),
+      )
+      .toEqual([{ referrer: 'https://news.example.org/' }]);
   });
 
   test('reports 25, 50, 75 and 100 percent once each and stores how far the reader came', async ({

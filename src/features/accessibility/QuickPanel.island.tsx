@@ -1,4 +1,5 @@
 import { showToast } from '~/lib/toasts.store.ts';
+import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
 import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from './display-preferences.ts';
 import { quickPanelToast } from './messages.ts';
@@ -39,9 +40,7 @@ export function QuickPanel() {
             aria-label="Close accessibility settings"
             className="button button-line min-w-11 px-3"
           >
-            <svg viewBox="0 0 16 16" className="h-4 w-4" aria-hidden="true" stroke="currentColor">
-              <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.5" />
-            </svg>
+            <CloseIcon />
           </button>
         </div>
         <DisplayChoices

@@ -1,6 +1,7 @@
 // What the backend's refusals mean to the administrator. The embedded backend reports a broken rule of the database
 // as code 'SUP', a hosted one as 23514: both say which rule, so the rule's name decides.
-import { DataError, NO_ROW } from '~/data/data-error.ts';
+import { DataError, NO_ROW, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { BACKEND_UNREACHABLE } from './auth/messages.ts';
 
 export type Failure =
   | 'unreachable'
@@ -25,7 +26,7 @@ export function failureOf(error: unknown): Failure {
   if (REFUSED_CODES.has(code)) return 'refused';
   if (code === NO_ROW || code === '23503') return 'gone-or-changed';
   if (code === '413') return 'too-long';
-  if (code === '23505') {
+  if (code === UNIQUE_VIOLATION) {
     if (message.includes('chapter_number')) return 'number-taken';
     if (message.includes('slug')) return 'slug-taken';
     if (message.includes('chapter_drafts')) return 'draft-exists';
@@ -45,7 +46,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 const EXPLANATIONS: Record<Failure, string> = {
-  unreachable: 'The backend cannot be reached. Check your connection and try again.',
+  unreachable: BACKEND_UNREACHABLE,
   refused: 'The backend did not allow it. Sign in again and try once more.',
   'gone-or-changed': 'It was changed or deleted elsewhere meanwhile. The page now shows what there is.',
   'number-taken': 'Another chapter has this number.',

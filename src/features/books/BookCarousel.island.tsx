@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { $isMobile } from '~/lib/viewport.store.ts';
-import { useTurning } from '~/lib/use-turning.ts';
-import { TurnButton, PauseButton } from '~/ui/TurningControls.tsx';
+import { useAutoplay } from '~/lib/use-autoplay.ts';
+import { ArrowButton, PauseButton } from '~/ui/CarouselControls.tsx';
 import { CAROUSEL_INTERVAL_MS, cardsPerSlide, firstCardToShow, turnedCard } from './carousel.ts';
 import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks } from './messages.ts';
 
@@ -28,7 +28,7 @@ export function BookCarousel({ cards, children }: Props) {
     scrollToCard(track.current, card);
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
-  const { isPaused, isTurning, togglePaused, holdProps } = useTurning(CAROUSEL_INTERVAL_MS, () => {
+  const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
     // Nobody should close a book's dialog and find other books behind it.
     if (!track.current?.querySelector('dialog[open]')) turn(1);
   });
@@ -54,7 +54,7 @@ export function BookCarousel({ cards, children }: Props) {
   return (
     <section aria-roledescription="carousel" aria-label="The books" {...holdProps} onFocus={holdAndShow}>
       <div className="carousel-controls needs-script mb-6 flex items-center justify-end gap-3">
-        <p className="ink-dim mr-auto text-sm" aria-live={isTurning ? 'off' : 'polite'}>
+        <p className="ink-dim mr-auto text-sm" aria-live={isPlaying ? 'off' : 'polite'}>
           {shownBooks(firstCard, perSlide, cards)}
         </p>
         <PauseButton
@@ -63,8 +63,8 @@ export function BookCarousel({ cards, children }: Props) {
           pauseLabel={PAUSE_CAROUSEL}
           playLabel={PLAY_CAROUSEL}
         />
-        <TurnButton direction="previous" label={PREVIOUS_BOOKS} onClick={() => turn(-1)} />
-        <TurnButton direction="next" label={NEXT_BOOKS} onClick={() => turn(1)} />
+        <ArrowButton direction="previous" label={PREVIOUS_BOOKS} onClick={() => turn(-1)} />
+        <ArrowButton direction="next" label={NEXT_BOOKS} onClick={() => turn(1)} />
       </div>
       <div ref={track} className="carousel-track">
         {children}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tag } from '~/lib/analytics.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { bannerWaitMs } from './banner-delay.ts';
 import { consentState } from './consent.ts';
 import { $consentAnswer, answerConsent } from './consent.store.ts';
@@ -57,15 +58,7 @@ export function CookieBanner() {
           <div className="flex items-start justify-between gap-4">
             <p className="pt-2 font-serif text-xl text-parchment">{BANNER.question}</p>
             <button type="button" className="cookie-close" aria-label={BANNER.close} onClick={acceptAll}>
-              <svg
-                viewBox="0 0 16 16"
-                className="h-4 w-4"
-                aria-hidden="true"
-                stroke="currentColor"
-                strokeWidth="1.5"
-              >
-                <path d="M3 3l10 10M13 3L3 13" />
-              </svg>
+              <CloseIcon />
             </button>
           </div>
           <p className="mt-1 text-sm">{BANNER.explanation}</p>

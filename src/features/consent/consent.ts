@@ -6,14 +6,9 @@ export const CONSENT_KEY = 'cookieConsent';
 export type ConsentAnswer = 'true' | 'custom';
 
 /** The four categories of the tag manager's consent mode. */
-export const CONSENT_CATEGORIES = [
-  'analytics_storage',
-  'ad_storage',
-  'ad_user_data',
-  'ad_personalization',
-] as const;
+type ConsentCategory = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
 
-export type ConsentState = Record<(typeof CONSENT_CATEGORIES)[number], 'granted' | 'denied'>;
+export type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
 
 /** The stored answer, or undefined when there is none that we understand. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {

@@ -1,8 +1,7 @@
 // What a visitor is told after the backend has answered, and which event that is. All outcomes lead to the download.
+import { UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { LEAD_FAILED, LEAD_KNOWN, LEAD_STORED } from './messages.ts';
 
-/** PostgreSQL: a row with this value exists already. */
-const UNIQUE_VIOLATION = '23505';
 const LONGEST_SHOWN_MESSAGE = 160;
 
 export type LeadOutcome = {

@@ -1,12 +1,10 @@
 // Sending a subscription and what its answer means to the visitor.
-import { DataError } from '~/data/data-error.ts';
+import { DataError, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import { tidyEmail } from './subscribe-rules.ts';
 
 /** However fast the answer, the button says 'Subscribing...' this long. */
-export const SHORTEST_SUBMISSION_MS = 1000;
-
-const UNIQUE_VIOLATION = '23505';
+const SHORTEST_SUBMISSION_MS = 1000;
 
 export type SubscriptionOutcome = 'subscribed' | 'failed';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTurning } from '~/lib/use-turning.ts';
+import { useAutoplay } from '~/lib/use-autoplay.ts';
 import { Stars } from '~/ui/Stars.tsx';
-import { PauseButton } from '~/ui/TurningControls.tsx';
+import { PauseButton } from '~/ui/CarouselControls.tsx';
 import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messages.ts';
 import { nextTestimonial, ROTATION_INTERVAL_MS } from './rotation.ts';
 
@@ -11,13 +11,13 @@ export type Testimonial = { title: string; content: string; author: string; rati
 export function TestimonialRotator({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const count = testimonials.length;
   const [position, setPosition] = useState(0);
-  const { isPaused, isTurning, togglePaused, holdProps } = useTurning(ROTATION_INTERVAL_MS, () =>
+  const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
     setPosition((current) => nextTestimonial(current, count)),
   );
 
   return (
     <section aria-roledescription="carousel" aria-label="What readers say" {...holdProps}>
-      <div className="testimonials" aria-live={isTurning ? 'off' : 'polite'}>
+      <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
         {testimonials.map(({ title, content, author, rating }, index) => (
           <figure key={title} className="testimonial" data-shown={index === position}>
             <Stars rating={rating} />

@@ -1,6 +1,6 @@
 // A chapter's own metadata, with what stands in for what its author left out.
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { chapterPageTitle } from '~/lib/chapter-title.ts';
 import type { RouteMetadata } from './route-metadata.ts';
 
 type ChapterSeo = {
@@ -14,7 +14,7 @@ export function chapterMetadata(chapter: ReadableChapter): ChapterSeo {
   return {
     metadata: {
       path: `/read/${chapter.slug}`,
-      title: chapter.meta_title?.trim() || `${chapter.chapter_title} | ${CHAPTER_BOOK_TITLE}`,
+      title: chapterPageTitle(chapter),
       description: chapter.meta_description?.trim() || chapter.chapter_title,
       indexPage: true,
     },

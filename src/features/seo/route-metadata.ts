@@ -1,5 +1,5 @@
 // Title, description and canonical path of every public route, in one table.
-import { PRODUCT_NAME } from '../../lib/product.ts';
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/product.ts';
 
 export type RouteMetadata = {
   title: string;
@@ -70,7 +70,7 @@ export const ROUTE_METADATA = {
   ),
   chapters: page(
     '/chapters',
-    `Pragmatism of the Bible: all chapters | ${PRODUCT_NAME}`,
+    `${CHAPTER_BOOK_TITLE}: all chapters | ${PRODUCT_NAME}`,
     'A book published chapter by chapter: understanding the lack of logic in the world today through the ancient texts. Read it free.',
   ),
   landing: page(
@@ -86,8 +86,8 @@ export const ROUTE_METADATA = {
   },
   reader: {
     path: '/read',
-    title: `Pragmatism of the Bible | ${PRODUCT_NAME}`,
-    description: 'A chapter of Pragmatism of the Bible.',
+    title: `${CHAPTER_BOOK_TITLE} | ${PRODUCT_NAME}`,
+    description: `A chapter of ${CHAPTER_BOOK_TITLE}.`,
     indexPage: false,
   },
   admin: {

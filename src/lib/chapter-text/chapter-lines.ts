@@ -1,8 +1,8 @@
 // How a chapter's text becomes headings, paragraphs and a closing quote: by its lines alone.
 
-export const CLOSING_QUOTE_LONGER_THAN = 50;
-export const HEADING_SHORTER_THAN = 50;
-export const SUBHEADING_SHORTER_THAN = 100;
+const CLOSING_QUOTE_LONGER_THAN = 50;
+const HEADING_SHORTER_THAN = 50;
+const SUBHEADING_SHORTER_THAN = 100;
 const HEADING_START = 'Chapter ';
 
 export type ChapterLine =

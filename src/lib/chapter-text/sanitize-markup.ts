@@ -48,11 +48,3 @@ export function sanitizeMarkup(line: string): string {
   if (!/[<&>]/.test(line)) return line;
   return toHtml(sanitize(fromHtmlIsomorphic(line, { fragment: true }), ALLOWED));
 }
-
-/** A line's words without any markup, for titles and descriptions. */
-export function plainText(line: string): string {
-  return line
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}

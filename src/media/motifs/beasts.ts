@@ -4,18 +4,51 @@ import type { Star } from '../engraving.ts';
 import type { Point } from '../geometry.ts';
 import { gold } from '../palette.ts';
 
-interface Beast {
-  readonly at: Point;
+/** What animals of a kind have in common: how large they are drawn, and which of their stars are joined. */
+interface Build {
   readonly size: number;
-  readonly points: readonly Point[];
   readonly joints: readonly (readonly [number, number])[];
 }
+
+interface Beast {
+  readonly at: Point;
+  readonly build: Build;
+  readonly points: readonly Point[];
+}
+
+const FOUR_FOOTED: Build = {
+  size: 0.76,
+  joints: [
+    [0, 1],
+    [1, 2],
+    [1, 3],
+    [1, 4],
+    [4, 5],
+    [5, 6],
+    [4, 7],
+    [4, 8],
+    [5, 9],
+    [5, 10],
+  ],
+};
+
+const BIRD: Build = {
+  size: 1.15,
+  joints: [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [2, 4],
+    [4, 5],
+    [5, 2],
+  ],
+};
 
 const BEASTS: readonly Beast[] = [
   // a hart
   {
     at: [-202, 84],
-    size: 0.76,
+    build: FOUR_FOOTED,
     points: [
       [52, -36],
       [36, -54],
@@ -29,23 +62,11 @@ const BEASTS: readonly Beast[] = [
       [-40, 54],
       [-56, 48],
     ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [1, 4],
-      [4, 5],
-      [5, 6],
-      [4, 7],
-      [4, 8],
-      [5, 9],
-      [5, 10],
-    ],
   },
   // an ox
   {
     at: [196, 86],
-    size: 0.76,
+    build: FOUR_FOOTED,
     points: [
       [-58, -6],
       [-44, -26],
@@ -59,23 +80,11 @@ const BEASTS: readonly Beast[] = [
       [40, 50],
       [54, 46],
     ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [1, 4],
-      [4, 5],
-      [5, 6],
-      [4, 7],
-      [4, 8],
-      [5, 9],
-      [5, 10],
-    ],
   },
   // a dove
   {
     at: [-150, -318],
-    size: 1.15,
+    build: BIRD,
     points: [
       [54, 4],
       [36, -6],
@@ -84,19 +93,11 @@ const BEASTS: readonly Beast[] = [
       [8, -44],
       [-26, -34],
     ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-      [4, 5],
-      [5, 2],
-    ],
   },
   // a raven
   {
     at: [156, -318],
-    size: 1.15,
+    build: BIRD,
     points: [
       [-52, 8],
       [-34, -2],
@@ -105,18 +106,10 @@ const BEASTS: readonly Beast[] = [
       [-10, 44],
       [26, 36],
     ],
-    joints: [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [2, 4],
-      [4, 5],
-      [5, 2],
-    ],
   },
 ];
 
-function beast({ at, size, points, joints }: Beast): string {
+function beast({ at, build: { size, joints }, points }: Beast): string {
   const stars = points.map(([x, y], index): Star =>
     star([at[0] + x * size, at[1] + y * size], size < 1 ? (index === 1 ? 4 : 5) : index === 1 ? 3 : 4),
   );

@@ -7,7 +7,7 @@ import { applyMigrations, seedOnce, type Driver } from './migrations.ts';
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';
 
 /** A request's body may hold the longest chapter (250,000 characters of up to four bytes) and little more. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type Backend = {
   /** Answers one API request. Requests to the database run one after the other. */

@@ -14,26 +14,10 @@ import { changedElsewhere, keepMine } from '~/features/admin/chapters/editor/con
 import { isInStep, localCopyFrom, versionOf } from '~/features/admin/chapters/editor/local-copy.ts';
 import { countWords, readingMinutes } from '~/features/admin/chapters/editor/reading-time.ts';
 import { releaseNote } from '~/features/admin/chapters/editor/release-note.ts';
-import { isSlug, proposeSlug } from '~/features/admin/chapters/editor/slug.ts';
+import { proposeSlug } from '~/features/admin/chapters/editor/propose-slug.ts';
+import { isSlug } from '~/lib/chapter-slug.ts';
 import { isTooLong, validateFields } from '~/features/admin/chapters/editor/validate-fields.ts';
-
-const stored: StoredChapter = {
-  chapter: {
-    id: '37e20cec-cd09-4b77-b98d-4c7affcbd117',
-    chapter_number: 10,
-    chapter_title: 'The King Who Copies a Book',
-    slug: 'the-king-who-copies-a-book',
-    content: null,
-    is_published: false,
-    release_date: '2026-11-27T09:00:30.5+00:00',
-    meta_title: null,
-    meta_description: 'On limits.',
-    keywords: ['kingship', 'limits on power'],
-    updated_at: '2026-11-20T19:16:09.2+00:00',
-  },
-  draft: { content: 'The text.', updated_at: '2026-11-20T19:16:10+00:00' },
-};
-const form = fieldsOf(stored);
+import { aStoredChapter as stored, itsForm as form } from './a-stored-chapter.ts';
 
 describe('a slug', () => {
   test.each([

@@ -3,6 +3,7 @@ import { announcementText } from '~/features/chapters/announcement/announcement-
 import { readingProgress } from '~/features/chapters/list/reading-progress.ts';
 import { neighboursOf } from '~/features/chapters/reader/neighbours.ts';
 import { scrollDepth } from '~/features/chapters/reader/scroll-depth.ts';
+import { outsideReferrer } from '~/features/chapters/reader/outside-referrer.ts';
 import { newMilestones } from '~/features/chapters/reader/scroll-milestones.ts';
 import { facebookShareUrl, shareText, tweetUrl } from '~/features/chapters/reader/share-links.ts';
 import { viewedFrom } from '~/features/chapters/viewed-chapters.store.ts';
@@ -35,6 +36,22 @@ describe('reading progress', () => {
   it('has nothing to continue when all is read', () => {
     expect(readingProgress(chapters, ['id-1', 'id-2', 'id-3'])).toMatchObject({ percent: 100, next: null });
   });
+});
+
+describe('the referrer of a recorded view', () => {
+  const SITE = 'https://example.org';
+
+  it.each([
+    'https://www.google.com/',
+    'https://genesis.example.org/',
+    'http://example.org/',
+    'android-app://org.example/',
+  ])('is %s, which is not this site', (referrer) => expect(outsideReferrer(referrer, SITE)).toBe(referrer));
+
+  it.each(['', 'https://example.org/', 'https://example.org/chapters?from=mail'])(
+    'is null for %j: nobody else sent the reader',
+    (referrer) => expect(outsideReferrer(referrer, SITE)).toBeNull(),
+  );
 });
 
 describe('neighbours', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 describe('the markup of a line', () => {
@@ -26,10 +26,6 @@ describe('the markup of a line', () => {
     ['<!-- hidden -->words', 'words'],
   ])('%s becomes %s', (line, html) => {
     expect(sanitizeMarkup(line)).toBe(html);
-  });
-
-  it('has a plain form for titles', () => {
-    expect(plainText(' A <em>new</em>\n line ')).toBe('A new line');
   });
 });
 

@@ -1,12 +1,8 @@
 import { getRssString } from '@astrojs/rss';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import {
-  durationSeconds,
-  podcastFeed,
-  transcriptPath,
-  type FeedEpisode,
-} from '~/features/podcast/feed/podcast-feed.ts';
+import { durationSeconds, podcastFeed, type FeedEpisode } from '~/features/podcast/feed/podcast-feed.ts';
+import { captionsPath } from '~/features/podcast/captions-path.ts';
 import { podcastGuid } from '~/features/podcast/feed/podcast-guid.ts';
 
 const episode = (changes: Partial<FeedEpisode> = {}): FeedEpisode => ({
@@ -116,7 +112,7 @@ test.each([
 ])('a duration of %s is %i seconds', (duration, seconds) => expect(durationSeconds(duration)).toBe(seconds));
 
 test('the transcript lies beside the audio', () => {
-  expect(transcriptPath('/audio/human-dynamics.mp3')).toBe('/audio/human-dynamics.vtt');
+  expect(captionsPath('/audio/human-dynamics.mp3')).toBe('/audio/human-dynamics.vtt');
 });
 
 // The two examples of the Podcasting 2.0 specification.

@@ -130,6 +130,15 @@ test('failure keeps the dialog open and everything typed, and the next try can s
   expect(sent).toHaveLength(2);
 });
 
+test('an answer that says nothing was stored is a failure, even one without an error in it', async () => {
+  backendAnswers(404, null);
+  fillIn();
+  submit();
+  await pass(1000);
+  expect(screen.getByText('Subscription failed')).toBeTruthy();
+  expect($toast.get()).toBeNull();
+});
+
 test('submitting twice sends once', async () => {
   backendAnswers(201, null);
   fillIn();

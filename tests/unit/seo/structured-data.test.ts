@@ -70,7 +70,8 @@ describe('structured data', () => {
           slug: 'human-dynamics',
           description: 'Brothers.',
           duration: '14:50',
-          audioSrc: '/audio/human-dynamics.mp3',
+          audioSrc: '/audio/human-dynamics.wav',
+          audioType: 'audio/wav',
           publishedOn: '2025-09-07',
         },
       ],
@@ -85,7 +86,10 @@ describe('structured data', () => {
           '@type': 'PodcastEpisode',
           url: 'https://example.org/podcast#episode-human-dynamics',
           duration: 'PT14M50S',
-          associatedMedia: { contentUrl: 'https://example.org/audio/human-dynamics.mp3' },
+          associatedMedia: {
+            contentUrl: 'https://example.org/audio/human-dynamics.wav',
+            encodingFormat: 'audio/wav',
+          },
         },
       ],
     });

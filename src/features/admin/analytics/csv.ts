@@ -12,7 +12,7 @@ export function chaptersCsv(chapters: readonly Chapter[]): string {
     .map(({ chapter_number, chapter_title, view_count }) => [
       String(chapter_number),
       chapter_title,
-      String(view_count ?? 0),
+      String(view_count),
       'Published',
     ]);
   return [HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');

@@ -5,7 +5,7 @@ type Chapter = { chapter_number: number; view_count: number };
 
 /** Views of all time: the sum of the chapters' counters. */
 export function totalViews(chapters: readonly Chapter[]): number {
-  return chapters.reduce((sum, { view_count }) => sum + (view_count ?? 0), 0);
+  return chapters.reduce((sum, { view_count }) => sum + view_count, 0);
 }
 
 /** Views of the days shown. */

@@ -7,15 +7,16 @@ import {
 } from '~/data/admin-chapters.ts';
 import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
 import { showToast } from '~/lib/toasts.store.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { BackToDashboard } from '../BackToDashboard.tsx';
 import { explain, failureOf, isRefused } from '../failures.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { ChapterTable } from './ChapterTable.tsx';
-import { filterChapters, STATUS_FILTERS, type StatusFilter } from './chapter-filter.ts';
+import { filterChapters, type StatusFilter } from './chapter-filter.ts';
+import { ChapterFilters } from './ChapterFilters.tsx';
 import { confirmDeletion, DELETED, NOT_DELETED, NOT_PUBLISHED, PUBLISHED } from './messages.ts';
 
 /** /admin/chapters */
@@ -74,46 +75,13 @@ function ChapterManagerContent() {
   return (
     <>
       <BackToDashboard />
-      <header className="mt-4">
-        <h1 className="text-title">Manage Chapters</h1>
-        <p className="ink-dim mt-2 font-serif text-xl">Edit, schedule, and publish chapters</p>
-      </header>
+      <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
 
       {state.kind === 'failed' && (
         <LoadNotice onRetry={() => void reload()}>The chapters could not be loaded.</LoadNotice>
       )}
 
-      <section className="plate mt-8 p-6" aria-labelledby="filters">
-        <h2 id="filters" className="text-xl">
-          Filters
-        </h2>
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          <input
-            type="search"
-            className="field min-w-0 flex-1 basis-60"
-            aria-label="Search by title"
-            placeholder="Search by title..."
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <div role="group" aria-label="Status" className="flex">
-            {STATUS_FILTERS.map((option) => (
-              <button
-                key={option}
-                type="button"
-                className="filter"
-                aria-pressed={status === option}
-                onClick={() => setStatus(option)}
-              >
-                {option}
-              </button>
-            ))}
-          </div>
-          <a className={buttonClass('gold')} href="/admin/chapters/new">
-            New chapter
-          </a>
-        </div>
-      </section>
+      <ChapterFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
 
       <section className="mt-10" aria-labelledby="chapters-title">
         <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">

@@ -84,10 +84,10 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
         {formatShortDate(release_date)}
       </td>
       <td role="cell" className="numeric" data-label="Views">
-        {formatCount(view_count ?? 0)}
+        {formatCount(view_count)}
       </td>
       <td role="cell" className="numeric" data-label="Words">
-        {formatCount(word_count ?? 0)}
+        {formatCount(word_count)}
       </td>
       <td role="cell" className="cell-actions">
         <div className="flex flex-wrap gap-2">

@@ -1,14 +1,14 @@
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { countViews } from '~/data/analytics.ts';
-import { listNotifications } from '~/data/notifications.ts';
+import { listNotifications, type AdminNotification } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
-import { Figure } from '../Figure.tsx';
 import { formatCount } from '../format-count.ts';
-import { LoadNotice } from '../LoadNotice.tsx';
 import { emailSummary, mailtoAddress } from '../notifications/email-summary.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { StatCard, StatCards } from '../StatCard.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { summarizeChapters } from './summary.ts';
 
@@ -27,7 +27,6 @@ function DashboardContent() {
   const chapters = useLoaded(listManagedChapters);
   const notifications = useLoaded(listNotifications);
   const views = useLoaded(countViews);
-  const sources = [chapters, notifications, views];
 
   const { published, total, remaining, next } = summarizeChapters(chapters.value);
   // The specification: what could not be loaded is treated as empty. The notice says so.
@@ -39,92 +38,103 @@ function DashboardContent() {
 
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <div>
-          <h1 className="text-title">Admin Dashboard</h1>
-          <p className="ink-dim mt-2 font-serif text-xl">Pragmatism of the Bible Management</p>
-        </div>
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle="Pragmatism of the Bible Management"
+        className="items-start"
+      >
         <NotificationBell
           notifications={newest}
           summaryAddress={summaryAddress}
           onMarkedRead={notifications.reload}
         />
-      </header>
+      </PageHeader>
 
-      {sources.some(({ state }) => state.kind === 'failed') && (
-        <LoadNotice onRetry={() => void Promise.all(sources.map((source) => source.reload()))}>
-          Some figures could not be loaded and are missing here.
-        </LoadNotice>
-      )}
-
-      <div className="figures" aria-busy={sources.some(({ state }) => state.kind === 'loading')}>
-        <Figure title="Published Chapters" note={`${remaining} remaining`}>
+      <StatCards sources={[chapters, notifications, views]}>
+        <StatCard title="Published Chapters" note={`${remaining} remaining`}>
           {published}/{total}
-        </Figure>
-        <Figure title="Total Views" note="Across all chapters">
+        </StatCard>
+        <StatCard title="Total Views" note="Across all chapters">
           {formatCount(totalViews)}
-        </Figure>
+        </StatCard>
         {next ? (
-          <Figure title="Next Release" note={formatShortDate(next.release_date)}>
+          <StatCard title="Next Release" note={formatShortDate(next.release_date)}>
             Chapter {next.chapter_number}
-          </Figure>
+          </StatCard>
         ) : (
-          <Figure title="Next Release">
+          <StatCard title="Next Release">
             {chapters.state.kind === 'ready' ? (
               <span className="text-success">All Published!</span>
             ) : (
               <span aria-hidden="true">…</span>
             )}
-          </Figure>
+          </StatCard>
         )}
-        <Figure title="Analytics">
+        <StatCard title="Analytics">
           <a className="link inline-flex min-h-11 items-center font-sans text-base" href="/admin/analytics">
             View Details
           </a>
-        </Figure>
-      </div>
+        </StatCard>
+      </StatCards>
 
       <div className="mt-6 grid gap-6 md:grid-cols-2">
-        <section className="plate p-6" aria-labelledby="quick-actions">
-          <h2 id="quick-actions" className="text-heading">
-            Quick Actions
-          </h2>
-          <p className="ink-dim mt-1">Manage your chapter content</p>
-          <div className="mt-6 grid gap-3">
-            <a className={buttonClass('gold')} href="/admin/chapters">
-              Manage Chapters
-            </a>
-            <a className={buttonClass('line')} href="/admin/analytics">
-              View Analytics
-            </a>
-          </div>
-        </section>
-        <section className="plate p-6" aria-labelledby="recent-activity">
-          <h2 id="recent-activity" className="text-heading">
-            Recent Activity
-          </h2>
-          <p className="ink-dim mt-1">Latest chapter publications</p>
-          {newest.length === 0 ? (
-            <p className="mt-6">{notifications.state.kind === 'loading' ? '…' : 'No recent activity'}</p>
-          ) : (
-            <ul className="mt-4">
-              {newest.slice(0, ACTIVITIES_SHOWN).map(({ id, title, created_at }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline py-3"
-                >
-                  <span className="min-w-0">
-                    <bdi>{title}</bdi>
-                  </span>
-                  <time dateTime={created_at} className="ink-dim text-sm">
-                    {formatShortDate(created_at)}
-                  </time>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <QuickActions />
+        <RecentActivity
+          newest={newest.slice(0, ACTIVITIES_SHOWN)}
+          isLoading={notifications.state.kind === 'loading'}
+        />
       </div>
     </>
+  );
+}
+
+function QuickActions() {
+  return (
+    <section className="plate p-6" aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="text-heading">
+        Quick Actions
+      </h2>
+      <p className="ink-dim mt-1">Manage your chapter content</p>
+      <div className="mt-6 grid gap-3">
+        <a className={buttonClass('gold')} href="/admin/chapters">
+          Manage Chapters
+        </a>
+        <a className={buttonClass('line')} href="/admin/analytics">
+          View Analytics
+        </a>
+      </div>
+    </section>
+  );
+}
+
+type ActivityProps = { newest: readonly AdminNotification[]; isLoading: boolean };
+
+function RecentActivity({ newest, isLoading }: ActivityProps) {
+  return (
+    <section className="plate p-6" aria-labelledby="recent-activity">
+      <h2 id="recent-activity" className="text-heading">
+        Recent Activity
+      </h2>
+      <p className="ink-dim mt-1">Latest chapter publications</p>
+      {newest.length === 0 ? (
+        <p className="mt-6">{isLoading ? '…' : 'No recent activity'}</p>
+      ) : (
+        <ul className="mt-4">
+          {newest.map(({ id, title, created_at }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline py-3"
+            >
+              <span className="min-w-0">
+                <bdi>{title}</bdi>
+              </span>
+              <time dateTime={created_at} className="ink-dim text-sm">
+                {formatShortDate(created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

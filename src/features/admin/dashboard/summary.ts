@@ -1,7 +1,7 @@
 // What the dashboard's cards say about the chapters.
 
 /** How many chapters the book is to have, shown until the chapters have been loaded. */
-export const DEFAULT_TOTAL_CHAPTERS = 14;
+const DEFAULT_TOTAL_CHAPTERS = 14;
 
 type Chapter = { chapter_number: number; is_published: boolean; release_date: string };
 

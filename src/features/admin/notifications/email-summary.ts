@@ -2,7 +2,7 @@
 import { formatShortDate } from '~/lib/dates.ts';
 import { formatCount } from '../format-count.ts';
 
-export const SUMMARY_SUBJECT = 'Pragmatism Chapter Publication Summary';
+const SUMMARY_SUBJECT = 'Pragmatism Chapter Publication Summary';
 const LISTED_AT_MOST = 5;
 const PUBLICATION = 'chapter_published';
 

@@ -6,7 +6,7 @@ import { escapeXml, xmlText } from '~/lib/xml-text.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 /** Feed readers fetch the whole file again and again; older chapters are a link away. */
-export const NEWEST_CHAPTERS = 100;
+const NEWEST_CHAPTERS = 100;
 
 type FeedPlace = {
   title: string;

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
+import { isSlug } from '~/lib/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { chapterPageTitle } from '~/lib/chapter-title.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
@@ -27,7 +29,7 @@ export function ChapterFallback() {
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const published = await orEmpty(listPublishedChapters());
-      document.title = chapter.meta_title || `${chapter.chapter_title} | Pragmatism of the Bible`;
+      document.title = chapterPageTitle(chapter);
       setState({
         kind: 'shown',
         chapter,
@@ -70,7 +72,7 @@ export function ChapterFallback() {
 }
 
 /** The slug in /read/{slug}, or null where the address holds none that a chapter could have. */
-export function slugFrom(pathname: string): string | null {
-  const encoded = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1];
-  return encoded !== undefined && /^[a-z0-9-]{1,120}$/.test(encoded) ? encoded : null;
+function slugFrom(pathname: string): string | null {
+  const slug = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
+  return isSlug(slug) ? slug : null;
 }

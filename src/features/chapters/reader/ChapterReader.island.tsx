@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
@@ -46,7 +47,7 @@ export function ChapterReader({ chapter, neighbours: builtNeighbours, address, c
       <TopNavigation {...neighbours} />
       <header className="mt-10">
         <p className="eyebrow">
-          Pragmatism of the Bible <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
+          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
         <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
       </header>

@@ -1,6 +1,7 @@
 // Records that a chapter was opened: one row, one count. Reading goes on whether or not this succeeds.
 import { incrementChapterViews, insertChapterView } from '~/data/chapter-views.ts';
 import { lookUpIpAddress } from './ip-lookup.ts';
+import { outsideReferrer } from './outside-referrer.ts';
 
 /** Resolves with the id of the recorded view, or null when the backend did not take it. Never rejects. */
 export async function recordView(chapterId: string): Promise<string | null> {
@@ -13,7 +14,7 @@ export async function recordView(chapterId: string): Promise<string | null> {
         chapterId,
         ipAddress,
         userAgent: navigator.userAgent,
-        referrer: document.referrer || null,
+        referrer: outsideReferrer(document.referrer, location.origin),
       }),
     )
     .then(

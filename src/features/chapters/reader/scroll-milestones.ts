@@ -1,6 +1,6 @@
 // The depths at which a reader's progress is reported, each once per page view.
 
-export const SCROLL_MILESTONES = [25, 50, 75, 100] as const;
+const SCROLL_MILESTONES = [25, 50, 75, 100] as const;
 
 /** The milestones that a depth has passed and that were not reported yet, in ascending order. */
 export function newMilestones(depth: number, reported: ReadonlySet<number>): number[] {

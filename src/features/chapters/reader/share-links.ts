@@ -1,8 +1,9 @@
 // Where the share buttons lead.
+import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
 
 /** 'I just read Chapter 3: The Fence … from Pragmatism of the Bible' */
 export function shareText(chapter: { chapter_number: number; chapter_title: string }): string {
-  return `I just read Chapter ${chapter.chapter_number}: ${chapter.chapter_title} from Pragmatism of the Bible`;
+  return `I just read Chapter ${chapter.chapter_number}: ${chapter.chapter_title} from ${CHAPTER_BOOK_TITLE}`;
 }
 
 /** A prepared tweet with the text and the address. */

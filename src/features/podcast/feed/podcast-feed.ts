@@ -3,6 +3,7 @@ import type { RSSOptions } from '@astrojs/rss';
 import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/product.ts';
 import { escapeXml, xmlText } from '~/lib/xml-text.ts';
 import { audioType } from '../audio-type.ts';
+import { captionsPath } from '../captions-path.ts';
 import { podcastGuid } from './podcast-guid.ts';
 
 /** Directories cut off, or refuse, what is longer. */
@@ -86,7 +87,7 @@ export function podcastFeed(
         '<itunes:episodeType>full</itunes:episodeType>',
         '<itunes:explicit>false</itunes:explicit>',
         `<itunes:image href="${escapeXml(episode.imageUrl)}"/>`,
-        `<podcast:transcript url="${escapeXml(addressOf(transcriptPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
+        `<podcast:transcript url="${escapeXml(addressOf(captionsPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
         '<podcast:txt purpose="ai-content">true</podcast:txt>',
       ].join(''),
     })),
@@ -96,11 +97,6 @@ export function podcastFeed(
 /** 890 for '14:50'. */
 export function durationSeconds(duration: string): number {
   return duration.split(':').reduce((total, part) => total * 60 + Number(part), 0);
-}
-
-/** The transcript lies beside the audio. */
-export function transcriptPath(audioSrc: string): string {
-  return audioSrc.replace(/\.[^./]+$/, '.vtt');
 }
 
 function shortened(text: string): string {

@@ -22,7 +22,7 @@ const LEVEL = 6;
 const compress = promisify(deflate);
 
 /** Bytes of one line: a filter byte and two pixels to a byte. */
-export function bytesPerLine(width: number): number {
+function bytesPerLine(width: number): number {
   return 1 + Math.ceil(width / 2);
 }
 

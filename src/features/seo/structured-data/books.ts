@@ -20,7 +20,7 @@ export type BookFacts = {
 const BOOKS_ON_HOME = 3;
 
 /** One book with its price at the outside checkout. */
-export function bookData(book: BookFacts, site: string | URL): JsonLd {
+function bookData(book: BookFacts, site: string | URL): JsonLd {
   const [path = '/', anchor] = book.path.split('#');
   return {
     '@type': 'Book',

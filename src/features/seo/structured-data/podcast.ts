@@ -14,6 +14,7 @@ export type EpisodeFacts = {
   /** m:ss */
   duration: string;
   audioSrc: string;
+  audioType: string;
   /** The day it came out, as YYYY-MM-DD. */
   publishedOn: string;
 };
@@ -47,7 +48,7 @@ export function podcastData(
         associatedMedia: {
           '@type': 'MediaObject',
           contentUrl: canonicalUrl(episode.audioSrc, site),
-          encodingFormat: 'audio/mpeg',
+          encodingFormat: episode.audioType,
         },
       })),
     },

@@ -6,16 +6,15 @@ import { AdminGuard } from '../../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../../BackToDashboard.tsx';
 import { LoadNotice } from '../../LoadNotice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { fieldsOf, newChapterFields, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
+import { fieldsOf, newChapterFields } from './chapter-fields.ts';
 import { EditorForm } from './EditorForm.tsx';
+import type { Opened } from './editor-state.ts';
 import { loadChapter } from './save-chapter.ts';
 
 type Props = {
   /** A new chapter; else the one named by the address, /admin/chapters/edit?chapter={id}. */
   isNew?: boolean;
 };
-
-type Opened = { stored: StoredChapter | null; fields: ChapterFields } | 'missing';
 
 /** The editor's two pages. */
 export function ChapterEditor({ isNew = false }: Props) {
@@ -26,7 +25,7 @@ export function ChapterEditor({ isNew = false }: Props) {
   );
 }
 
-async function openChapter(isNew: boolean): Promise<Opened> {
+async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
   if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
   const stored = /^[0-9a-f-]{36}$/i.test(id) ? await loadChapter(id) : null;

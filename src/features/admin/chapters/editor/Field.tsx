@@ -1,4 +1,13 @@
 import { useId, type ReactNode } from 'react';
+import type { ChapterFields } from './chapter-fields.ts';
+import type { FieldErrors } from './validate-fields.ts';
+
+/** What every group of the editor's fields is given. */
+export type FieldsProps = {
+  fields: ChapterFields;
+  errors: FieldErrors;
+  edit: (change: Partial<ChapterFields>) => void;
+};
 
 type Control = {
   id: string;

@@ -1,4 +1,4 @@
-import type { SaveState } from './use-chapter-editor.ts';
+import type { SaveState } from './editor-state.ts';
 
 type Props = { state: SaveState; isDirty: boolean; isNew: boolean };
 

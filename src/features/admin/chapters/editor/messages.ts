@@ -1,5 +1,4 @@
-import type { Failure } from '../../failures.ts';
-import { explain } from '../../failures.ts';
+import { explain, type Failure } from '../../failures.ts';
 
 export const CREATED = 'Chapter created';
 export const SAVED = 'Chapter saved';
@@ -9,8 +8,8 @@ export const CHANGES_PUBLISHED = 'Changes published';
 export const NOT_SAVED = 'Failed to save chapter';
 export const FIX_FIRST = 'Some fields need your attention first.';
 export const DRAFT_DISCARDED = 'The published text is back.';
-export const PUBLISHED_MEANWHILE = 'This chapter was changed elsewhere meanwhile';
-export const PUBLISHED_MEANWHILE_NOTE = 'Nothing of yours is affected: go on, or press the button again.';
+export const CHANGED_MEANWHILE = 'This chapter was changed elsewhere meanwhile';
+export const CHANGED_MEANWHILE_NOTE = 'Nothing of yours is affected: go on, or press the button again.';
 export const CONFIRM_DISCARD =
   'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
 

@@ -17,15 +17,7 @@ export function releaseNote({ date, time, isPublished, now, ownTimeZone }: Relea
   const release = instantFrom({ date, time }, PUBLISHER_TIME_ZONE);
   if (!release) return `Date and time in ${PUBLISHER_TIME_ZONE}.`;
   const shown = formatDateTime(release.toISOString());
-  const own = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: ownTimeZone,
-  }).format(release);
+  const own = formatDateTime(release.toISOString(), ownTimeZone);
   const onOwnClock = own === shown ? '' : ` On your clock: ${own}.`;
   if (isPublished) return `Published ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
   if (release.getTime() <= now)

@@ -1,14 +1,14 @@
-// For what turns by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
+// For what moves on by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
 
-/** 'insisted': the visitor pressed play, so pointer and focus no longer hold it until both have left. */
-type Mode = 'by itself' | 'paused' | 'insisted';
+/** 'forced': the visitor pressed play, so pointer and focus no longer hold it until both have left. */
+type Mode = 'auto' | 'paused' | 'forced';
 
-export type Turning = {
+export type Autoplay = {
   /** Whether the visitor, or their wish for less motion, has stopped it. */
   isPaused: boolean;
   /** Whether the clock is running at this moment. */
-  isTurning: boolean;
+  isPlaying: boolean;
   togglePaused: () => void;
   /** For the element that holds it still while pointed at or focused. */
   holdProps: {
@@ -19,45 +19,45 @@ export type Turning = {
   };
 };
 
-/** Calls `onTurn` every `intervalMs` milliseconds while nothing holds it; after a hold the interval starts anew. */
-export function useTurning(intervalMs: number, onTurn: () => void): Turning {
-  const [mode, setMode] = useState<Mode>('by itself');
+/** Calls `onAdvance` every `intervalMs` milliseconds while nothing holds it; after a hold the interval starts anew. */
+export function useAutoplay(intervalMs: number, onAdvance: () => void): Autoplay {
+  const [mode, setMode] = useState<Mode>('auto');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const turn = useEffectEvent(onTurn);
-  const isTurning = mode === 'insisted' || (mode === 'by itself' && !isHovered && !isFocused);
+  const advance = useEffectEvent(onAdvance);
+  const isPlaying = mode === 'forced' || (mode === 'auto' && !isHovered && !isFocused);
 
   useEffect(() => {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    const follow = () => setMode(lessMotion.matches ? 'paused' : 'by itself');
+    const follow = () => setMode(lessMotion.matches ? 'paused' : 'auto');
     if (lessMotion.matches) follow();
     lessMotion.addEventListener('change', follow);
     return () => lessMotion.removeEventListener('change', follow);
   }, []);
 
   useEffect(() => {
-    if (!isTurning) return;
-    const clock = setInterval(turn, intervalMs);
+    if (!isPlaying) return;
+    const clock = setInterval(advance, intervalMs);
     return () => clearInterval(clock);
-  }, [isTurning, intervalMs]);
+  }, [isPlaying, intervalMs]);
 
-  const endInsisting = () => setMode((current) => (current === 'insisted' ? 'by itself' : current));
+  const endForcing = () => setMode((current) => (current === 'forced' ? 'auto' : current));
 
   return {
     isPaused: mode === 'paused',
-    isTurning,
-    togglePaused: () => setMode((current) => (current === 'paused' ? 'insisted' : 'paused')),
+    isPlaying,
+    togglePaused: () => setMode((current) => (current === 'paused' ? 'forced' : 'paused')),
     holdProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => {
         setHovered(false);
-        if (!isFocused) endInsisting();
+        if (!isFocused) endForcing();
       },
       onFocus: () => setFocused(true),
       onBlur: (event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setFocused(false);
-        if (!isHovered) endInsisting();
+        if (!isHovered) endForcing();
       },
     },
   };

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '~/ui/button.ts';
-import type { Trouble } from './use-chapter-editor.ts';
+import type { Conflict } from './editor-state.ts';
 
 type Props = {
-  trouble: Trouble;
+  conflict: Conflict;
   onLoadTheirs: () => void;
   onKeepMine: () => void;
   onCreateAgain: () => void;
 };
 
 /** What happened to the chapter elsewhere, and the choices there are. Saving rests until one is made. */
-export function TroublePanel({ trouble, onLoadTheirs, onKeepMine, onCreateAgain }: Props) {
+export function ConflictPanel({ conflict, onLoadTheirs, onKeepMine, onCreateAgain }: Props) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [trouble.kind]);
+  useEffect(() => panel.current?.focus(), [conflict.kind]);
 
   return (
     <section
@@ -21,11 +21,11 @@ export function TroublePanel({ trouble, onLoadTheirs, onKeepMine, onCreateAgain 
       tabIndex={-1}
       className="plate mt-6 border-l-4 border-l-danger p-4 md:p-6"
     >
-      {trouble.kind === 'changed-elsewhere' ? (
+      {conflict.kind === 'changed-elsewhere' ? (
         <>
           <h2 className="text-xl">This chapter was changed elsewhere meanwhile</h2>
           <p className="mt-2">
-            Different there: {trouble.what.join(', ')}. Nothing has been overwritten, and nothing is saved
+            Different there: {conflict.what.join(', ')}. Nothing has been overwritten, and nothing is saved
             until you choose. ‘Keep mine’ keeps what you edited and takes the rest from there.
           </p>
           <div className="mt-4 flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ const SQUARE = buttonClass('line', 'min-w-11 px-3');
 
 type PauseButtonProps = { isPaused: boolean; onToggle: () => void; pauseLabel: string; playLabel: string };
 
-/** Stops and starts what turns by itself. The label says what pressing it does. */
+/** Stops and starts what moves on by itself. The label says what pressing it does. */
 export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: PauseButtonProps) {
   return (
     <button
@@ -20,10 +20,10 @@ export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: Pause
   );
 }
 
-type TurnButtonProps = { direction: 'previous' | 'next'; label: string; onClick: () => void };
+type ArrowButtonProps = { direction: 'previous' | 'next'; label: string; onClick: () => void };
 
-/** One arrow of a row that can be turned. */
-export function TurnButton({ direction, label, onClick }: TurnButtonProps) {
+/** One arrow beside a row. */
+export function ArrowButton({ direction, label, onClick }: ArrowButtonProps) {
   return (
     <button type="button" className={SQUARE} aria-label={label} onClick={onClick}>
       <svg

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  subtitle: string;
+  /** What can be done with the whole page. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** The top of a page of the administration. */
+export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-wrap items-end' }: Props) {
+  return (
+    <header className={`flex justify-between gap-4 ${className}`}>
+      <div>
+        <h1 className="text-title">{title}</h1>
+        <p className="ink-dim mt-2 font-serif text-xl">{subtitle}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { buttonClass } from '~/ui/button.ts';
+import type { EditingSession } from './editing-session.ts';
+import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+
+type Props = { session: EditingSession; state: EditorState };
+
+/** Where the work is, and what can be done with it. Stays in view while the text is scrolled. */
+export function EditorBar({ session, state }: Props) {
+  const { stored, save, conflict } = state;
+  const isNew = stored === null;
+  const isPublished = stored?.chapter.is_published ?? false;
+  return (
+    <div className="editor-bar">
+      <SaveStatus state={save} isDirty={isDirty(state)} isNew={isNew} />
+      <div className="flex flex-wrap gap-3">
+        {isPublished && stored?.draft && (
+          <button
+            type="button"
+            className={buttonClass('line')}
+            onClick={() => void session.discardTextChanges()}
+          >
+            Discard text changes
+          </button>
+        )}
+        <button type="submit" className={buttonClass(isNew ? 'gold' : 'line')} disabled={conflict !== null}>
+          {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
+        </button>
+        {!isNew && (
+          <button
+            type="button"
+            className={buttonClass('gold')}
+            disabled={conflict !== null || !isPublishable(state)}
+            onClick={() => void session.publish()}
+          >
+            {isPublished ? 'Publish changes' : 'Publish Now'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+// Everything that is done to a chapter while it is open in the editor, one write after the other.
+import { atom, type ReadableAtom } from 'nanostores';
+import { showToast } from '~/lib/toasts.store.ts';
+import { isLeavingForSignIn } from '../../auth/leave-for-sign-in.ts';
+import { explain, type Failure } from '../../failures.ts';
+import { NOT_PUBLISHED, PUBLISHED } from '../messages.ts';
+import { fieldsOf, hasChangedDetails, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
+import {
+  hasUnsavedText,
+  isDirty,
+  openEditor,
+  withEdit,
+  withErrors,
+  withMine,
+  withStored,
+  withTheirs,
+  withTheirWrite,
+  type EditorState,
+  type Opened,
+} from './editor-state.ts';
+import { localCopyOf, versionOf, type LocalCopyStore } from './local-copy.ts';
+import {
+  CHANGED_MEANWHILE,
+  CHANGED_MEANWHILE_NOTE,
+  CHANGES_PUBLISHED,
+  CONFIRM_DISCARD,
+  CREATED,
+  DRAFT_DISCARDED,
+  DRAFT_SAVED,
+  FIX_FIRST,
+  keptHere,
+  NOT_OUT_YET,
+  NOT_SAVED,
+  SAVED,
+} from './messages.ts';
+import { create, publish, revertToPublished, saveDetails, saveText, type Outcome } from './save-chapter.ts';
+import { validateFields } from './validate-fields.ts';
+
+const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
+  'number-taken': 'number',
+  'slug-taken': 'slug',
+  'no-text': 'text',
+  'too-long': 'text',
+};
+
+export class EditingSession {
+  readonly #state;
+  /** What the page shows. */
+  readonly $state: ReadableAtom<EditorState>;
+  #localCopy: LocalCopyStore;
+  #queue = Promise.resolve();
+  #isAsked = false;
+  #hasMovedOn = false;
+
+  constructor(opened: Opened) {
+    this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
+    this.#state = atom(openEditor(opened, this.#localCopy.read()));
+    this.$state = this.#state;
+  }
+
+  readonly edit = (change: Partial<ChapterFields>): void => {
+    this.#update((state) => withEdit(state, change));
+  };
+
+  /** Brings text and details to the server; a published chapter's details wait for its publication. */
+  async save(): Promise<void> {
+    if (!this.#mayWrite('saving')) return;
+    await this.#onceInTurn(async () => {
+      const isNew = this.#state.get().stored === null;
+      const saved = await this.#saveAll(NOT_SAVED);
+      if (saved === null) return;
+      this.#markSaved();
+      if (saved.chapter.is_published)
+        showToast({ title: DRAFT_SAVED, description: NOT_OUT_YET, tone: 'success' });
+      else showToast({ title: isNew ? CREATED : SAVED, tone: 'success' });
+    });
+  }
+
+  /** Saves, then shows readers everything: for the first time, or in place of what they see. */
+  async publish(): Promise<void> {
+    if (!this.#mayWrite('publication')) return;
+    await this.#onceInTurn(async () => {
+      const saved = await this.#saveAll(NOT_PUBLISHED);
+      if (saved === null) return;
+      const form = this.#state.get().fields;
+      if (!(await this.#write(NOT_PUBLISHED, publish(saved, form), form))) return;
+      this.#markSaved();
+      showToast({ title: saved.chapter.is_published ? CHANGES_PUBLISHED : PUBLISHED, tone: 'success' });
+    });
+  }
+
+  /** Goes back to the text that readers see, after asking. */
+  async discardTextChanges(): Promise<void> {
+    if (!window.confirm(CONFIRM_DISCARD)) return;
+    await this.#onceInTurn(async () => {
+      const { stored } = this.#state.get();
+      const reverted = stored && this.#take(await revertToPublished(stored));
+      if (!reverted) return;
+      this.edit({ text: reverted.chapter.content ?? '' });
+      this.#markSaved();
+      showToast({ title: DRAFT_DISCARDED, tone: 'success' });
+    });
+  }
+
+  /** Writes the draft of what has been typed. Looks at it in its turn: the write before may have brought it along. */
+  async autosave(): Promise<void> {
+    await this.#inTurn(async () => {
+      const state = this.#state.get();
+      if (state.stored === null || state.conflict !== null || !hasUnsavedText(state)) return;
+      if (this.#take(await saveText(state.stored, state.fields.text))) this.#markSaved();
+    });
+  }
+
+  loadTheirs(): void {
+    this.#update(withTheirs);
+  }
+
+  async keepMine(): Promise<void> {
+    this.#update(withMine);
+    await this.save();
+  }
+
+  /** Makes a proposal for a new chapter of what is left of a deleted one, and goes there. */
+  createAgain(): void {
+    const { fields } = this.#state.get();
+    localCopyOf(null).write({ fields, chapterVersion: null, draftVersion: null });
+    this.#localCopy.clear();
+    this.#hasMovedOn = true;
+    location.replace('/admin/chapters/new');
+  }
+
+  /** Keeps in this browser what is not on the server, and nothing else. */
+  keepLocalCopy(): void {
+    if (this.#hasMovedOn) return;
+    const state = this.#state.get();
+    if (!isDirty(state)) return this.#localCopy.clear();
+    // Until the choice is made, the copy stays one of the version it was begun from.
+    this.#localCopy.write({ fields: state.fields, ...(state.olderVersion ?? versionOf(state.stored)) });
+  }
+
+  /** Whether leaving the page loses nothing. */
+  get isSafeToLeave(): boolean {
+    // On the way to the sign-in page what was typed is kept.
+    return this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
+  }
+
+  #update(change: (state: EditorState) => EditorState): void {
+    this.#state.set(change(this.#state.get()));
+  }
+
+  #markSaved(): void {
+    this.#update((state) => ({ ...state, save: { kind: 'saved', at: new Date() } }));
+  }
+
+  /** Runs one piece of work after the other. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const run = async () => {
+      this.#update((state) => ({ ...state, save: { kind: 'saving' } }));
+      try {
+        await work();
+      } finally {
+        this.#update((state) =>
+          state.save.kind === 'saving' ? { ...state, save: { kind: 'idle' } } : state,
+        );
+      }
+    };
+    this.#queue = this.#queue.then(run, run);
+    return this.#queue;
+  }
+
+  /** Waits its turn; a second press while the first is under way does nothing. */
+  async #onceInTurn(work: () => Promise<void>): Promise<void> {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    await this.#inTurn(work).finally(() => (this.#isAsked = false));
+  }
+
+  /** Nothing is written over a conflict, nor what the database would refuse. */
+  #mayWrite(purpose: 'saving' | 'publication'): boolean {
+    const { fields, stored, conflict } = this.#state.get();
+    if (conflict !== null) return false;
+    const errors = validateFields(fields, {
+      forPublication: purpose === 'publication',
+      isPublished: stored?.chapter.is_published ?? false,
+      now: Date.now(),
+    });
+    this.#update((state) => withErrors(state, errors));
+    if (Object.keys(errors).length === 0) return true;
+    const title = purpose === 'publication' ? NOT_PUBLISHED : NOT_SAVED;
+    showToast({ title, description: FIX_FIRST, tone: 'error' });
+    return false;
+  }
+
+  async #saveAll(failed: string): Promise<StoredChapter | null> {
+    const { fields: form, stored } = this.#state.get();
+    let current = stored ?? (await this.#create(failed, form));
+    if (current !== null && form.text !== fieldsOf(current).text)
+      current = await this.#write(failed, saveText(current, form.text));
+    if (current === null || current.chapter.is_published) return current;
+    const shown = this.#state.get().fields;
+    if (!hasChangedDetails(shown, current)) return current;
+    return this.#write(failed, saveDetails(current, shown), shown);
+  }
+
+  async #create(failed: string, form: ChapterFields): Promise<StoredChapter | null> {
+    const created = await this.#write(failed, create(form), form);
+    if (created === null) return null;
+    this.#localCopy.clear();
+    this.#localCopy = localCopyOf(created.chapter.id);
+    history.replaceState(null, '', `/admin/chapters/edit?chapter=${created.chapter.id}`);
+    return created;
+  }
+
+  /** One write of a sequence. Null, with a word why, where it was not made. */
+  async #write(failed: string, write: Promise<Outcome>, sent?: ChapterFields): Promise<StoredChapter | null> {
+    const outcome = await write;
+    if (outcome.kind === 'failed') {
+      const field = FIELD_OF_FAILURE[outcome.failure];
+      if (field !== undefined)
+        this.#update((state) => withErrors(state, { [field]: explain(outcome.failure) }));
+      showToast({ title: failed, description: keptHere(outcome.failure), tone: 'error' });
+    }
+    return this.#take(outcome, sent);
+  }
+
+  /** Takes an outcome in. The chapter as it is stored when the write was made, else null. */
+  #take(outcome: Outcome, sent?: ChapterFields): StoredChapter | null {
+    switch (outcome.kind) {
+      case 'done':
+        this.#update((state) => withStored(state, outcome.stored, sent));
+        return outcome.stored;
+      case 'changed-elsewhere':
+        this.#update((state) => withTheirWrite(state, outcome.theirs));
+        if (this.#state.get().conflict === null)
+          showToast({ title: CHANGED_MEANWHILE, description: CHANGED_MEANWHILE_NOTE });
+        return null;
+      case 'deleted-elsewhere':
+        this.#update((state) => ({ ...state, conflict: { kind: 'deleted-elsewhere' } }));
+        return null;
+      case 'failed':
+        this.#update((state) => ({
+          ...state,
+          save: { kind: 'failed', message: keptHere(outcome.failure) },
+        }));
+        return null;
+      case 'left':
+        return null;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// Work in the editor that meets somebody else's, a backend that is away, or a session that ends.
+import { chapterId, chapterText, status, toast } from './support/editor.ts';
+import { expect, PASSWORD, test } from './support/test.ts';
+
+test.describe('the editor', () => {
+  test('lets two administrators notice each other', async ({ page, signIn, backend }) => {
+    const id = await chapterId(backend.sql, 11);
+    await signIn(page);
+    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    const other = await page.context().newPage();
+    await other.goto(`/admin/chapters/edit?chapter=${id}`);
+
+    // The other one saves first.
+    await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(other, 'Chapter saved')).toBeVisible();
+
+    await page.getByLabel('Number').fill('21');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere meanwhile' });
+    await expect(alert).toContainText('Different there: title.');
+    await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
+    await alert.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(toast(page, 'Chapter saved')).toBeVisible();
+    const [both] = await backend.sql(
+      `select chapter_number, chapter_title from public.book_chapters where id = '${id}'`,
+    );
+    expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
+
+    // Now the texts cross, and theirs is taken.
+    await chapterText(page).fill('Mine.');
+    await expect(status(page, 'Draft saved at')).toBeVisible();
+    await chapterText(other).fill('Theirs.');
+    const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere meanwhile' });
+    await expect(there).toContainText('text');
+    await there.getByRole('button', { name: 'Load theirs' }).click();
+    await expect(chapterText(other)).toHaveValue('Mine.');
+    await expect(other.getByLabel('Number')).toHaveValue('21');
+
+    // Published by its date meanwhile: nothing to choose.
+    await backend.sql(`update public.book_chapters set release_date = now() where id = '${id}'`);
+    await page.reload();
+    await backend.sql('select private.publish_due_chapters()');
+    await chapterText(page).fill('Mine, revised.');
+    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
+    await expect(chapterText(page)).toHaveValue('Mine, revised.');
+    const [out] = await backend.sql<{ content: string }>(
+      `select content from public.book_chapters where id = '${id}'`,
+    );
+    expect(out?.content).toBe('Mine.');
+
+    // Deleted meanwhile: the last copy becomes a new chapter.
+    await expect(status(page, 'Draft saved at')).toBeVisible();
+    await backend.sql(`delete from public.book_chapters where id = '${id}'`);
+    await chapterText(page).fill('Mine, once more.');
+    await page.getByRole('button', { name: 'Make a new chapter of it' }).click();
+    await page.waitForURL('**/admin/chapters/new');
+    await expect(chapterText(page)).toHaveValue('Mine, once more.');
+    await page.getByRole('button', { name: 'Create chapter' }).click();
+    await expect(toast(page, 'Chapter created')).toBeVisible();
+  });
+
+  test('loses nothing while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    const id = await chapterId(backend.sql, 12);
+    await signIn(page);
+    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await expect(chapterText(page)).not.toHaveValue('');
+    backend.setBackendDown(true);
+    await chapterText(page).fill('Typed in a storm.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
+    await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
+
+    // Leaving asks first; whoever leaves nevertheless finds everything again.
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.getByRole('link', { name: 'All chapters' }).click();
+    await page.waitForURL('**/admin/chapters');
+    expect(asked).toEqual(['beforeunload']);
+    backend.setBackendDown(false);
+    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await expect(
+      page.getByText('What you typed here before and had not saved has been brought back.'),
+    ).toBeVisible();
+    await expect(chapterText(page)).toHaveValue('Typed in a storm.');
+    await expect(status(page, 'Draft saved at')).toBeVisible();
+    const [draft] = await backend.sql<{ content: string }>(
+      `select content from public.chapter_drafts where chapter_id = '${id}'`,
+    );
+    expect(draft?.content).toBe('Typed in a storm.');
+    // All saved: leaving asks nothing more.
+    await page.getByRole('link', { name: 'All chapters' }).click();
+    await page.waitForURL('**/admin/chapters');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a session that ends mid-work leads to sign-in and back, with everything typed', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    const id = await chapterId(backend.sql, 13);
+    await signIn(page);
+    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await expect(chapterText(page)).not.toHaveValue('');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);
+    });
+    await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
+    await chapterText(page).fill('Half a sentence');
+    await page.waitForURL('**/admin/login?next=**');
+    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(`**/admin/chapters/edit?chapter=${id}`);
+    await expect(chapterText(page)).toHaveValue('Half a sentence');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Year the Field Rests');
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, 'Chapter saved')).toBeVisible();
+    const [saved] = await backend.sql(`select chapter_title from public.book_chapters where id = '${id}'`);
+    expect(saved).toEqual({ chapter_title: 'The Year the Field Rests' });
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { EditingSession } from '~/features/admin/chapters/editor/editing-session.ts';
+import { localCopyOf } from '~/features/admin/chapters/editor/local-copy.ts';
+import { $toast, dismissToast } from '~/lib/toasts.store.ts';
+import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
+
+const { id } = aStoredChapter.chapter;
+let writes: string[] = [];
+let version = 0;
+
+/** Takes every write, and answers with a version of its own. */
+function backendTakesWrites(): void {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input));
+    const { content } = JSON.parse(String(init?.body)) as { content: string };
+    writes.push(`${init?.method} ${pathname} ${content}`);
+    version += 1;
+    const written = { content, updated_at: `version ${version}` };
+    return Response.json([
+      pathname === '/rest/v1/book_chapters'
+        ? { ...aStoredChapter.chapter, ...written, is_published: true }
+        : written,
+    ]);
+  });
+}
+
+beforeEach(() => {
+  writes = [];
+  const toast = $toast.get();
+  if (toast) dismissToast(toast.id);
+  backendTakesWrites();
+});
+
+test('a draft that was saved by hand in the meantime is not saved once more by itself', async () => {
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  session.edit({ text: 'Typed.' });
+  await Promise.all([session.save(), session.autosave()]);
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts Typed.']);
+  expect(session.$state.get().conflict).toBeNull();
+  expect($toast.get()?.title).toBe('Chapter saved');
+});
+
+test('pressing Publish twice publishes once', async () => {
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  await Promise.all([session.publish(), session.publish()]);
+  expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);
+  expect($toast.get()?.title).toBe('Chapter published successfully!');
+});
+
+test('no key and no clock writes over a conflict before it is decided', async () => {
+  localCopyOf(id).write({
+    fields: { ...itsForm, text: 'Of last week.' },
+    chapterVersion: 'earlier',
+    draftVersion: null,
+  });
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  expect(session.$state.get().conflict?.kind).toBe('changed-elsewhere');
+  await Promise.all([session.save(), session.publish(), session.autosave()]);
+  expect(writes).toEqual([]);
+  await session.keepMine();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts Of last week.']);
+});

@@ -1,0 +1,25 @@
+import type { APIContext } from 'astro';
+import { expect, test } from 'vitest';
+import { onRequest } from '~/server/dev-middleware.ts';
+
+/** What the middleware answers where Astro itself answers with this status. */
+async function answerTo(path: string, astroAnswers: number): Promise<string> {
+  const context = {
+    url: new URL(path, 'http://localhost:4321'),
+    rewrite: (to: string) => Promise.resolve(new Response(`rewritten to ${to}`)),
+  } as unknown as APIContext;
+  const response = await onRequest(context, () =>
+    Promise.resolve(new Response('Astro’s own', { status: astroAnswers })),
+  );
+  return response ? response.text() : 'nothing';
+}
+
+test('while developing, a chapter that is not published shows the reader’s fallback page', async () => {
+  expect(await answerTo('/read/not-yet-published', 404)).toBe('rewritten to /read');
+});
+
+test('chapters that have a page and addresses outside the reader stay as they are', async () => {
+  expect(await answerTo('/read/honest-weights', 200)).toBe('Astro’s own');
+  expect(await answerTo('/no-such-page', 404)).toBe('Astro’s own');
+  expect(await answerTo('/read/two/segments', 404)).toBe('Astro’s own');
+});
