@@ -96,7 +96,7 @@ function ChapterManagerContent() {
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <div role="group" aria-label="Status" className="flex">
+          <div role="group" aria-label="Status" className="flex flex-wrap">
             {STATUS_FILTERS.map((option) => (
               <button
                 key={option}
