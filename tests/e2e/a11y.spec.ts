@@ -1,64 +1,89 @@
-// What holds on every public page. Each screen's own states (dialogs, errors, toasts) are in its own file.
+// What holds on every page and in every state of it: in two widths, in every size and color of the text,
+// enlarged to 200 and 400 percent, and with the text spaced as far as a reader may ask.
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
+import { clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
+import { enterScene, SCENES } from './support/scenes.ts';
 
-const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** What a window of 1280 pixels has left at a zoom of 200 and of 400 percent. */
+const ZOOMED = [
+  { width: 640, height: 512 },
+  { width: 320, height: 640 },
+];
+const SIZES = ['text-sm', 'text-base', 'text-lg', 'text-xl'];
+const COLORS = ['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestial-blue'];
 
-const sidewaysOverflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+/** Looks that show every size and every color once; the shift decides which size goes with which color. */
+const looks = (shift: number) =>
+  SIZES.map((size, index) => `${size} ${String(COLORS[(index + shift) % COLORS.length])}`);
 
-/** Pointer targets under 24 × 24 px that are neither inline in a sentence nor far from any other (WCAG 2.5.8). */
-const smallTargets = () =>
-  [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [role="button"]')]
-    .filter((element) => {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
-        return false;
-      // A checkbox or radio is pressed through its label.
-      if (element instanceof HTMLInputElement && element.labels?.length) {
-        const label = element.labels[0]?.getBoundingClientRect();
-        if (label && label.height >= 24) return false;
-      }
-      if (getComputedStyle(element).display === 'inline') return false;
-      return box.width < 24 || box.height < 24;
-    })
-    .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 30)}`);
+const wear = (page: Page, look: string) =>
+  page.evaluate((classes) => (document.documentElement.className = classes), look);
 
-for (const path of PUBLIC_ROUTES) {
-  test(`${path} has no accessibility findings, no sideways scrolling and no tiny targets`, async ({
+test.describe.configure({ mode: 'parallel' });
+
+for (const [index, scene] of SCENES.entries()) {
+  test(`${scene.name}: nothing for axe to find, nothing cut off, nothing too small to hit`, async ({
     page,
-    axeViolations,
+    backend,
+    outside,
     allowConsole,
+    signIn,
+    axeViolations,
   }) => {
-    if (path === '/404') allowConsole(/404/);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const [name, size] of Object.entries(WIDTHS)) {
-      await page.setViewportSize(size);
-      await page.goto(path, { waitUntil: 'load' });
-      expect(await axeViolations(page), name).toEqual([]);
-      expect(await page.evaluate(smallTargets), name).toEqual([]);
-    }
-    // 320 CSS pixels are 1280 at a zoom of 400 %; with the largest text it is harder still.
-    await page.setViewportSize({ width: 320, height: 640 });
-    // The carousel measures itself anew 150 ms after the last resize.
-    await expect.poll(() => page.evaluate(sidewaysOverflow)).toBeLessThanOrEqual(0);
-    await page.evaluate(() => localStorage.setItem('preferred-text-size', 'text-xl'));
-    await page.reload();
-    await expect(page.locator('html')).toHaveClass(/text-xl/);
-    await expect
-      .poll(() => page.evaluate(sidewaysOverflow), { message: 'with extra large text' })
-      .toBeLessThanOrEqual(0);
-  });
-}
+    const widths = [PHONE, DESKTOP].filter(
+      (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
+    );
+    await page.setViewportSize(widths[0] ?? PHONE);
+    const proof = await enterScene(scene, { page, backend, outside, allowConsole, signIn });
 
-for (const color of ['text-white', 'text-yellow-300', 'text-celestial-blue']) {
-  test(`${color} keeps its contrast`, async ({ page, axeViolations }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((value) => localStorage.setItem('preferred-text-color', value), color);
-    for (const path of ['/', '/chapters', '/contact']) {
-      await page.goto(path);
-      await expect(page.locator('html')).toHaveClass(new RegExp(color));
-      expect(await axeViolations(page), path).toEqual([]);
+    for (const [turn, width] of widths.entries()) {
+      await page.setViewportSize(width);
+      await expect(proof).toBeVisible();
+      const [look = '', ...others] = looks(index + turn);
+      await wear(page, look);
+      expect(await axeViolations(page), `${width.width} px, ${look}`).toEqual([]);
+      // The pages alone show every look; a state shows one, another one in each width and scene.
+      for (const other of scene.enter ? [] : others) {
+        await wear(page, other);
+        const found = await axeViolations(page, ['color-contrast']);
+        expect(found, `${width.width} px, ${other}`).toEqual([]);
+      }
+      await wear(page, 'text-sm text-gray-200');
+      expect(await page.evaluate(smallTargets), `${width.width} px`).toEqual([]);
     }
+
+    if (scene.only === 'desktop') return;
+    await wear(page, 'text-xl text-gray-200');
+    for (const zoomed of ZOOMED) {
+      await page.setViewportSize(zoomed);
+      // The carousel measures itself anew 150 ms after the last resize.
+      await expect
+        .poll(() => page.evaluate(sidewaysOverflow), { message: `${zoomed.width} px` })
+        .toBeLessThanOrEqual(0);
+    }
+    const before = await page.evaluate(clippedTexts);
+    // WCAG 1.4.12. A constructed sheet, because the policy lets no foreign style element in.
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(
+        `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+         p { margin-bottom: 2em !important; }`,
+      );
+      document.adoptedStyleSheets = [spacing];
+    });
+    await wear(page, 'text-base text-gray-200');
+    await expect
+      .poll(() => page.evaluate(sidewaysOverflow), { message: 'with the text spaced' })
+      .toBeLessThanOrEqual(0);
+    const clipped = await page.evaluate(clippedTexts);
+    expect(
+      clipped.filter((text) => !before.includes(text)),
+      'with the text spaced',
+    ).toEqual([]);
   });
 }
 
@@ -69,25 +94,5 @@ test('every page has one first heading, one main part and a language', async ({ 
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
     await expect(page.getByRole('main'), path).toHaveCount(1);
     await expect(page.locator('html'), path).toHaveAttribute('lang', 'en');
-  }
-});
-
-test('nothing moves under reduced motion, and forced colours keep every control visible', async ({
-  page,
-  axeViolations,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-  await page.goto('/');
-  const running = await page.evaluate(
-    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
-  );
-  expect(running).toBe(0);
-  expect(
-    await page.evaluate(() => [...document.querySelectorAll('video')].every((video) => video.paused)),
-  ).toBe(true);
-  for (const path of ['/', '/chapters', '/contact', '/accessibility']) {
-    await page.goto(path);
-    // The colours are the visitor's own here; what matters is that nothing lost its name or its edge.
-    expect(await axeViolations(page, ['color-contrast']), path).toEqual([]);
   }
 });

@@ -27,6 +27,11 @@ export function QuickPanel() {
         popover="auto"
         role="dialog"
         aria-labelledby={`${PANEL_ID}-title`}
+        onBlur={({ currentTarget: panel, relatedTarget: next }) => {
+          // It may not lie over what has the focus next (WCAG 2.4.11). Its button closes it by itself.
+          if (!next || panel.contains(next) || next.matches('.quick-panel-button')) return;
+          panel.hidePopover();
+        }}
         className="quick-panel plate bg-night-overlay p-4 text-inherit shadow-overlay"
       >
         <div className="flex items-start justify-between gap-4">

@@ -24,7 +24,7 @@ export function ChapterFilters({ search, onSearch, status, onStatus }: Props) {
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
-        <div role="group" aria-label="Status" className="flex">
+        <div role="group" aria-label="Status" className="flex flex-wrap">
           {STATUS_FILTERS.map((option) => (
             <button
               key={option}

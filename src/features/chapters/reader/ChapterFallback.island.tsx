@@ -47,7 +47,7 @@ export function ChapterFallback() {
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-        <p>{COULD_NOT_LOAD}</p>
+        <h1 className="text-heading">{COULD_NOT_LOAD}</h1>
         <p className="mt-6 flex justify-center gap-3">
           <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
             Try again

@@ -1,0 +1,135 @@
+// With forced colors (a high-contrast mode) backgrounds, shadows and drawn colors are taken away. What a visitor has to
+// see is looked at in pixels: somewhere in its place two colors stand against each other with at least 3 to 1.
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from './support/test.ts';
+import { PUBLIC_ROUTES } from './support/routes.ts';
+
+const ENOUGH = 3;
+
+type Box = { x: number; y: number; width: number; height: number };
+
+const boxOf = async (page: Page, selector: string): Promise<Box> => {
+  const place = page.locator(selector).first();
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${selector} is not there.`);
+  return box;
+};
+
+const inner = (box: Box, by: number): Box => ({
+  x: box.x + by,
+  y: box.y + by,
+  width: box.width - 2 * by,
+  height: box.height - 2 * by,
+});
+/** A strip across the left edge, from this far outside to this far inside. */
+const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box => ({
+  x: x - outside,
+  y: y + height / 4,
+  width: outside + inside,
+  height: height / 2,
+});
+
+/** The contrast between the lightest and the darkest spot of a place. */
+async function strongestContrast(page: Page, clip: Box): Promise<number> {
+  const pixels = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const luminances: number[] = [];
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = [...pixels.subarray(at, at + 3)].map(
+      (channel) => (channel / 255) ** 2.2,
+    );
+    luminances.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  }
+  const range = luminances.reduce(
+    ({ least, most }, value) => ({ least: Math.min(least, value), most: Math.max(most, value) }),
+    { least: 1, most: 0 },
+  );
+  return (range.most + 0.05) / (range.least + 0.05);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'custom');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
+for (const { what, path, selector } of [
+  { what: 'the menu button', path: '/', selector: 'button[popovertarget="site-menu"]' },
+  { what: 'the edge of a quiet button', path: '/', selector: '.button-line[href="/chapters"]' },
+  { what: 'the stars of a rating', path: '/reviews', selector: '[role="img"][aria-label^="Rated"]' },
+  { what: 'the edge of a field', path: '/contact', selector: '#contact-name, input[name="name"]' },
+  { what: 'a radio button', path: '/accessibility', selector: '.choice input:checked' },
+  { what: 'a lamp of the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
+  { what: 'a name at the table', path: '/contact', selector: '.chairs text' },
+]) {
+  test(`${what} is seen`, async ({ page, outside }) => {
+    outside.allow(/recaptcha/);
+    await page.goto(path);
+    const box = await boxOf(page, selector);
+    const place = what.startsWith('the edge') ? leftEdge(box, 3, 3) : box;
+    expect(await strongestContrast(page, place)).toBeGreaterThanOrEqual(ENOUGH);
+  });
+}
+
+test('how far one has read is seen, in a chapter and in the list', async ({ page, backend }) => {
+  await page.goto('/read/honest-weights');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
+  const line = await boxOf(page, '.reading-progress');
+  expect(await strongestContrast(page, line)).toBeGreaterThanOrEqual(ENOUGH);
+
+  const read = await backend.sql<{ id: string }>(
+    'select id from public.book_chapters where chapter_number < 4',
+  );
+  await page.evaluate(
+    (ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)),
+    read.map(({ id }) => id),
+  );
+  await page.goto('/chapters');
+  await expect(page.getByText("You've read")).toBeVisible();
+  const bar = await boxOf(page, '[role="progressbar"]');
+  expect(await strongestContrast(page, inner(bar, 2))).toBeGreaterThanOrEqual(ENOUGH);
+});
+
+test('what has the focus, what is checked and where a dialog ends are seen', async ({ page }) => {
+  await page.goto('/podcast');
+  await page.getByRole('button', { name: 'Subscribe' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const edge = leftEdge(await boxOf(page, 'dialog[open]'), 4, 4);
+  expect(await strongestContrast(page, edge), 'the edge').toBeGreaterThanOrEqual(ENOUGH);
+
+  await page.keyboard.press('Tab');
+  const ring = leftEdge(await boxOf(page, 'dialog :focus-visible'), 6, -2);
+  expect(await strongestContrast(page, ring), 'the ring').toBeGreaterThanOrEqual(ENOUGH);
+
+  await dialog.getByRole('checkbox').check();
+  const mark = inner(await boxOf(page, 'dialog [type="checkbox"]'), 4);
+  expect(await strongestContrast(page, mark), 'the mark').toBeGreaterThanOrEqual(ENOUGH);
+});
+
+test('nothing has lost its name, and with less motion nothing moves', async ({
+  page,
+  allowConsole,
+  axeViolations,
+}) => {
+  allowConsole(/404/);
+  const moving = () =>
+    document.getAnimations().filter(({ playState }) => playState === 'running').length +
+    [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
+  for (const path of PUBLIC_ROUTES) {
+    await page.goto(path, { waitUntil: 'load' });
+    // The colors are the visitor's own here.
+    const found = (await axeViolations(page)).filter((violation) => !violation.startsWith('color-contrast'));
+    expect(found, path).toEqual([]);
+    await expect.poll(() => page.evaluate(moving), { message: path }).toBe(0);
+  }
+});

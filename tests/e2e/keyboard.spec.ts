@@ -1,0 +1,125 @@
+// Every page, walked from its top to its end with the Tab key, and what opens also closes with Escape.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { PUBLIC_ROUTES } from './support/routes.ts';
+import { focusedStop, tabStops } from './support/focus.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Asked for as soon as somebody is at the contact form; here in vain. */
+const CAPTCHA = /recaptcha/;
+const PHONE = { width: 390, height: 844 };
+const SIZES = [PHONE, { width: 1440, height: 900 }];
+
+/** Nothing comes up by itself while the page is walked. */
+async function openQuietly(page: Page, path: string, size: { width: number; height: number }) {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'custom');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+  await page.goto(path, { waitUntil: 'load' });
+}
+
+/** What is missing, in this order. What woke up on the way may have stops of its own in between. */
+function notReached(expected: readonly string[], reached: readonly string[]): string[] {
+  let from = 0;
+  return expected.filter((stop) => {
+    const at = reached.indexOf(stop, from);
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+for (const path of PUBLIC_ROUTES) {
+  test(`${path}: Tab reaches everything in its order, seen and uncovered, and comes out at the end`, async ({
+    page,
+    outside,
+    allowConsole,
+  }) => {
+    outside.allow(CAPTCHA);
+    allowConsole(/Failed to load resource/);
+    for (const size of SIZES) {
+      await openQuietly(page, path, size);
+      const expected = await page.evaluate(tabStops);
+      expect(expected[0]).toBe('A Skip to content');
+
+      const reached: string[] = [];
+      const faults: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(focusedStop);
+        if (stop === null) break;
+        if (!stop.isSeen) faults.push(`${stop.name}: its focus is not seen`);
+        if (stop.isCovered) faults.push(`${stop.name}: it is covered`);
+        reached.push(stop.name);
+        // Players have several stops of their own; whoever is caught goes round for ever.
+        expect(reached.length, `caught at ${stop.name}`).toBeLessThan(4 * expected.length);
+      }
+      expect(faults, `${size.width} px`).toEqual([]);
+      expect(notReached(expected, reached), `${size.width} px`).toEqual([]);
+    }
+  });
+}
+
+const OPENERS: { what: string; path: string; opener: (page: Page) => Locator; inside: string }[] = [
+  {
+    what: 'a book',
+    path: '/',
+    opener: (page) => page.getByRole('button', { name: 'Speaking with the Almighty: Genesis', exact: true }),
+    inside: 'dialog[open]',
+  },
+  {
+    what: 'the menu sheet',
+    path: '/faq',
+    opener: (page) => page.getByRole('button', { name: 'Menu', exact: true }),
+    inside: '#site-menu:popover-open',
+  },
+  {
+    what: 'the subscribe dialog',
+    path: '/podcast',
+    opener: (page) => page.getByRole('button', { name: 'Subscribe' }),
+    inside: 'dialog[open]',
+  },
+  {
+    what: 'the lead form',
+    path: '/landing',
+    opener: (page) => page.getByRole('button', { name: 'Get your free Genesis eBook' }).first(),
+    inside: 'dialog[open]',
+  },
+  {
+    what: 'the quick panel',
+    path: '/contact',
+    opener: (page) => page.getByRole('button', { name: 'Accessibility settings', exact: true }),
+    inside: '.quick-panel:popover-open',
+  },
+];
+
+for (const { what, path, opener, inside } of OPENERS) {
+  test(`${what} opens with Enter, gives the focus back at Escape, and never lies over what has it`, async ({
+    page,
+    outside,
+    allowConsole,
+  }) => {
+    outside.allow(CAPTCHA);
+    allowConsole(/Failed to load resource/);
+    await openQuietly(page, path, PHONE);
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    const opened = page.locator(inside);
+    await expect(opened).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(opened).toBeVisible();
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(focusedStop);
+      // Between the last and the first stop of a dialog lies the browser's own bar.
+      if (stop) expect(stop).toMatchObject({ isSeen: true, isCovered: false });
+    }
+  });
+}

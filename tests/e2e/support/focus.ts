@@ -1,0 +1,50 @@
+// What the Tab key can reach and where it is, measured in the page.
+
+export type Stop = { name: string; isSeen: boolean; isCovered: boolean };
+
+/** The names of everything Tab should stop at, in the document's order. What pauses may turn to what plays. */
+export const tabStops = (): string[] => {
+  const named = (element: Element) =>
+    `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
+  const isStop = (element: HTMLElement) => {
+    if (element.tabIndex < 0 || element.matches(':disabled')) return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true;
+    // Of radio buttons with one name only the checked one is a stop.
+    const group = document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(element.name)}"]`);
+    return ![...group].some((other) => other.checked);
+  };
+  const candidates = 'a[href], button, input, select, textarea, summary, audio[controls], [tabindex]';
+  return [...document.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
+};
+
+/** Where the focus is: its mark, and whether anything lies over all of it. Null where it has left the page. */
+export const focusedStop = async (): Promise<Stop | null> => {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const name = `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
+
+  const isMarked = (marked: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
+  };
+  // A radio button is marked by its row, a card by what is drawn over it, a player's parts by the browser.
+  const row = element.closest('label');
+  const isSeen =
+    isMarked(element) ||
+    isMarked(element, '::after') ||
+    (row !== null && isMarked(row)) ||
+    element.tagName === 'AUDIO';
+
+  const isHit = (x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (element.contains(hit) || (row?.contains(hit) ?? false));
+  };
+  const isUncovered = () =>
+    [...element.getClientRects()].some(({ left, top, width, height }) =>
+      [0.5, 0.1, 0.9].some((x) => [0.5, 0.1, 0.9].some((y) => isHit(left + width * x, top + height * y))),
+    );
+  // Even without motion a change of style takes a frame, and a busy machine takes its time for one.
+  for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
+  return { name, isSeen, isCovered: !isUncovered() };
+};

@@ -1,0 +1,40 @@
+// Measurements that run in the page. Each returns what is wrong, so that an empty answer is a good one.
+
+/** By how many pixels the page is wider than its window. */
+export const sidewaysOverflow = () =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** Pointer targets under 24 × 24 px that are not inline in a sentence (WCAG 2.5.8). */
+export const smallTargets = () =>
+  [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [role="button"]')]
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
+        return false;
+      // A checkbox or radio is pressed through its label.
+      if (element instanceof HTMLInputElement && element.labels?.length) {
+        const label = element.labels[0]?.getBoundingClientRect();
+        if (label && label.height >= 24) return false;
+      }
+      if (getComputedStyle(element).display === 'inline') return false;
+      return box.width < 24 || box.height < 24;
+    })
+    .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 30)}`);
+
+/** Texts whose own box hides a part of them and cannot be scrolled. */
+export const clippedTexts = () =>
+  [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { overflowX, overflowY, position } = getComputedStyle(element);
+      const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      if (!isHiding(overflowX) && !isHiding(overflowY)) return false;
+      // One pixel wide: meant for the ear.
+      if (position === 'absolute' && element.clientWidth <= 1) return false;
+      const tolerance = 2;
+      return (
+        element.textContent.trim() !== '' &&
+        ((isHiding(overflowX) && element.scrollWidth > element.clientWidth + tolerance) ||
+          (isHiding(overflowY) && element.scrollHeight > element.clientHeight + tolerance))
+      );
+    })
+    .map((element) => `${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);

@@ -1,0 +1,337 @@
+// Every page and every state it can be brought into, for the tests that hold something in all of them.
+import type { Locator, Page } from '@playwright/test';
+import { PUBLIC_ROUTES } from './routes.ts';
+import type { Stage } from './test.ts';
+
+export type Scene = {
+  name: string;
+  path: string;
+  /** Where the state exists in one width alone. */
+  only?: 'phone' | 'desktop';
+  /** What still awaits the visitor. Elsewhere both are answered, so that nothing comes up by itself. */
+  awaits?: 'cookies' | 'offer';
+  isAdmin?: boolean;
+  /** What the scene does to the network or the database before the page is opened. */
+  before?: (stage: Stage) => Promise<void>;
+  /** Leads from the opened page to the state and returns what shows that it is there. */
+  enter?: (page: Page, stage: Stage) => Promise<Locator>;
+};
+
+const press = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** A toast stays as long as something in it has the focus. */
+async function heldToast(page: Page, text: string): Promise<Locator> {
+  await page.getByText(text).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).focus();
+  return page.getByText(text);
+}
+
+const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({
+  name: path,
+  path,
+  ...(path === '/404' && { before: async ({ allowConsole }: Stage) => allowConsole(/404/) }),
+}));
+
+const STATES: Scene[] = [
+  {
+    name: 'the cookie question',
+    path: '/podcast',
+    awaits: 'cookies',
+    enter: async (page) => page.getByRole('region', { name: 'Cookie consent' }),
+  },
+  {
+    name: 'the menu sheet',
+    path: '/faq',
+    only: 'phone',
+    enter: async (page) => {
+      await press(page, 'Menu');
+      return page.getByRole('navigation', { name: 'Main menu' });
+    },
+  },
+  {
+    name: 'the chapter menu',
+    path: '/faq',
+    only: 'desktop',
+    enter: async (page) => {
+      await page.locator('header summary').click();
+      return page.getByRole('link', { name: /^Chapter 9/ });
+    },
+  },
+  {
+    name: 'a tooltip of the navigation',
+    path: '/about',
+    only: 'desktop',
+    enter: async (page) => {
+      await page
+        .getByRole('navigation', { name: 'Main', exact: true })
+        .getByRole('link', { name: 'FAQ' })
+        .hover();
+      return page.locator('#about-faq');
+    },
+  },
+  {
+    name: 'a book in its dialog',
+    path: '/',
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Speaking with the Almighty: Genesis', exact: true }).click();
+      return page.getByRole('dialog', { name: 'Speaking with the Almighty: Genesis' });
+    },
+  },
+  {
+    name: 'an open answer',
+    path: '/faq',
+    enter: async (page) => {
+      await page.getByText('What will I experience from reading these books?').click();
+      return page.locator('details[open] p').first();
+    },
+  },
+  {
+    name: 'an open transcript',
+    path: '/podcast',
+    enter: async (page) => {
+      await page.getByRole('link', { name: 'Read the transcript' }).first().click();
+      return page.locator('details[open]').first();
+    },
+  },
+  {
+    name: 'the subscribe dialog with its errors',
+    path: '/podcast',
+    enter: async (page) => {
+      await press(page, 'Subscribe');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Subscribe' }).click();
+      return dialog.getByText('You must consent to subscribe to our podcast');
+    },
+  },
+  {
+    name: 'a subscription that failed',
+    path: '/podcast',
+    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    enter: async (page, { backend }) => {
+      await press(page, 'Subscribe');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email').fill('listener@example.org');
+      await dialog.getByRole('checkbox').check();
+      backend.setBackendDown(true);
+      await dialog.getByRole('button', { name: 'Subscribe' }).click();
+      return dialog.getByText('Subscription failed');
+    },
+  },
+  {
+    name: 'the lead form with an error',
+    path: '/landing',
+    enter: async (page) => {
+      await page.getByLabel('First name').fill('Ruth');
+      await press(page, 'Download my free copy');
+      return page.getByText('Enter a valid email');
+    },
+  },
+  {
+    name: 'the lead form in its dialog',
+    path: '/landing',
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Get your free Genesis eBook' }).nth(1).click();
+      return page.getByRole('dialog').getByLabel('First name');
+    },
+  },
+  {
+    name: 'the contact form with its errors and without a captcha',
+    path: '/contact',
+    before: async ({ allowConsole, outside }) => {
+      allowConsole(/Failed to load resource/);
+      outside.allow(/recaptcha/);
+    },
+    enter: async (page) => {
+      await press(page, 'Send message');
+      await page.getByText('Name cannot be blank').waitFor();
+      return page.getByText('Please complete the reCAPTCHA verification');
+    },
+  },
+  {
+    name: 'the quick panel',
+    path: '/contact',
+    enter: async (page) => {
+      await press(page, 'Accessibility settings');
+      return page.getByRole('dialog', { name: 'Accessibility settings' });
+    },
+  },
+  {
+    name: 'a toast',
+    path: '/accessibility',
+    enter: async (page) => {
+      await page.getByRole('radio', { name: 'White' }).check();
+      return heldToast(page, 'Color preference saved globally!');
+    },
+  },
+  {
+    name: 'an error in a toast',
+    path: '/read/not-in-heaven',
+    before: async ({ allowConsole }) => allowConsole(/404/),
+    enter: async (page) => heldToast(page, 'This chapter is not yet published'),
+  },
+  {
+    name: 'the offer of the newest chapter',
+    path: '/chapters',
+    awaits: 'offer',
+    enter: async (page) => {
+      await page.evaluate(() => scrollTo(0, 900));
+      return heldToast(page, 'New Chapter Available!');
+    },
+  },
+  {
+    name: 'a list with something read',
+    path: '/chapters',
+    enter: async (page, { backend }) => {
+      const read = await backend.sql<{ id: string }>(
+        'select id from public.book_chapters where chapter_number < 4',
+      );
+      await page.evaluate(
+        (ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)),
+        read.map(({ id }) => id),
+      );
+      await page.reload();
+      return page.getByText("You've read 3 of 9 published chapters");
+    },
+  },
+  {
+    name: 'a chapter that came after the build',
+    path: '/read/the-king-who-copies-a-book',
+    before: async ({ backend }) => {
+      await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+    },
+    enter: async (page) => page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' }),
+  },
+  {
+    name: 'a chapter that cannot be loaded',
+    path: '/read/the-king-who-copies-a-book',
+    before: async ({ backend, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      backend.setBackendDown(true);
+    },
+    enter: async (page) => page.getByText('This chapter could not be loaded.'),
+  },
+];
+
+const ADMINISTRATION: Scene[] = [
+  {
+    name: 'the sign-in page',
+    path: '/admin/login',
+    enter: async (page) => page.getByRole('button', { name: 'Login' }),
+  },
+  {
+    name: 'a sign-in refused',
+    path: '/admin/login',
+    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    enter: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com');
+      await page.getByLabel('Password').fill('wrong');
+      await press(page, 'Login');
+      return page.getByText('Invalid login credentials');
+    },
+  },
+  {
+    name: 'the dashboard',
+    path: '/admin',
+    isAdmin: true,
+    enter: async (page) => page.getByText('9/14'),
+  },
+  {
+    name: 'the notifications',
+    path: '/admin',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+      return page.getByRole('dialog', { name: 'Notifications' });
+    },
+  },
+  {
+    name: 'the dashboard of an empty database',
+    path: '/admin',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql('delete from public.book_chapters');
+      await backend.sql('delete from public.admin_notifications');
+    },
+    enter: async (page) => {
+      await page.getByText('All Published!').waitFor();
+      await press(page, 'Notifications');
+      return page.getByText('No notifications');
+    },
+  },
+  {
+    name: 'a dashboard that cannot be loaded',
+    path: '/admin',
+    isAdmin: true,
+    before: async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      await page.route(/rest\/v1\/admin_notifications/, (route) => route.abort());
+    },
+    enter: async (page) => page.getByText('Some figures could not be loaded'),
+  },
+  {
+    name: 'the chapters',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => page.getByText('The Question at the Kitchen Table'),
+  },
+  {
+    name: 'the chapters, none of which matches',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByPlaceholder('Search by title...').fill('no such title');
+      return page.getByText('No chapter matches the filters');
+    },
+  },
+  {
+    name: 'the editor with errors',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    enter: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
+      await press(page, 'Create chapter');
+      return page.getByText('Another chapter has this slug.', { exact: true });
+    },
+  },
+  {
+    name: 'the editor of a chapter',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      return page.getByRole('region', { name: 'Preview' });
+    },
+  },
+  {
+    name: 'a chapter that is not there',
+    path: '/admin/chapters/edit?chapter=x',
+    isAdmin: true,
+    enter: async (page) => page.getByText('There is no such chapter'),
+  },
+  {
+    name: 'the analytics',
+    path: '/admin/analytics',
+    isAdmin: true,
+    enter: async (page) => page.locator('svg.recharts-surface').first(),
+  },
+];
+
+export const SCENES: readonly Scene[] = [...PAGES, ...STATES, ...ADMINISTRATION];
+
+/** Brings a page into a scene and waits until the state is there, in the window's width of the moment. */
+export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
+  const { page } = stage;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript((awaits) => {
+    if (awaits !== 'cookies') localStorage.setItem('cookieConsent', 'custom');
+    if (awaits !== 'offer') sessionStorage.setItem('new-chapter-offered', 'true');
+  }, scene.awaits);
+  if (scene.isAdmin) await stage.signIn(page);
+  await scene.before?.(stage);
+  await page.goto(scene.path, { waitUntil: 'load' });
+  const proof = (await scene.enter?.(page, stage)) ?? page.locator('h1');
+  await proof.waitFor();
+  return proof;
+}
