@@ -1,5 +1,6 @@
 // What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
 import { createHash } from 'node:crypto';
+import { inlineElements } from './inline-elements.ts';
 
 /** Sent with every page. */
 export const SECURITY_HEADERS = {
@@ -39,12 +40,12 @@ export function inlineHashes(pages: Iterable<string>): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const html of pages) {
-    for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    for (const { attributes, body } of inlineElements(html, 'script')) {
       const isData = /type="(application\/(ld\+)?json|speculationrules)"/.test(attributes);
       if (attributes.includes('speculationrules')) scripts.add(hashOf(body));
       if (!isData && !/\bsrc=/.test(attributes)) scripts.add(hashOf(body));
     }
-    for (const [, body = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(body));
+    for (const { body } of inlineElements(html, 'style')) styles.add(hashOf(body));
   }
   return { scripts, styles };
 }

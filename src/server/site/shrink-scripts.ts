@@ -3,8 +3,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { minifySync } from 'rolldown/utils';
-
-const SCRIPT = /(<script\b([^>]*)>)([\s\S]*?)(<\/script>)/g;
+import { replaceInlineBodies } from './inline-elements.ts';
 
 /** Minifies the inline scripts of every page below a folder; data blocks stay as they are. */
 export async function shrinkScripts(folder: string): Promise<void> {
@@ -12,15 +11,12 @@ export async function shrinkScripts(folder: string): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
     const html = await readFile(file, 'utf8');
-    const result = html.replace(
-      SCRIPT,
-      (all, open: string, attributes: string, body: string, close: string) => {
-        if (body.trim() === '' || /\bsrc=|json|speculationrules/.test(attributes)) return all;
-        const text = shrunk.get(body) ?? shrink(body);
-        shrunk.set(body, text);
-        return open + text + close;
-      },
-    );
+    const result = replaceInlineBodies(html, 'script', ({ attributes, body }) => {
+      if (body.trim() === '' || /\bsrc=|json|speculationrules/.test(attributes)) return body;
+      const text = shrunk.get(body) ?? shrink(body);
+      shrunk.set(body, text);
+      return text;
+    });
     if (result !== html) await writeFile(file, result);
   }
 }

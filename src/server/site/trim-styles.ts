@@ -4,8 +4,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type Root, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
-
-const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
+import { replaceInlineBodies } from './inline-elements.ts';
 
 /** Trims the inlined sheets of every page below a folder. Scripts that a page can load count as part of it. */
 export async function trimStyles(folder: string): Promise<void> {
@@ -14,16 +13,16 @@ export async function trimStyles(folder: string): Promise<void> {
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
     const html = await readFile(file, 'utf8');
-    const words = wordsOf(html.replace(STYLE, ''));
+    const words = wordsOf(replaceInlineBodies(html, 'style', () => ''));
     for (const script of reachableScripts(html, scripts)) for (const word of script.words) words.add(word);
-    const result = html.replace(STYLE, (_all, open: string, css: string, close: string) => {
+    const result = replaceInlineBodies(html, 'style', ({ body: css }) => {
       const sheet = sheets.get(css) ?? readSheet(css);
       sheets.set(css, sheet);
       const used = [...sheet.names].filter((name) => words.has(name));
       const key = used.join(' ');
       const text = sheet.trimmed.get(key) ?? trimSheet(sheet, new Set(used));
       sheet.trimmed.set(key, text);
-      return open + text + close;
+      return text;
     });
     if (result !== html) await writeFile(file, result);
   }
