@@ -21,7 +21,7 @@ const input = options(`-f rawvideo -pix_fmt rgb48le -s ${WIDTH}x${HEIGHT} -r ${F
 const av1 = options(`-c:v libsvtav1 -preset 4 -crf 36 -g ${FRAMES} -pix_fmt yuv420p10le -svtav1-params lp=1`);
 /** aq-mode 3 spends more bits in the dark, where eight bits show steps first. */
 const h264 = options(
-  `-c:v libx264 -preset veryslow -crf 29 -aq-mode 3 -g ${FRAMES} -pix_fmt yuv420p -profile:v high -movflags +faststart -threads 1`,
+  `-c:v libx264 -preset veryslow -crf 30 -aq-mode 3 -g ${FRAMES} -pix_fmt yuv420p -profile:v high -movflags +faststart -threads 1`,
 );
 const colours = options(
   '-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_primaries bt709 -color_trc bt709 -an -map_metadata -1 -fflags +bitexact -flags:v +bitexact',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
+import { piecesOf } from './inline-elements.ts';
 import {
   contentSecurityPolicy,
   hasCaptcha,
@@ -88,7 +89,9 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
 }
 
 function policyOf(html: string): string {
-  return contentSecurityPolicy(inlineHashes([html]), servicesInUse(), { withCaptcha: hasCaptcha(html) });
+  return contentSecurityPolicy(inlineHashes(piecesOf(html)), servicesInUse(), {
+    withCaptcha: hasCaptcha(html),
+  });
 }
 
 function isPage(file: StaticFile): boolean {

@@ -1,5 +1,6 @@
 // What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
 import { createHash } from 'node:crypto';
+import { inlineElements, type Piece } from './inline-elements.ts';
 
 /** Sent with every page. */
 export const SECURITY_HEADERS = {
@@ -34,24 +35,19 @@ export function servicesInUse(): OutsideServices {
 
 export type InlineHashes = { scripts: Set<string>; styles: Set<string> };
 
-/** The hashes that let the inline scripts and styles of these pages run, and nothing else that is inline. */
-export function inlineHashes(pages: Iterable<string>): InlineHashes {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const html of pages) {
-    for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-      const isData = /type="(application\/(ld\+)?json|speculationrules)"/.test(attributes);
-      if (attributes.includes('speculationrules')) scripts.add(hashOf(body));
-      if (!isData && !/\bsrc=/.test(attributes)) scripts.add(hashOf(body));
-    }
-    for (const [, body = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) styles.add(hashOf(body));
-  }
-  return { scripts, styles };
+/** The hashes that let the inline scripts and styles of a page run, and nothing else that is inline. */
+export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
+  const scripts = inlineElements(pieces, 'script')
+    // Data runs nothing; speculation rules, though, need leave.
+    .filter(({ attributes }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes))
+    .map(({ body }) => hashOf(body));
+  const styles = inlineElements(pieces, 'style').map(({ body }) => hashOf(body));
+  return { scripts: new Set(scripts), styles: new Set(styles) };
 }
 
 /** Whether a page has the form that the captcha guards. */
 export function hasCaptcha(html: string): boolean {
-  return /<[^<>]*\sdata-captcha\b/.test(html);
+  return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
 /** The Content-Security-Policy of one page or of several. Outside origins appear only where they are needed. */

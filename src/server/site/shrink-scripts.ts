@@ -2,49 +2,61 @@
 // from its first response their comments and blanks travel too, and each one's hash in the policy, which nothing
 // compresses. So they are minified, and as few as can be.
 import { minifySync } from 'rolldown/utils';
+import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
-const SCRIPT = /(<script\b([^>]*)>)([\s\S]*?)(<\/script>)/g;
-/** Only elements without attributes: classic scripts, sheets for all media. */
-const NEIGHBOURS = /<(script|style)>(?:(?!<\/\1>)[\s\S])*<\/\1>(?:\s*<\1>(?:(?!<\/\1>)[\s\S])*<\/\1>)+/g;
 /** Astro's script for islands, and the ones that teach it a directive. Those are heard whenever they come. */
-const ISLANDS =
-  /<script>((?:(?!<\/script>)[\s\S])*new Event\([`'"]astro:(?:(?!<\/script>)[\s\S])*)<\/script>/g;
+const ISLANDS = /new Event\([`'"]astro:/;
 
 /** Minifies and joins the inline scripts of one page after another; data blocks stay as they are. */
-export function createScriptShrinker(): (html: string) => string {
+export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
-  const shrinkAll = (html: string) =>
-    html.replace(SCRIPT, (all, open: string, attributes: string, body: string, close: string) => {
-      if (body.trim() === '' || /\bsrc=|json|speculationrules/.test(attributes)) return all;
-      const text = shrunk.get(body) ?? shrink(body);
-      shrunk.set(body, text);
-      return open + text + close;
-    });
-  return (html) => joinNeighbours(gatherIslandScripts(shrinkAll(html)));
+  const shrinkKnown = ({ attributes, body }: InlineElement) => {
+    if (body.trim() === '' || /\bsrc=|json|speculationrules/.test(attributes)) return body;
+    const text = shrunk.get(body) ?? shrink(body);
+    shrunk.set(body, text);
+    return text;
+  };
+  return (pieces) => joinNeighbours(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown)));
 }
 
 /** Directives stand before the first island that needs them; all of them go to where the first one is. */
-function gatherIslandScripts(html: string): string {
-  const bodies = [...html.matchAll(ISLANDS)].map(([, body = '']) => body);
-  let isFirst = true;
-  return html.replace(ISLANDS, () => {
-    if (!isFirst) return '';
-    isFirst = false;
-    return `<script>${joinStatements(bodies)}</script>`;
-  });
+function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
+  const isIslands = (piece: Piece): piece is InlineElement =>
+    isPlain(piece) && piece.name === 'script' && ISLANDS.test(piece.body);
+  const first = pieces.find(isIslands);
+  if (!first) return [...pieces];
+  const all = { ...first, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
+  return pieces.flatMap((piece) => (piece === first ? [all] : isIslands(piece) ? [] : [piece]));
 }
 
-function joinNeighbours(html: string): string {
-  return html.replace(NEIGHBOURS, (all, name: string) => {
-    const bodies = all
-      .slice(`<${name}>`.length, -`</${name}>`.length)
-      .split(new RegExp(`</${name}>\\s*<${name}>`));
-    return `<${name}>${name === 'script' ? joinStatements(bodies) : bodies.join('')}</${name}>`;
-  });
+/** Classic scripts, and sheets for all media, between which there is nothing. */
+function joinNeighbours(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const between = joined.at(-1);
+    const before = typeof between === 'string' && between.trim() === '' ? joined.at(-2) : between;
+    if (!isPlain(piece) || !before || !isPlain(before) || before.name !== piece.name) {
+      joined.push(piece);
+      continue;
+    }
+    joined.length = joined.lastIndexOf(before);
+    const body = piece.name === 'script' ? joinScripts(before.body, piece.body) : before.body + piece.body;
+    joined.push({ ...piece, body });
+  }
+  return joined;
 }
 
-function joinStatements(scripts: string[]): string {
-  return scripts.map((script) => script.replace(/;$/, '')).join(';');
+/** Without attributes there is nothing by which two of a kind could differ. */
+function isPlain(piece: Piece): piece is InlineElement {
+  return typeof piece !== 'string' && piece.attributes === '';
+}
+
+function bodyOf({ body }: InlineElement): string {
+  return body;
+}
+
+function joinScripts(one: string, other: string): string {
+  return `${one.replace(/;$/, '')};${other}`;
 }
 
 function shrink(script: string): string {

@@ -5,8 +5,8 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type Root, type Rule } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
+import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elements.ts';
 
-const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 const READ_PROPERTY = /var\((--[\w-]+)/g;
 
 /** React's own file names every element and attribute there is, and brings none of them to a page. */
@@ -21,24 +21,28 @@ export type Script = {
 };
 
 /** Trims the inlined sheets of one page after another; scripts that a page can load count as part of it. */
-export function createStyleTrimmer(scripts: ReadonlyMap<string, Script>): (html: string) => string {
+export function createStyleTrimmer(
+  scripts: ReadonlyMap<string, Script>,
+): (pieces: readonly Piece[]) => Piece[] {
   const sheets = new Map<string, Sheet>();
   const sheetOf = (css: string): Sheet => {
     const sheet = sheets.get(css) ?? readSheet(css);
     sheets.set(css, sheet);
     return sheet;
   };
-  return (html) => {
-    const markup = html.replace(STYLE, '');
-    const reachable = reachableScripts(html, scripts);
+  return (pieces) => {
+    const markup = pageOf(replaceBodies(pieces, 'style', () => ''));
+    const reachable = reachableScripts(markup, scripts);
     const words = wordsOf(markup);
     for (const script of reachable) for (const word of script.words) words.add(word);
-    const trimmed = [...html.matchAll(STYLE)].map(([, , css = '']) => keepRules(sheetOf(css), words));
-    const read = new Set([markup, ...trimmed.map(({ text }) => text)].flatMap(propertiesIn));
+    const trimmed = new Map(
+      inlineElements(pieces, 'style').map(({ body }) => [body, keepRules(sheetOf(body), words)]),
+    );
+    const read = new Set([markup, ...[...trimmed.values()].map(({ text }) => text)].flatMap(propertiesIn));
     for (const script of reachable) for (const property of script.properties) read.add(property);
-    return html.replace(STYLE, (_all, open: string, _css: string, close: string) => {
-      const sheet = trimmed.shift();
-      return open + (sheet ? keepProperties(sheet, read) : '') + close;
+    return replaceBodies(pieces, 'style', ({ body }) => {
+      const sheet = trimmed.get(body);
+      return sheet ? keepProperties(sheet, read) : body;
     });
   };
 }

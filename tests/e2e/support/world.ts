@@ -11,30 +11,44 @@ import { createSite } from '../../../src/server/site/create-site.ts';
 import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
-const SNAPSHOT = path.join(CACHE, 'database.tar');
 export const SITE = path.join(CACHE, 'site');
 const STAMP = path.join(CACHE, 'stamp');
-const SECRETS = { jwtSecret: 'only-for-browser-tests-only-for-browser-tests', secretKey: 'sb_secret_tests' };
+export const SECRETS = {
+  jwtSecret: 'only-for-browser-tests-only-for-browser-tests',
+  secretKey: 'sb_secret_tests',
+};
 
 /** Builds the site against a freshly seeded database and keeps both. Does nothing if the sources are the same. */
 export async function buildWorld(): Promise<void> {
   const stamp = await sourceStamp();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
-  mkdirSync(CACHE, { recursive: true });
   rmSync(STAMP, { force: true });
+  await makeWorld(CACHE);
+  writeFileSync(STAMP, stamp);
+}
+
+/** Builds a site on a fresh database, seeded and then prepared, and keeps both in a folder for `openWorld`. */
+export async function makeWorld(
+  folder: string,
+  prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   const backend = await createBackend(SECRETS);
+  await prepare(backend.sql);
   const api = createApi(backend);
   const { server, port } = await listenOn(
     (request, response) => void api.handle(request, response),
     0,
     '127.0.0.1',
   );
-  writeFileSync(SNAPSHOT, Buffer.from(await (await backend.dump()).arrayBuffer()));
-  await buildSite({ outDir: SITE, backendUrl: `http://127.0.0.1:${port}` });
+  writeFileSync(snapshotIn(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
+  await buildSite({ outDir: siteIn(folder), backendUrl: `http://127.0.0.1:${port}` });
   await closeServer(server);
   await backend.close();
-  writeFileSync(STAMP, stamp);
 }
+
+const snapshotIn = (folder: string) => path.join(folder, 'database.tar');
+const siteIn = (folder: string) => path.join(folder, 'site');
 
 export type World = {
   port: number;
@@ -47,9 +61,9 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** Serves the built site on a free port. */
-export async function openWorld(): Promise<World> {
-  const snapshot = new Blob([readFileSync(SNAPSHOT)]);
+/** Serves the site of a folder on a free port. */
+export async function openWorld(folder = CACHE): Promise<World> {
+  const snapshot = new Blob([readFileSync(snapshotIn(folder))]);
   let backend: Backend = await createBackend({ ...SECRETS, snapshot });
   let hasWrites = false;
   let isDown = false;
@@ -65,7 +79,7 @@ export async function openWorld(): Promise<World> {
   };
   const api: Api = createApi(current);
   const site = createSite({
-    dist: SITE,
+    dist: siteIn(folder),
     isPublishedChapter: async (slug) =>
       (await readAsVisitor(current, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`)).length >
       0,

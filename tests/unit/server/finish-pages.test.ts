@@ -5,13 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { finishPages } from '~/server/site/finish-pages.ts';
+import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
 import { createScriptShrinker } from '~/server/site/shrink-scripts.ts';
 import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
 
 const sheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {
   const known = new Map(Object.entries(scripts).map(([name, text]) => [name, readScript(name, text)]));
-  return sheetOf(createStyleTrimmer(known)(`<html><style>${css}</style>${markup}</html>`));
+  return sheetOf(pageOf(createStyleTrimmer(known)(piecesOf(`<html><style>${css}</style>${markup}</html>`))));
 };
 
 describe('a page’s sheet', () => {
@@ -55,12 +56,13 @@ describe('a page’s sheet', () => {
 
   test('keeps a custom property that another sheet of the page reads', () => {
     const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
-    expect(createStyleTrimmer(new Map())(page)).toBe(page);
+    expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
   });
 
   test('is the same for every page of a kind, and right for one of another', () => {
     const trimPage = createStyleTrimmer(new Map());
-    const page = (markup: string) => sheetOf(trimPage(`<style>.a{top:0}.b{top:0}</style>${markup}`));
+    const page = (markup: string) =>
+      sheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
     expect([page('<p class="a">'), page('<p class="b">'), page('<p class="a">')]).toEqual([
       '.a{top:0}',
       '.b{top:0}',
@@ -70,7 +72,7 @@ describe('a page’s sheet', () => {
 });
 
 describe('inline scripts', () => {
-  const shrink = (html: string) => createScriptShrinker()(html);
+  const shrink = (html: string) => pageOf(createScriptShrinker()(piecesOf(html)));
 
   test('lose comments and blanks', () => {
     expect(shrink('<script>\n  /* why */\n  let   count = 1;\n</script>')).toBe(
@@ -79,7 +81,7 @@ describe('inline scripts', () => {
   });
 
   test('become one where they follow one another', () => {
-    expect(shrink('<script>a()</script>\n <script>b()</script><p>')).toBe('<script>a();b()</script><p>');
+    expect(shrink('<script>a()</script>\n <script>b()</script><p>')).toBe('<script>a();b();</script><p>');
   });
 
   test('stay apart from modules, files and data', () => {
@@ -101,7 +103,7 @@ describe('inline scripts', () => {
       '<script>window.dispatchEvent(new Event("astro:settled"));</script>',
     ].join('');
     expect(shrink(html)).toBe(
-      '<script>window.dispatchEvent(new Event(`astro:visible`));window.dispatchEvent(new Event(`astro:settled`))' +
+      '<script>window.dispatchEvent(new Event(`astro:visible`));window.dispatchEvent(new Event(`astro:settled`));' +
         '</script><p></p><script>other();</script>',
     );
   });

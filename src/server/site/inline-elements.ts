@@ -1,0 +1,54 @@
+// The scripts and style sheets that stand in a page itself. A title or a description may hold '<script>' as words, and
+// in an attribute that is written as it is: nothing there is an element, nothing there may be changed or allowed to run.
+
+export type InlineElement = { name: 'script' | 'style'; attributes: string; body: string };
+
+/** What a page is made of: its inline scripts and sheets, and the text before, between and after them. */
+export type Piece = string | InlineElement;
+
+// As Astro and React write them: values in quotes, with the quotes in them escaped.
+const ATTRIBUTES = `(?:"[^"]*"|'[^']*'|[^"'>])*`;
+const TOKENS = new RegExp(
+  `<!--[\\s\\S]*?-->|<(script|style)(?=[\\s/>])(${ATTRIBUTES})>([\\s\\S]*?)</\\1>|</?[a-z]${ATTRIBUTES}>`,
+  'gi',
+);
+
+/** Cuts a page at its inline elements; those with a `src` too. */
+export function piecesOf(html: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of html.matchAll(TOKENS)) {
+    const [all, tag, attributes = '', body = ''] = match;
+    if (tag === undefined) continue;
+    pieces.push(html.slice(end, match.index));
+    pieces.push({ name: tag.toLowerCase() === 'script' ? 'script' : 'style', attributes, body });
+    end = match.index + all.length;
+  }
+  pieces.push(html.slice(end));
+  return pieces;
+}
+
+/** The page that its pieces make. */
+export function pageOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) =>
+      typeof piece === 'string' ? piece : `<${piece.name}${piece.attributes}>${piece.body}</${piece.name}>`,
+    )
+    .join('');
+}
+
+/** Every script or every style sheet of a page, in order. */
+export function inlineElements(pieces: readonly Piece[], name: InlineElement['name']): InlineElement[] {
+  return pieces.filter((piece) => typeof piece !== 'string').filter((piece) => piece.name === name);
+}
+
+/** The pieces with the bodies of those elements replaced. */
+export function replaceBodies(
+  pieces: readonly Piece[],
+  name: InlineElement['name'],
+  replace: (element: InlineElement) => string,
+): Piece[] {
+  return pieces.map((piece) =>
+    typeof piece !== 'string' && piece.name === name ? { ...piece, body: replace(piece) } : piece,
+  );
+}

@@ -1,0 +1,236 @@
+// Well-known attacks as texts, titles and descriptions of chapters. The Content-Security-Policy is switched off here, so
+// that what holds is the product's own escaping and sanitising; with it they would not run a second time.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../hostile/markup.ts';
+import { headOf } from './support/html.ts';
+import { expect, test as base } from './support/test.ts';
+import { makeWorld, openWorld, type World } from './support/world.ts';
+
+/** The database takes no null characters; a unit test tries those. */
+const MARKUP = ATTACKS.map(({ markup }) => markup.replaceAll('\u0000', ''));
+const LAST_LINE = 'After all of them, this line still stands in its place, a closing quote as ever.';
+const TEXT = [...MARKUP, LAST_LINE].join('\n');
+const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
+const CHAPTERS = 14;
+const PER_CHAPTER = Math.ceil(ONE_LINE.length / CHAPTERS);
+const attacksOf = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
+
+/** Every chapter is named and described by attacks, all of them once; the published ones hold them all as their text. */
+async function makeHostile(sql: World['sql']): Promise<void> {
+  for (let number = 1; number <= CHAPTERS; number += 1) {
+    const own = attacksOf(number);
+    await sql(
+      `update public.book_chapters set chapter_title = left($2, 300), meta_title = left($2, 300),
+         meta_description = left($3, 1000), keywords = $4, content = case when is_published then $5 end
+       where chapter_number = $1`,
+      [number, own.join(' '), own.toReversed().join(' '), own, TEXT],
+    );
+  }
+  await sql('update public.admin_notifications set title = $1, message = $2', [
+    ONE_LINE[0],
+    ONE_LINE.slice(1, 10).join(' '),
+  ]);
+}
+
+const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
+  hostileFolder: [
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-world-'));
+      await makeWorld(folder, makeHostile);
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: [
+    async ({ hostileFolder }, use) => {
+      const world = await openWorld(hostileFolder);
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker' },
+  ],
+  bypassCSP: true,
+  /** What has run: calls of `hacked()` by their frame, and dialogs. */
+  ran: [
+    async ({ context }, use) => {
+      const ran: string[] = [];
+      await context.exposeBinding('hacked', ({ frame }) => ran.push(frame.name() || frame.url()));
+      context.on('dialog', (dialog) => {
+        ran.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await use(ran);
+    },
+    { auto: true },
+  ],
+});
+
+type Found = { text: string[]; page: string[] };
+
+/** What the chapter's text must not hold, and what no page of this product holds anywhere. */
+const foreignParts = (page: Page): Promise<Found> =>
+  page.evaluate(
+    ([tags, attributes]) => {
+      const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
+      const text: string[] = [];
+      // React and Astro put one element of theirs around the text.
+      for (const element of document.querySelectorAll(
+        '.chapter-text *:not(.chapter-text > :is(div, astro-slot))',
+      )) {
+        const isLine = lineTags.includes(element.localName);
+        if (!isLine && !tags.includes(element.localName)) text.push(`<${element.localName}>`);
+        for (const { name } of element.attributes) {
+          if (!attributes.includes(name) && !(isLine && name === 'class'))
+            text.push(`${element.localName} ${name}`);
+        }
+        if (element instanceof HTMLAnchorElement && element.hasAttribute('href')) {
+          if (!['http:', 'https:', 'mailto:'].includes(element.protocol)) text.push(element.href);
+        }
+      }
+      const found = [
+        ...document.querySelectorAll('iframe, object, embed, base, frame, portal, [http-equiv]'),
+      ].map(({ outerHTML }) => outerHTML);
+      for (const element of document.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          // An author may link to any site; nothing may be fetched from one.
+          const isLink = element.localName === 'a' && name === 'href';
+          const isFetched = /^(src|srcset|href|data|action|formaction|poster|background|ping)$/.test(name);
+          if (/^on/i.test(name) || (isFetched && !isLink && /script:|evil\.example/i.test(value)))
+            found.push(`${element.localName} ${name}="${value}"`);
+        }
+        const isData = element.getAttribute('type') === 'application/ld+json';
+        if (element.localName === 'script' && !isData && element.textContent.includes('hacked'))
+          found.push(element.outerHTML);
+      }
+      return { text, page: found };
+    },
+    [ALLOWED_TAGS, ALLOWED_ATTRIBUTES] as const,
+  );
+
+const titleOf = (number: number) => attacksOf(number).join(' ').slice(0, 300);
+/** As a browser shows it, and as a page's title is read. */
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+async function expectWholeText(page: Page): Promise<void> {
+  const lines = page.locator('.chapter-text').locator('h2, h3, p, blockquote');
+  await expect(page.locator('.chapter-text .chapter-closing')).toHaveText(LAST_LINE);
+  await expect(lines).toHaveCount(TEXT.split('\n').length);
+}
+
+test('the attacks are real: without any protection dozens of them run by themselves', async ({
+  page,
+  ran,
+  outside,
+  allowConsole,
+}) => {
+  outside.allow(/./);
+  allowConsole(/./);
+  await page.goto('/404');
+  await page.evaluate((markup) => {
+    document.body.replaceChildren(
+      ...markup.map((attack, index) => {
+        const frame = document.createElement('iframe');
+        frame.name = `attack ${index}`;
+        frame.srcdoc = `<body>${attack}`;
+        return frame;
+      }),
+    );
+  }, MARKUP);
+  await expect.poll(() => new Set(ran).size).toBeGreaterThanOrEqual(60);
+});
+
+test('a built chapter holds them as words, in its text, its head and its structured data', async ({
+  page,
+  ran,
+  request,
+}) => {
+  await page.goto('/read/honest-weights');
+  await expectWholeText(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(4));
+  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+
+  const head = headOf(await (await request.get('/read/honest-weights')).text());
+  expect(head.titles.map(squeezed)).toEqual([squeezed(titleOf(4))]);
+  expect(head.jsonLd.find((data) => data['@type'] === 'Article')).toMatchObject({
+    headline: titleOf(4),
+  });
+  expect(head.meta['og:title']).toEqual([titleOf(4).trim()]);
+  expect(head.meta['article:tag']).toEqual(attacksOf(4).map((keyword) => keyword.trim()));
+  expect(page.url()).toMatch(/\/read\/honest-weights$/);
+  expect(ran).toEqual([]);
+});
+
+test('a chapter newer than the build holds them as words', async ({ page, ran, backend }) => {
+  await backend.sql(
+    'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
+    [TEXT],
+  );
+  await page.goto('/read/the-king-who-copies-a-book');
+  await expectWholeText(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(10));
+  expect(squeezed(await page.title())).toBe(squeezed(titleOf(10)));
+  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  expect(ran).toEqual([]);
+});
+
+test('the list, the menu and the toast name chapters by them', async ({ page, ran }) => {
+  await page.goto('/');
+  const menu = page.locator('header details');
+  await menu.getByText('Pragmatism of the Bible').click();
+  await expect(menu.getByRole('link')).toContainText(squeezed(titleOf(9)));
+  await page.goto('/chapters');
+  await page.mouse.wheel(0, 2000);
+  await expect(page.locator('.toast')).toContainText(squeezed(titleOf(9)));
+  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  expect(ran).toEqual([]);
+});
+
+test('the feed holds every chapter, and its texts are harmless in a reader without any policy', async ({
+  page,
+  ran,
+  request,
+}) => {
+  const xml = await (await request.get('/chapters.xml')).text();
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { rss } = new XMLParser().parse(xml) as {
+    rss: { channel: { item: { 'content:encoded': string }[] } };
+  };
+  expect(rss.channel.item).toHaveLength(9);
+  await page.goto('/faq');
+  await page.setContent(`<main class="chapter-text">${rss.channel.item[0]?.['content:encoded']}</main>`);
+  await expectWholeText(page);
+  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  expect(ran).toEqual([]);
+});
+
+test('the administration shows them as words, and the preview of what is typed', async ({
+  page,
+  ran,
+  signIn,
+  backend,
+}) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(MARKUP[0] ?? '');
+  expect((await foreignParts(page)).page).toEqual([]);
+  for (const address of ['/admin/chapters', '/admin/analytics']) {
+    await page.goto(address);
+    await expect(page.locator('table').last()).toContainText(squeezed(titleOf(1)));
+    expect((await foreignParts(page)).page).toEqual([]);
+  }
+
+  const [chapter] = await backend.sql<{ id: string }>(
+    'select id from public.book_chapters where chapter_number = 11',
+  );
+  await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
+  await page.getByLabel('Chapter text').fill(TEXT);
+  await expectWholeText(page);
+  expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  await expect(page.getByRole('status').filter({ hasText: 'Draft saved at' })).toBeVisible();
+  expect(ran).toEqual([]);
+});

@@ -1,0 +1,25 @@
+// Well-known attacks by markup, one per line of markup.txt under the heading of its kind. Whatever runs calls `hacked()`
+// or asks evil.example for something. \u{…} stands for a character that cannot be seen.
+import { readFileSync } from 'node:fs';
+
+export type Attack = { kind: string; markup: string };
+
+export const ATTACKS: readonly Attack[] = readAttacks();
+
+/** What a line of a chapter may hold once it is rendered; everything else is an attack that came through. */
+export const ALLOWED_TAGS = 'a abbr b bdi br cite em i mark q s small span strong sub sup u'.split(' ');
+export const ALLOWED_ATTRIBUTES = ['href', 'title', 'lang', 'dir'];
+
+function readAttacks(): Attack[] {
+  const attacks: Attack[] = [];
+  let kind = '';
+  for (const line of readFileSync(new URL('markup.txt', import.meta.url), 'utf8').split('\n')) {
+    if (line.startsWith('# ')) kind = line.slice(2);
+    else if (line !== '') attacks.push({ kind, markup: withOddCharacters(line) });
+  }
+  return attacks;
+}
+
+function withOddCharacters(line: string): string {
+  return line.replace(/\\u\{([0-9a-f]+)\}/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)));
+}

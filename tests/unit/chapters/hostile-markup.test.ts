@@ -1,0 +1,57 @@
+// Well-known attacks, in every place that a chapter's markup can stand: only what is allowed is left of them.
+import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import type { Element, Root, RootContent } from 'hast';
+import { describe, expect, test } from 'vitest';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../../hostile/markup.ts';
+
+const LINE_TAGS = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
+/** An address without a scheme is one of this site. */
+const HARMLESS_ADDRESS = /^(https?:|mailto:|[^:]*$|[^:]*[/?#])/i;
+
+/** What must not be there once a browser has parsed it: elements, attributes, addresses, comments. */
+function foreignParts(html: string, tags: readonly string[]): string[] {
+  const found: string[] = [];
+  const visit = (node: RootContent | Root) => {
+    if (node.type === 'element') found.push(...foreignPartsOf(node, tags));
+    else if (node.type !== 'text' && node.type !== 'root') found.push(node.type);
+    if ('children' in node) for (const child of node.children) visit(child);
+  };
+  visit(fromHtmlIsomorphic(html, { fragment: true }));
+  return found;
+}
+
+function foreignPartsOf({ tagName, properties }: Element, tags: readonly string[]): string[] {
+  const found = tags.includes(tagName) ? [] : [`<${tagName}>`];
+  for (const [name, value] of Object.entries(properties)) {
+    const isClassOfLine = name === 'className' && LINE_TAGS.includes(tagName);
+    if (!ALLOWED_ATTRIBUTES.includes(name) && !isClassOfLine) found.push(`${tagName} ${name}`);
+    if (name === 'href' && !HARMLESS_ADDRESS.test(String(value))) found.push(`${tagName} ${String(value)}`);
+  }
+  return found;
+}
+
+test('the collection holds at least 200 different attacks', () => {
+  expect(new Set(ATTACKS.map(({ markup }) => markup)).size).toBeGreaterThanOrEqual(200);
+});
+
+describe.each(Object.entries(Object.groupBy(ATTACKS, ({ kind }) => kind)))('%s', (_kind, attacks = []) => {
+  test.each(attacks)('$markup leaves only harmless inline markup', ({ markup }) => {
+    expect(foreignParts(sanitizeMarkup(markup), ALLOWED_TAGS)).toEqual([]);
+  });
+});
+
+test('as heading, subheading, paragraph and closing quote they leave nothing either', () => {
+  const allowed = [...ALLOWED_TAGS, ...LINE_TAGS];
+  for (const { markup } of ATTACKS) {
+    const closing = `${'A line that is long enough to be the closing quote. '}${markup}`;
+    const chapter = [markup, `Chapter ${markup}`, markup, `${markup} A paragraph.`, closing].join('\n\n');
+    expect({ markup, found: foreignParts(renderChapter(chapter), allowed) }).toEqual({ markup, found: [] });
+  }
+});
+
+test('no attack swallows the lines after it', () => {
+  const html = renderChapter(ATTACKS.map(({ markup }) => `${markup}\nThe line after it.`).join('\n'));
+  expect(html.split('<p>The line after it.</p>')).toHaveLength(ATTACKS.length + 1);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { inlineElements, pageOf, piecesOf, replaceBodies } from '../../../src/server/site/inline-elements.ts';
+import { inlineHashes } from '../../../src/server/site/security-headers.ts';
+import { ATTACKS } from '../../hostile/markup.ts';
+
+/** As Astro writes a value: only quotes and ampersands are escaped. */
+const inAttribute = (text: string) => text.replaceAll('&', '&#38;').replaceAll('"', '&#34;');
+
+describe('the scripts and sheets of a page', () => {
+  const page = [
+    `<!doctype html><head><style>a{}</style><script type="module" src="/a.js"></script>`,
+    `<meta content="<script>no()</script> it's"><meta content='<style>no{}</style>'>`,
+    `<!-- <script>no()</script> --><script>let text = "<b>'";</script></head>`,
+    `<scripted-thing>no</scripted-thing><p>2 < 3</p><script\nasync>yes()</script>`,
+  ].join('');
+
+  test('are its elements, not what attributes and comments say', () => {
+    expect(inlineElements(piecesOf(page), 'script')).toEqual([
+      { name: 'script', attributes: ' type="module" src="/a.js"', body: '' },
+      { name: 'script', attributes: '', body: `let text = "<b>'";` },
+      { name: 'script', attributes: '\nasync', body: 'yes()' },
+    ]);
+    expect(inlineElements(piecesOf(page), 'style')).toEqual([{ name: 'style', attributes: '', body: 'a{}' }]);
+  });
+
+  test('are all that a replacement changes', () => {
+    const changed = replaceBodies(piecesOf(page), 'style', ({ body }) => body.toUpperCase());
+    expect(pageOf(changed)).toBe(page.replace('a{}', 'A{}'));
+  });
+});
+
+test('no title or description of a page gets a place in its policy', () => {
+  const own = '<script>own()</script><style>own{}</style>';
+  const hostile = ATTACKS.map(({ markup }) => `<meta content="${inAttribute(markup)}">`).join('');
+  expect(inlineHashes(piecesOf(hostile + own))).toEqual(inlineHashes(piecesOf(own)));
+});
