@@ -8,6 +8,7 @@ import { createBackend, EMBEDDED_PUBLISHABLE_KEY } from '../../src/server/backen
 import { openDataDir } from '../../src/server/data-dir.ts';
 import { chaptersStamp } from '../../src/server/site/live-site.ts';
 import { sourceStamp } from '../../src/server/site/source-stamp.ts';
+import { ask } from './ask.ts';
 
 /** Makes a data folder with the seed and a site of three pages. */
 export async function prepareDataDir(folder: string): Promise<void> {
@@ -55,12 +56,11 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
 
 /** Leaves an e-mail address as a visitor does. Gives the status; rejects when the server is gone. */
 export async function insertLead(port: number, email: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/email_leads`, {
+  const answer = await ask(port, '/rest/v1/email_leads', {
     method: 'POST',
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, first_name: 'Lead' }),
   });
-  await answer.arrayBuffer();
   return answer.status;
 }
 

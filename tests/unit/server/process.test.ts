@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { killUnderLoad } from '../../server/kills.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
-import { ask, makeFolder } from './support.ts';
+import { ask } from '../../server/ask.ts';
+import { makeFolder } from './support.ts';
 
 let folder: string;
 const running = new Set<ChildProcess>();
