@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
-import { clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
+import { brokenWords, clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
 import { enterScene, SCENES } from './support/scenes.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -64,6 +64,7 @@ for (const [index, scene] of SCENES.entries()) {
       await expect
         .poll(() => page.evaluate(sidewaysOverflow), { message: `${zoomed.width} px` })
         .toBeLessThanOrEqual(0);
+      await expect.poll(() => page.evaluate(brokenWords), { message: `${zoomed.width} px` }).toEqual([]);
     }
     const before = await page.evaluate(clippedTexts);
     // WCAG 1.4.12. A constructed sheet, because the policy lets no foreign style element in.

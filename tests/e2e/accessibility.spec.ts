@@ -188,30 +188,3 @@ test('the quick panel on the contact page names each choice and closes with Esca
     await page.evaluate(() => localStorage.clear());
   }
 });
-
-test('every text page fits a phone of 320 pixels in the largest text, and reads well in every color', async ({
-  page,
-  axeViolations,
-  allowConsole,
-}) => {
-  allowConsole(/404/);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/faq');
-  const wear = (color: string) =>
-    page.evaluate((chosen) => {
-      localStorage.setItem('preferred-text-color', chosen);
-      localStorage.setItem('preferred-text-size', 'text-xl');
-    }, color);
-
-  await wear('text-white');
-  for (const path of ['/about', '/faq', '/terms', '/privacy-policy', '/404', '/accessibility']) {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveCSS('font-size', '20px');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-  }
-  for (const color of ['text-white', 'text-yellow-300', 'text-celestial-blue']) {
-    await wear(color);
-    await page.reload();
-    expect(await axeViolations(page), color).toEqual([]);
-  }
-});

@@ -38,3 +38,21 @@ export const clippedTexts = () =>
       );
     })
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);
+
+/** Words of headings that had to be broken because their line is too narrow for them. */
+export const brokenWords = () =>
+  [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+    if (!heading.checkVisibility({ visibilityProperty: true })) return [];
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}’']+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });

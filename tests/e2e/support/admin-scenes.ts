@@ -1,0 +1,108 @@
+// The administration's pages in each of their states.
+import { press, type Scene } from './scene.ts';
+
+export const ADMINISTRATION: Scene[] = [
+  {
+    name: 'the sign-in page',
+    path: '/admin/login',
+    enter: async (page) => page.getByRole('button', { name: 'Login' }),
+  },
+  {
+    name: 'a sign-in refused',
+    path: '/admin/login',
+    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    enter: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com');
+      await page.getByLabel('Password').fill('wrong');
+      await press(page, 'Login');
+      return page.getByText('Invalid login credentials');
+    },
+  },
+  {
+    name: 'the dashboard',
+    path: '/admin',
+    isAdmin: true,
+    enter: async (page) => page.getByText('9/14'),
+  },
+  {
+    name: 'the notifications',
+    path: '/admin',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+      return page.getByRole('dialog', { name: 'Notifications' });
+    },
+  },
+  {
+    name: 'the dashboard of an empty database',
+    path: '/admin',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql('delete from public.book_chapters');
+      await backend.sql('delete from public.admin_notifications');
+    },
+    enter: async (page) => {
+      await page.getByText('All Published!').waitFor();
+      await press(page, 'Notifications');
+      return page.getByText('No notifications');
+    },
+  },
+  {
+    name: 'a dashboard that cannot be loaded',
+    path: '/admin',
+    isAdmin: true,
+    before: async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      await page.route(/rest\/v1\/admin_notifications/, (route) => route.abort());
+    },
+    enter: async (page) => page.getByText('Some figures could not be loaded'),
+  },
+  {
+    name: 'the chapters',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => page.getByText('The Question at the Kitchen Table'),
+  },
+  {
+    name: 'the chapters, none of which matches',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByPlaceholder('Search by title...').fill('no such title');
+      return page.getByText('No chapter matches the filters');
+    },
+  },
+  {
+    name: 'the editor with errors',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    enter: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
+      await press(page, 'Create chapter');
+      return page.getByText('Another chapter has this slug.', { exact: true });
+    },
+  },
+  {
+    name: 'the editor of a chapter',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      return page.getByRole('region', { name: 'Preview' });
+    },
+  },
+  {
+    name: 'a chapter that is not there',
+    path: '/admin/chapters/edit?chapter=x',
+    isAdmin: true,
+    enter: async (page) => page.getByText('There is no such chapter'),
+  },
+  {
+    name: 'the analytics',
+    path: '/admin/analytics',
+    isAdmin: true,
+    enter: async (page) => page.locator('svg.recharts-surface').first(),
+  },
+];
