@@ -70,6 +70,8 @@ export async function measureTransfer(
     const inline = inlineScriptBytes(await response.text());
     const atLoad = weigh(traffic.requests, inline);
     await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
+    // The silence of the load is over: what comes in idle time has all of the rest to begin.
+    traffic.lastSignAt = Date.now();
     await untilQuiet(page, traffic, REST_SILENCE_MS);
     return { atLoad, atRest: weigh(traffic.requests, inline), outside };
   } finally {
@@ -101,12 +103,12 @@ export function returningVisitor(origin: string): StorageState {
 /** Runs in the page before its own scripts: idle callbacks wait until they are granted. */
 function holdIdleTime(): void {
   const real = window.requestIdleCallback.bind(window);
-  const waiting = new Map<number, IdleRequestCallback>();
+  const waiting = new Map<number, [IdleRequestCallback, IdleRequestOptions | undefined]>();
   let granted = false;
   let last = 1_000_000;
   window.requestIdleCallback = (callback, options) => {
     if (granted) return real(callback, options);
-    waiting.set(++last, callback);
+    waiting.set(++last, [callback, options]);
     return last;
   };
   const cancel = window.cancelIdleCallback.bind(window);
@@ -116,7 +118,7 @@ function holdIdleTime(): void {
   Object.assign(window, {
     grantIdleTime: () => {
       granted = true;
-      for (const callback of waiting.values()) real(callback);
+      for (const [callback, options] of waiting.values()) real(callback, options);
       waiting.clear();
     },
   });
