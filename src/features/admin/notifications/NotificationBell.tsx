@@ -3,8 +3,7 @@ import { markNotificationsRead, type AdminNotification } from '~/data/notificati
 import { formatDateTime } from '~/lib/dates.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
-import { explain, failureOf } from '../failures.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 
 /** As wide as admin.css makes the popover, and its distance from the window's edges. */
@@ -16,11 +15,12 @@ type Props = {
   notifications: readonly AdminNotification[];
   /** Opens the mail program with the summary. */
   summaryAddress: string;
-  onMarkedRead: () => Promise<void>;
+  /** Fetches the notifications again. */
+  reload: () => Promise<void>;
 };
 
 /** The bell with the number of unread notifications, and its popover. The browser closes it on Escape and outside clicks. */
-export function NotificationBell({ notifications, summaryAddress, onMarkedRead }: Props) {
+export function NotificationBell({ notifications, summaryAddress, reload }: Props) {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -32,12 +32,11 @@ export function NotificationBell({ notifications, summaryAddress, onMarkedRead }
     try {
       if (unread.length > 0) {
         await markNotificationsRead(unread.map((notification) => notification.id));
-        await onMarkedRead();
+        await reload();
       }
       showToast({ title: ALL_MARKED_READ, tone: 'success' });
     } catch (error) {
-      if (!(await leaveUnlessAdministrator()))
-        showToast({ title: NOT_MARKED_READ, description: explain(failureOf(error)), tone: 'error' });
+      await tellFailure(error, NOT_MARKED_READ, reload);
     }
     setBusy(false);
   };
