@@ -23,7 +23,6 @@ type Props = {
 export function NotificationBell({ notifications, summaryAddress, reload }: Props) {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const unread = notifications.filter(({ is_read }) => !is_read);
 
@@ -60,7 +59,6 @@ export function NotificationBell({ notifications, summaryAddress, reload }: Prop
         )}
       </button>
       <div
-        ref={popover}
         id={id}
         popover="auto"
         role="dialog"
@@ -94,29 +92,33 @@ export function NotificationBell({ notifications, summaryAddress, reload }: Prop
             Email Summary
           </a>
         </div>
-        {notifications.length === 0 ? (
-          <p className="ink-dim p-6 text-center">No notifications</p>
-        ) : (
-          // Scrolls, so the keyboard has to be able to come here.
-          <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
-            {notifications.map((notification) => (
-              <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
-                <p className="font-semibold">
-                  {!notification.is_read && <span className="sr-only">Unread: </span>}
-                  <bdi>{notification.title}</bdi>
-                </p>
-                <p className="mt-1 text-sm">
-                  <bdi>{notification.message}</bdi>
-                </p>
-                <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
-                  {formatDateTime(notification.created_at)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        )}
+        <NotificationList notifications={notifications} />
       </div>
     </>
+  );
+}
+
+/** The newest notifications; unread ones stand out. */
+function NotificationList({ notifications }: Pick<Props, 'notifications'>) {
+  if (notifications.length === 0) return <p className="ink-dim p-6 text-center">No notifications</p>;
+  return (
+    // Scrolls, so the keyboard has to be able to come here.
+    <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
+      {notifications.map((notification) => (
+        <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
+          <p className="font-semibold">
+            {!notification.is_read && <span className="sr-only">Unread: </span>}
+            <bdi>{notification.title}</bdi>
+          </p>
+          <p className="mt-1 text-sm">
+            <bdi>{notification.message}</bdi>
+          </p>
+          <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
+            {formatDateTime(notification.created_at)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }
 
