@@ -9,11 +9,11 @@ import { siteUrl } from './src/lib/site-url.ts';
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 
 /**
- * Astro's own server, behind `npm run dev`, knows no chapter that is not published.
+ * Astro's own server, behind `npm run dev`, knows neither hosts nor chapters that are not published.
  * @type {import('astro').AstroIntegration}
  */
-const readerFallback = {
-  name: 'reader-fallback',
+const devMiddleware = {
+  name: 'dev-middleware',
   hooks: {
     'astro:config:setup': ({ command, addMiddleware }) => {
       if (command === 'dev')
@@ -40,7 +40,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     hydrationDirectives(),
     publicSitemap(),
-    readerFallback,
+    devMiddleware,
   ],
   image: { layout: 'none' },
   prefetch: false,

@@ -1,7 +1,5 @@
 // Events for the site's data layer. They always arrive there; whether a tag reads them is a matter of consent.
 
-type TagFunction = (...command: unknown[]) => void;
-
 /** Parameters of an event, with the names the tag manager's reports use. */
 export type EventParameters = Record<string, string | number | boolean>;
 
@@ -13,9 +11,8 @@ export function trackEvent(name: string, parameters: EventParameters): void {
 /** Sends a command such as 'consent' or 'config' to the tag function. */
 export function tag(...command: unknown[]): void {
   if (typeof window === 'undefined') return;
-  const { gtag } = window as { gtag?: TagFunction };
   try {
-    gtag?.(...command);
+    window.gtag?.(...command);
   } catch {
     // Scripts that block trackers replace the function with one that throws.
   }

@@ -36,7 +36,7 @@ export function showToast(input: ToastInput): void {
 export function wakeToaster(): void {
   if (typeof window === 'undefined') return;
   // The directive may come to listen only after this toast; the mark tells it that one is waiting.
-  (window as { toastWaits?: boolean }).toastWaits = true;
+  window.toastWaits = true;
   window.dispatchEvent(new Event('toasts:first'));
 }
 

@@ -1,9 +1,12 @@
-// `npm run dev` only: what the built site's server does with the address of a chapter that the build did not make.
+// `npm run dev` only: what the built site's server does beyond sending files.
 import type { MiddlewareHandler } from 'astro';
+import { isGenesisHost } from '../lib/site-host.ts';
 
-/** Answers with the reader's fallback page, which finds out by itself what to show. */
+/** The e-book's page on its own host, and the reader's fallback page for chapters that have none of their own. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
+  const { host, pathname } = context.url;
+  if (isGenesisHost(host) && pathname === '/') return context.rewrite('/landing');
   const response = await next();
-  const isChapter = /^\/read\/[^/]+$/.test(context.url.pathname);
+  const isChapter = /^\/read\/[^/]+$/.test(pathname);
   return isChapter && response.status === 404 ? context.rewrite('/read') : response;
 };

@@ -1,44 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext } from '@playwright/test';
-import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { headOf, tagsOf } from './support/html.ts';
+import { NEWEST, PAGES, SITE, textOf } from './support/site-files.ts';
 import { expect, test } from './support/test.ts';
-
-const SITE = 'https://speakingwiththealmighty.com';
-const NEWEST = '/read/the-spies-and-the-statistics';
-
-/** Where a page is, what its title begins with, and what kinds of structured data it carries. */
-const PAGES = [
-  ['/', 'Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
-  ['/about', 'About the Author', []],
-  ['/summaries', 'Book Summaries', ['WebPage', 'BreadcrumbList', ...Array<string>(8).fill('Book')]],
-  ['/podcast', 'Podcast', ['PodcastSeries']],
-  ['/reviews', 'Reviews', []],
-  ['/faq', 'Questions and Answers', ['FAQPage']],
-  ['/contact', 'Contact', []],
-  ['/privacy-policy', 'Privacy Policy', []],
-  ['/terms', 'Terms of Service', []],
-  ['/accessibility', 'Accessibility', []],
-  ['/chapters', 'Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
-  [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
-] as const;
-
-const textOf = async (request: APIRequestContext, path: string, headers: Record<string, string> = {}) => {
-  const response = await request.get(path, { maxRedirects: 0, headers });
-  expect(response.status(), path).toBe(200);
-  return response.text();
-};
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  parseTagValue: false,
-  isArray: (name) => name === 'item' || name === 'url' || name === 'sitemap',
-});
-const xmlOf = async <Document>(request: APIRequestContext, path: string) =>
-  parser.parse(await textOf(request, path), true) as Document;
-
-type Rss<Item> = { rss: { channel: Record<string, unknown> & { item: Item[] } } };
 
 test('every page says in its HTML what it is, where it is, and what to show when it is shared', async ({
   request,
@@ -151,88 +115,6 @@ test('what is not there says so, and stays out of search', async ({ request }) =
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status(), path).toBe(404);
     expect(headOf(await response.text()).meta['robots'], path).toEqual(['noindex, follow']);
-  }
-});
-
-test('the sitemap lists every indexed page once, chapters with their last change', async ({ request }) => {
-  const index = await xmlOf<{ sitemapindex: { sitemap: { loc: string }[] } }>(request, '/sitemap-index.xml');
-  const files = index.sitemapindex.sitemap.map(({ loc }) => loc);
-  expect(files).toEqual([`${SITE}/sitemap-0.xml`]);
-  const { urlset } = await xmlOf<{ urlset: { url: { loc: string; lastmod?: string }[] } }>(
-    request,
-    '/sitemap-0.xml',
-  );
-  const addresses = urlset.url.map(({ loc }) => loc);
-  expect(addresses).toHaveLength(11 + 9);
-  expect(new Set(addresses).size).toBe(addresses.length);
-  for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
-  expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
-  for (const { loc, lastmod } of urlset.url)
-    if (loc.includes('/read/')) expect(Date.parse(lastmod ?? ''), loc).toBeGreaterThan(0);
-
-  const robots = await textOf(request, '/robots.txt');
-  expect(robots.split('\n')).toEqual(
-    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${SITE}/sitemap-index.xml`]),
-  );
-});
-
-test('the chapter feed holds the published chapters, whole', async ({ request }) => {
-  type Item = {
-    title: string;
-    link: string;
-    guid: { '#text': string };
-    pubDate: string;
-    'content:encoded': string;
-  };
-  const { rss } = await xmlOf<Rss<Item>>(request, '/chapters.xml');
-  expect(rss.channel.item).toHaveLength(9);
-  expect(rss.channel.item[0]?.title).toBe('Chapter 9: The Spies and the Statistics');
-  for (const { link, guid, pubDate, 'content:encoded': content } of rss.channel.item) {
-    expect(link).toMatch(new RegExp(`^${SITE}/read/`));
-    expect(guid['#text']).toMatch(/^urn:uuid:/);
-    expect(Date.parse(pubDate)).toBeLessThan(Date.now());
-    expect(content.length).toBeGreaterThan(3000);
-  }
-});
-
-test('the podcast feed passes what a directory checks: artwork, audio, ranges, transcripts', async ({
-  request,
-}) => {
-  type Image = { '@_href': string };
-  type Episode = {
-    enclosure: { '@_url': string; '@_length': string; '@_type': string };
-    'itunes:image': Image;
-    'podcast:transcript': { '@_url': string; '@_type': string };
-    guid: { '#text': string };
-    link: string;
-  };
-  const { rss } = await xmlOf<Rss<Episode>>(request, '/podcast.xml');
-  const pathOf = (address: string) => new URL(address).pathname;
-  const artwork = [
-    rss.channel['itunes:image'] as Image,
-    ...rss.channel.item.map((item) => item['itunes:image']),
-  ];
-  for (const { '@_href': href } of artwork) {
-    expect((await request.head(pathOf(href))).ok(), href).toBe(true);
-    const picture = await sharp(await (await request.get(pathOf(href))).body()).metadata();
-    expect(picture, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
-  }
-  expect(rss.channel.item).toHaveLength(6);
-  expect(new Set(rss.channel.item.map(({ guid }) => guid['#text'])).size).toBe(6);
-  const anchors = tagsOf(await textOf(request, '/podcast')).map(({ attributes }) => attributes['id']);
-  for (const { enclosure, 'podcast:transcript': transcript, link } of rss.channel.item) {
-    const audio = await request.head(pathOf(enclosure['@_url']));
-    expect(audio.headers()).toMatchObject({
-      'content-length': enclosure['@_length'],
-      'content-type': enclosure['@_type'],
-      'accept-ranges': 'bytes',
-    });
-    const part = await request.get(pathOf(enclosure['@_url']), { headers: { Range: 'bytes=0-99' } });
-    expect([part.status(), (await part.body()).byteLength]).toEqual([206, 100]);
-    const words = await request.get(pathOf(transcript['@_url']));
-    expect(words.headers()['access-control-allow-origin']).toBe('*');
-    expect(await words.text()).toMatch(/^WEBVTT/);
-    expect(anchors).toContain(new URL(link).hash.slice(1));
   }
 });
 

@@ -41,7 +41,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Whether an error may come from a sign-in that has ended: refused, or a write that silently changed nothing. */
-export function isRefused(error: unknown): boolean {
+export function mayBeSignedOut(error: unknown): boolean {
   return ['refused', 'gone-or-changed'].includes(failureOf(error));
 }
 

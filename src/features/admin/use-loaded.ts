@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
-import { isRefused } from './failures.ts';
+import { mayBeSignedOut } from './failures.ts';
 
 export type Loaded<Value> =
   | { kind: 'loading' }
@@ -27,7 +27,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): {
       const value = await load();
       if (mine === attempt.current) setState({ kind: 'ready', value });
     } catch (error) {
-      if (isRefused(error) && (await leaveUnlessAdministrator())) return;
+      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
       if (mine !== attempt.current) return;
       setState((former) =>
         former.kind !== 'loading' && former.value !== undefined

@@ -2,6 +2,6 @@
 
 /** Milliseconds since the page's load event; 0 where nobody saw it. */
 export function sinceLoadMs(): number {
-  const { pageLoadedAt } = window as { pageLoadedAt?: number };
+  const { pageLoadedAt } = window;
   return pageLoadedAt === undefined ? 0 : performance.now() - pageLoadedAt;
 }

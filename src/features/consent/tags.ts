@@ -30,8 +30,7 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
 
 /** What Google's own snippet writes before a container loads. */
 function announceContainer(): void {
-  const { dataLayer } = window as { dataLayer?: unknown[] };
-  dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
 }
 
 function addScript(src: string): void {

@@ -12,8 +12,8 @@ const NARROW_BELOW_PX = 360;
 
 type Widget = ComponentType<ReCAPTCHAProps & { ref?: Ref<ReCAPTCHA> }>;
 type State =
-  | { is: 'waiting' | 'loading' | 'blocked' }
-  | { is: 'ready'; Widget: Widget; grecaptcha: object; size: 'normal' | 'compact' };
+  | { kind: 'waiting' | 'loading' | 'blocked' }
+  | { kind: 'ready'; Widget: Widget; grecaptcha: object; size: 'normal' | 'compact' };
 
 type Props = {
   /** Nothing is asked of the provider before this is true. */
@@ -24,20 +24,20 @@ type Props = {
 
 /** The captcha, or the reason why there is none. */
 export function Captcha({ isWanted, widget, onToken }: Props) {
-  const [state, setState] = useState<State>({ is: 'waiting' });
+  const [state, setState] = useState<State>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    setState({ is: 'loading' });
+    setState({ kind: 'loading' });
     Promise.all([loadCaptchaScript(), import('./captcha-widget.ts')]).then(
       ([grecaptcha, { ReCAPTCHA: Widget }]) => {
         const size = document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal';
-        if (isCurrent) setState({ is: 'ready', Widget, grecaptcha, size });
+        if (isCurrent) setState({ kind: 'ready', Widget, grecaptcha, size });
       },
       () => {
-        if (isCurrent) setState({ is: 'blocked' });
+        if (isCurrent) setState({ kind: 'blocked' });
       },
     );
     return () => {
@@ -45,7 +45,7 @@ export function Captcha({ isWanted, widget, onToken }: Props) {
     };
   }, [isWanted, attempt]);
 
-  switch (state.is) {
+  switch (state.kind) {
     case 'waiting':
       return <p className="ink-dim text-sm">{CAPTCHA_WAITS}</p>;
     case 'loading':

@@ -1,5 +1,6 @@
 // What the contact form accepts. Everything that is wrong is named at once, one message per field.
 import * as v from 'valibot';
+import type { NewContactMessage } from '~/data/contact-messages.ts';
 import { isEmailAddress } from '~/lib/email-address.ts';
 import { charactersIn, tidyLine, tidyText } from '~/lib/typed-text.ts';
 import {
@@ -46,14 +47,13 @@ export const CONTACT_FIELDS = ['name', 'email', 'message', 'captcha'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** What stands in the form; `captcha` is the token of a solved captcha. */
-export type ContactInput = Record<'name' | 'email' | 'message', string> & { captcha: string | null };
+export type ContactInput = NewContactMessage & { captcha: string | null };
 export type ContactProblems = Partial<Record<ContactField, string>>;
-export type ContactMessage = Record<'name' | 'email' | 'message', string>;
 
 /** The tidied message, or what is wrong with it. */
 export function checkContact(
   input: ContactInput,
-): { message: ContactMessage } | { problems: ContactProblems } {
+): { message: NewContactMessage } | { problems: ContactProblems } {
   const result = v.safeParse(ContactSchema, input, { abortPipeEarly: true });
   if (result.success) {
     const { name, email, message } = result.output;

@@ -26,7 +26,9 @@ function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
   const first = pieces.find(isIslands);
   if (!first) return [...pieces];
   const all = { ...first, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
-  return pieces.flatMap((piece) => (piece === first ? [all] : isIslands(piece) ? [] : [piece]));
+  return pieces
+    .map((piece) => (piece === first ? all : piece))
+    .filter((piece) => piece === all || !isIslands(piece));
 }
 
 /** Classic scripts, and sheets for all media, between which there is nothing. */

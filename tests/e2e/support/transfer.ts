@@ -103,7 +103,7 @@ export function returningVisitor(origin: string): StorageState {
 /** Runs in the page before its own scripts: idle callbacks wait until they are granted. */
 function holdIdleTime(): void {
   const real = window.requestIdleCallback.bind(window);
-  const waiting = new Map<number, [IdleRequestCallback, IdleRequestOptions?]>();
+  const waiting = new Map<number, [IdleRequestCallback, IdleRequestOptions | undefined]>();
   let granted = false;
   let last = 1_000_000;
   window.requestIdleCallback = (callback, options) => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { onRequest } from '~/server/dev-middleware.ts';
 
 /** What the middleware answers where Astro itself answers with this status. */
-async function answerTo(path: string, astroAnswers: number): Promise<string> {
+async function answerTo(path: string, astroAnswers: number, host = 'localhost:4321'): Promise<string> {
   const context = {
-    url: new URL(path, 'http://localhost:4321'),
+    url: new URL(path, `http://${host}`),
     rewrite: (to: string) => Promise.resolve(new Response(`rewritten to ${to}`)),
   } as unknown as APIContext;
   const response = await onRequest(context, () =>
@@ -22,4 +22,10 @@ test('chapters that have a page and addresses outside the reader stay as they ar
   expect(await answerTo('/read/honest-weights', 200)).toBe('Astro’s own');
   expect(await answerTo('/no-such-page', 404)).toBe('Astro’s own');
   expect(await answerTo('/read/two/segments', 404)).toBe('Astro’s own');
+});
+
+test('the e-book’s own host shows its page there too, and the site’s other pages', async () => {
+  expect(await answerTo('/', 200, 'genesis.localhost:4321')).toBe('rewritten to /landing');
+  expect(await answerTo('/terms', 200, 'genesis.localhost:4321')).toBe('Astro’s own');
+  expect(await answerTo('/', 200)).toBe('Astro’s own');
 });

@@ -8,11 +8,10 @@ import {
 import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
-import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { BackToDashboard } from '../BackToDashboard.tsx';
-import { explain, failureOf, isRefused } from '../failures.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
+import { tellFailure } from '../tell-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ChapterTable } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
@@ -57,9 +56,7 @@ function ChapterManagerContent() {
         // The pressed button may be gone with its row.
         tableTitle.current?.focus();
       } catch (error) {
-        if (isRefused(error) && (await leaveUnlessAdministrator())) return;
-        showToast({ title: failed, description: explain(failureOf(error)), tone: 'error' });
-        if (isRefused(error)) await reload();
+        await tellFailure(error, failed, reload);
       } finally {
         setBusyId(null);
       }

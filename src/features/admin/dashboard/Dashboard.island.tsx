@@ -46,7 +46,7 @@ function DashboardContent() {
         <NotificationBell
           notifications={newest}
           summaryAddress={summaryAddress}
-          onMarkedRead={notifications.reload}
+          reload={notifications.reload}
         />
       </PageHeader>
 

@@ -3,8 +3,7 @@ import { markNotificationsRead, type AdminNotification } from '~/data/notificati
 import { formatDateTime } from '~/lib/dates.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
-import { explain, failureOf } from '../failures.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 
 /** As wide as admin.css makes the popover, and its distance from the window's edges. */
@@ -16,14 +15,14 @@ type Props = {
   notifications: readonly AdminNotification[];
   /** Opens the mail program with the summary. */
   summaryAddress: string;
-  onMarkedRead: () => Promise<void>;
+  /** Fetches the notifications again. */
+  reload: () => Promise<void>;
 };
 
 /** The bell with the number of unread notifications, and its popover. The browser closes it on Escape and outside clicks. */
-export function NotificationBell({ notifications, summaryAddress, onMarkedRead }: Props) {
+export function NotificationBell({ notifications, summaryAddress, reload }: Props) {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const unread = notifications.filter(({ is_read }) => !is_read);
 
@@ -32,12 +31,11 @@ export function NotificationBell({ notifications, summaryAddress, onMarkedRead }
     try {
       if (unread.length > 0) {
         await markNotificationsRead(unread.map((notification) => notification.id));
-        await onMarkedRead();
+        await reload();
       }
       showToast({ title: ALL_MARKED_READ, tone: 'success' });
     } catch (error) {
-      if (!(await leaveUnlessAdministrator()))
-        showToast({ title: NOT_MARKED_READ, description: explain(failureOf(error)), tone: 'error' });
+      await tellFailure(error, NOT_MARKED_READ, reload);
     }
     setBusy(false);
   };
@@ -61,7 +59,6 @@ export function NotificationBell({ notifications, summaryAddress, onMarkedRead }
         )}
       </button>
       <div
-        ref={popover}
         id={id}
         popover="auto"
         role="dialog"
@@ -95,29 +92,33 @@ export function NotificationBell({ notifications, summaryAddress, onMarkedRead }
             Email Summary
           </a>
         </div>
-        {notifications.length === 0 ? (
-          <p className="ink-dim p-6 text-center">No notifications</p>
-        ) : (
-          // Scrolls, so the keyboard has to be able to come here.
-          <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
-            {notifications.map((notification) => (
-              <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
-                <p className="font-semibold">
-                  {!notification.is_read && <span className="sr-only">Unread: </span>}
-                  <bdi>{notification.title}</bdi>
-                </p>
-                <p className="mt-1 text-sm">
-                  <bdi>{notification.message}</bdi>
-                </p>
-                <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
-                  {formatDateTime(notification.created_at)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        )}
+        <NotificationList notifications={notifications} />
       </div>
     </>
+  );
+}
+
+/** The newest notifications; unread ones stand out. */
+function NotificationList({ notifications }: Pick<Props, 'notifications'>) {
+  if (notifications.length === 0) return <p className="ink-dim p-6 text-center">No notifications</p>;
+  return (
+    // Scrolls, so the keyboard has to be able to come here.
+    <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
+      {notifications.map((notification) => (
+        <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
+          <p className="font-semibold">
+            {!notification.is_read && <span className="sr-only">Unread: </span>}
+            <bdi>{notification.title}</bdi>
+          </p>
+          <p className="mt-1 text-sm">
+            <bdi>{notification.message}</bdi>
+          </p>
+          <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
+            {formatDateTime(notification.created_at)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -56,8 +56,7 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
     };
 
     // A page rendered ahead by the browser is not being read yet.
-    const prerendering = (document as { prerendering?: boolean }).prerendering === true;
-    if (prerendering) document.addEventListener('prerenderingchange', open, { once: true });
+    if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
     else open();
     return () => {
       document.removeEventListener('prerenderingchange', open);

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+test.describe('the new-chapter toast', () => {
+  const scrollTo = (page: Page, top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const toast = (page: Page) => page.getByText('New Chapter Available!');
+
+  test('appears beyond 300 px, stays 15 seconds, and comes once per session', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/chapters');
+    await scrollTo(page, 300);
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toHaveCount(0);
+    await scrollTo(page, 301);
+    await expect(toast(page)).toBeVisible();
+    await expect(page.getByText('Chapter 9: The Spies and the Statistics')).toBeVisible();
+    // However long the machine took to show it: from here on only the test moves the time.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    await page.clock.runFor(12_000);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(3000);
+    await expect(toast(page)).toHaveCount(0);
+    await page.reload();
+    await scrollTo(page, 0);
+    await scrollTo(page, 900);
+    await page.clock.runFor(1000);
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('leads to the chapter 800 ms after Read Now', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/chapters');
+    await scrollTo(page, 900);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    await page.getByRole('button', { name: 'Read Now' }).click();
+    await page.clock.runFor(799);
+    await expect(page).toHaveURL(/\/chapters$/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/read\/the-spies-and-the-statistics$/);
+  });
+
+  test('is not offered to somebody who has opened the newest chapter, and can be closed', async ({
+    page,
+    backend,
+  }) => {
+    const [newest] = await backend.sql<{ id: string }>(
+      'select id from public.book_chapters where chapter_number = 9',
+    );
+    await page.goto('/chapters');
+    await scrollTo(page, 900);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(toast(page)).toHaveCount(0);
+    await page.evaluate((id) => {
+      localStorage.setItem('viewed_chapters', JSON.stringify([id]));
+      sessionStorage.clear();
+    }, newest?.id);
+    await page.reload();
+    const asked = page.waitForResponse(
+      (response) => response.url().includes('is_published=eq.true') && response.url().includes('limit=1'),
+    );
+    await scrollTo(page, 0);
+    await scrollTo(page, 901);
+    await asked;
+    await expect(toast(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,89 @@
+// What machines read of the site: the sitemap and both feeds.
+import sharp from 'sharp';
+import { tagsOf } from './support/html.ts';
+import { PAGES, SITE, textOf, xmlOf } from './support/site-files.ts';
+import { expect, test } from './support/test.ts';
+
+type Rss<Item> = { rss: { channel: Record<string, unknown> & { item: Item[] } } };
+
+test('the sitemap lists every indexed page once, chapters with their last change', async ({ request }) => {
+  const index = await xmlOf<{ sitemapindex: { sitemap: { loc: string }[] } }>(request, '/sitemap-index.xml');
+  const files = index.sitemapindex.sitemap.map(({ loc }) => loc);
+  expect(files).toEqual([`${SITE}/sitemap-0.xml`]);
+  const { urlset } = await xmlOf<{ urlset: { url: { loc: string; lastmod?: string }[] } }>(
+    request,
+    '/sitemap-0.xml',
+  );
+  const addresses = urlset.url.map(({ loc }) => loc);
+  expect(addresses).toHaveLength(11 + 9);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
+  expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
+  for (const { loc, lastmod } of urlset.url)
+    if (loc.includes('/read/')) expect(Date.parse(lastmod ?? ''), loc).toBeGreaterThan(0);
+
+  const robots = await textOf(request, '/robots.txt');
+  expect(robots.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${SITE}/sitemap-index.xml`]),
+  );
+});
+
+test('the chapter feed holds the published chapters, whole', async ({ request }) => {
+  type Item = {
+    title: string;
+    link: string;
+    guid: { '#text': string };
+    pubDate: string;
+    'content:encoded': string;
+  };
+  const { rss } = await xmlOf<Rss<Item>>(request, '/chapters.xml');
+  expect(rss.channel.item).toHaveLength(9);
+  expect(rss.channel.item[0]?.title).toBe('Chapter 9: The Spies and the Statistics');
+  for (const { link, guid, pubDate, 'content:encoded': content } of rss.channel.item) {
+    expect(link).toMatch(new RegExp(`^${SITE}/read/`));
+    expect(guid['#text']).toMatch(/^urn:uuid:/);
+    expect(Date.parse(pubDate)).toBeLessThan(Date.now());
+    expect(content.length).toBeGreaterThan(3000);
+  }
+});
+
+test('the podcast feed passes what a directory checks: artwork, audio, ranges, transcripts', async ({
+  request,
+}) => {
+  type Image = { '@_href': string };
+  type Episode = {
+    enclosure: { '@_url': string; '@_length': string; '@_type': string };
+    'itunes:image': Image;
+    'podcast:transcript': { '@_url': string; '@_type': string };
+    guid: { '#text': string };
+    link: string;
+  };
+  const { rss } = await xmlOf<Rss<Episode>>(request, '/podcast.xml');
+  const pathOf = (address: string) => new URL(address).pathname;
+  const artwork = [
+    rss.channel['itunes:image'] as Image,
+    ...rss.channel.item.map((item) => item['itunes:image']),
+  ];
+  for (const { '@_href': href } of artwork) {
+    expect((await request.head(pathOf(href))).ok(), href).toBe(true);
+    const picture = await sharp(await (await request.get(pathOf(href))).body()).metadata();
+    expect(picture, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
+  }
+  expect(rss.channel.item).toHaveLength(6);
+  expect(new Set(rss.channel.item.map(({ guid }) => guid['#text'])).size).toBe(6);
+  const anchors = tagsOf(await textOf(request, '/podcast')).map(({ attributes }) => attributes['id']);
+  for (const { enclosure, 'podcast:transcript': transcript, link } of rss.channel.item) {
+    const audio = await request.head(pathOf(enclosure['@_url']));
+    expect(audio.headers()).toMatchObject({
+      'content-length': enclosure['@_length'],
+      'content-type': enclosure['@_type'],
+      'accept-ranges': 'bytes',
+    });
+    const part = await request.get(pathOf(enclosure['@_url']), { headers: { Range: 'bytes=0-99' } });
+    expect([part.status(), (await part.body()).byteLength]).toEqual([206, 100]);
+    const words = await request.get(pathOf(transcript['@_url']));
+    expect(words.headers()['access-control-allow-origin']).toBe('*');
+    expect(await words.text()).toMatch(/^WEBVTT/);
+    expect(anchors).toContain(new URL(link).hash.slice(1));
+  }
+});
