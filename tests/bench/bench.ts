@@ -18,6 +18,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
   build: async () => (await import('./build.ts')).measureBuilds(),
   server: async () => (await import('./server.ts')).measureServer(),
+  kills: async () => (await import('./kills.ts')).measureKills(),
   database: async () => (await import('./database.ts')).measureDatabase(),
 };
 

@@ -4,7 +4,8 @@ import { createApi, readAsVisitor } from '~/server/backend/api.ts';
 import { createBackend, EMBEDDED_PUBLISHABLE_KEY, type Backend } from '~/server/backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
 import { allowConsole } from '../support/console-errors.ts';
-import { ask as askPort, serve, type AskOptions } from './support.ts';
+import { ask as askPort, type AskOptions } from '../../server/ask.ts';
+import { serve } from './support.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 const MEGABYTE = 1024 * 1024;

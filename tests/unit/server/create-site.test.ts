@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '~/server/site/create-site.ts';
 import { precompress } from '~/server/site/precompress.ts';
 import { allowConsole } from '../support/console-errors.ts';
-import { ask as askPort, makeFolder, serve, type AskOptions } from './support.ts';
+import { ask as askPort, type AskOptions } from '../../server/ask.ts';
+import { makeFolder, serve } from './support.ts';
 
 const page = (name: string) => `<!doctype html><title>${name}</title>${`<p>${name}</p>`.repeat(60)}`;
 const AUDIO = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));

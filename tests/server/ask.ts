@@ -1,0 +1,51 @@
+// Talking to a server byte by byte: no client in between that tidies addresses or unpacks answers.
+import { request as send, type IncomingMessage } from 'node:http';
+
+export type Answer = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+  text: string;
+};
+
+export type AskOptions = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer | AsyncIterable<Buffer>;
+};
+
+/** Asks for a raw path, exactly as written. */
+export function ask(port: number, rawPath: string, options: AskOptions = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(
+      { port, host: '127.0.0.1', path: rawPath, agent: false, ...options },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const body = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body,
+            text: body.toString(),
+          });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    const { body } = options;
+    if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) {
+      outgoing.end(body);
+      return;
+    }
+    void (async () => {
+      for await (const chunk of body) {
+        if (outgoing.destroyed || outgoing.writableEnded) return;
+        outgoing.write(chunk);
+      }
+      outgoing.end();
+    })();
+  });
+}

@@ -1,0 +1,52 @@
+// The server killed again and again while visitors write: what it has acknowledged must be there afterwards.
+import { insertLead, keptLeads, startServer } from './started-server.ts';
+
+const WRITERS = 4;
+/** Acknowledged writes before a kill: at least these, at most twice as many, so that kills fall at different moments. */
+const WRITES_BEFORE_KILL = 15;
+
+export type KillReport = {
+  acknowledged: number;
+  /** Acknowledged and not there afterwards. */
+  lost: string[];
+  /** How long each start took, with the recovery from the kill before it. */
+  startMs: number[];
+};
+
+/** Starts the server on a prepared folder and kills it under load, over and over. Throws when a start fails. */
+export async function killUnderLoad(folder: string, kills: number): Promise<KillReport> {
+  const acknowledged: string[] = [];
+  const startMs: number[] = [];
+  for (let round = 0; round < kills; round += 1) {
+    const startedAt = performance.now();
+    const { child, port, said, exited } = await startServer({ DATA_DIR: folder });
+    if (Number.isNaN(port)) throw new Error(`After ${round} kills the server did not start:\n${said()}`);
+    startMs.push(performance.now() - startedAt);
+
+    const goal = acknowledged.length + WRITES_BEFORE_KILL * (1 + Math.random());
+    const enough = Promise.withResolvers<undefined>();
+    let isDying = false;
+    const writer = async (name: number) => {
+      for (let index = 0; !isDying; index += 1) {
+        const email = `lead-${round}-${name}-${index}@example.com`;
+        if ((await insertLead(port, email)) === 201) acknowledged.push(email);
+        if (acknowledged.length >= goal) enough.resolve(undefined);
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, (_, name) =>
+      // After the kill nobody answers; before it, that is a failure.
+      writer(name).catch((error: unknown) => (isDying ? undefined : enough.reject(error))),
+    );
+    await enough.promise.finally(() => {
+      isDying = true;
+      child.kill('SIGKILL');
+    });
+    await Promise.all([exited, ...writers]);
+  }
+  const kept = await keptLeads(folder);
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((email) => !kept.has(email)),
+    startMs,
+  };
+}
