@@ -40,9 +40,12 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
   hostileFolder: [
     async ({}, use) => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'hostile-world-'));
-      await makeWorld(folder, makeHostile);
-      await use(folder);
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        await makeWorld(folder, makeHostile);
+        await use(folder);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
