@@ -5,7 +5,7 @@ import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
 /** Astro's script for islands, and the ones that teach it a directive. Those are heard whenever they come. */
-const ISLANDS = /new Event\([`'"]astro:/;
+const ISLANDS = /new (?:Custom)?Event\([`'"]astro:/;
 
 /** Minifies and joins the inline scripts of one page after another; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
@@ -19,15 +19,18 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   return (pieces) => joinNeighbours(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown)));
 }
 
-/** Directives stand before the first island that needs them; all of them go to where the first one is. */
+/**
+ * Directives stand before the first island that needs them; all of them go to where the last one is. Islands wait for
+ * them, readers need not: what a browser unpacks first (32 KB) should reach to the words.
+ */
 function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
   const isIslands = (piece: Piece): piece is InlineElement =>
     isPlain(piece) && piece.name === 'script' && ISLANDS.test(piece.body);
-  const first = pieces.find(isIslands);
-  if (!first) return [...pieces];
-  const all = { ...first, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
+  const last = pieces.findLast(isIslands);
+  if (!last) return [...pieces];
+  const all = { ...last, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
   return pieces
-    .map((piece) => (piece === first ? all : piece))
+    .map((piece) => (piece === last ? all : piece))
     .filter((piece) => piece === all || !isIslands(piece));
 }
 
