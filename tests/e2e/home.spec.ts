@@ -228,6 +228,7 @@ test.describe('the home page without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
     await expect(page.getByText('Loading the cover').first()).toBeHidden();
     await expect(page.getByRole('button', { name: 'Next books' })).toBeHidden();
+    await expect(page.locator('img.sky-video')).toHaveJSProperty('complete', true);
     for (const author of ['Miriam L.', 'Thomas B.', 'Hannah K.'])
       await expect(page.getByText(author)).toBeVisible();
     const links = page.getByRole('link', { name: /^Read the summary of/ });
