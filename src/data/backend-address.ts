@@ -1,6 +1,6 @@
 // Where the backend is. In production a hosted project; otherwise the site's own origin.
 
-const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
 
 /** Base address of the backend, without a trailing slash. */
 export function backendUrl(): string {

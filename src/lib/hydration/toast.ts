@@ -8,7 +8,7 @@ import { CARRIED_TOAST_KEY } from '../carried-toast.ts';
 const toast: ClientDirective = (load) => {
   const start = () => void load().then((hydrate) => hydrate());
   window.addEventListener('toasts:first', start, { once: true });
-  if ((window as { toastWaits?: boolean }).toastWaits || isCarried()) start();
+  if (window.toastWaits || isCarried()) start();
 };
 
 function isCarried(): boolean {

@@ -15,7 +15,7 @@ const unanswered: ClientDirective = (load) => {
   if (answer === 'true' || answer === 'custom') return;
   const hydrate = () => void load().then((start) => start());
   const start = () => {
-    (window as { pageLoadedAt?: number }).pageLoadedAt = performance.now();
+    window.pageLoadedAt = performance.now();
     afterFirstPaint(() => {
       if ('requestIdleCallback' in window) window.requestIdleCallback(hydrate, { timeout: 1000 });
       else setTimeout(hydrate, 200);

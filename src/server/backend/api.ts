@@ -1,7 +1,8 @@
 // The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { EMBEDDED_PUBLISHABLE_KEY, type Backend } from './create-backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { type Backend } from './create-backend.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
 

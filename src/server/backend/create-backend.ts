@@ -1,10 +1,8 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { applyMigrations, seedOnce, type Driver } from './migrations.ts';
-
-/** What a visitor's browser sends as `apikey`. Opaque and public, like a hosted project's publishable key. */
-export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';
 
 /** A request's body may hold the longest chapter (250,000 characters of up to four bytes) and little more. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

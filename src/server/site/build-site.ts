@@ -4,7 +4,7 @@ import { constants, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteUrl } from '../../lib/site-url.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../backend/create-backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { finishPages } from './finish-pages.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';

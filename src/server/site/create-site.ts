@@ -1,8 +1,10 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isSlug } from '../../lib/chapter-slug.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
+import { FOREVER } from './caching.ts';
 import { piecesOf } from './inline-elements.ts';
 import {
   contentSecurityPolicy,
@@ -12,8 +14,6 @@ import {
   servicesInUse,
 } from './security-headers.ts';
 import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
-
-const YEAR_SECONDS = 31_536_000;
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -113,11 +113,6 @@ function addressOf(name: string): string | undefined {
   return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
 }
 
-/** As the database knows it; nothing else can be a chapter's address. */
-function isSlug(text: string): boolean {
-  return text.length <= 120 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
-}
-
 function fileHeaders(address: string): Record<string, string> {
   return {
     'Cache-Control': cacheControlFor(address),
@@ -126,7 +121,7 @@ function fileHeaders(address: string): Record<string, string> {
 }
 
 function cacheControlFor(address: string): string {
-  if (address.startsWith('/_astro/')) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (address.startsWith('/_astro/')) return FOREVER;
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return 'public, max-age=86400';
   return 'public, max-age=0, must-revalidate';
 }

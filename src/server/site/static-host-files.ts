@@ -2,6 +2,7 @@
 // Both hosts read the same two files, and each skips the lines that only the other understands.
 import { REDIRECTS } from '../../lib/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
+import { FOREVER } from './caching.ts';
 import {
   contentSecurityPolicy,
   SECURITY_HEADERS,
@@ -64,7 +65,7 @@ export function headersFile(policy: string): string {
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
     policyLine(policy),
     '/_astro/*',
-    '  Cache-Control: public, max-age=31536000, immutable',
+    `  Cache-Control: ${FOREVER}`,
     '/*.epub',
     '  Content-Type: application/epub+zip',
     '/audio/*.vtt',

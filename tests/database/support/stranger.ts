@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { createApi } from '~/server/backend/api.ts';
-import { createBackend, EMBEDDED_PUBLISHABLE_KEY, type Backend } from '~/server/backend/create-backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
 

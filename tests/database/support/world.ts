@@ -1,7 +1,8 @@
 // A database of one's own with three people who talk to it, each through the real API.
 import { readFile } from 'node:fs/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { createBackend, EMBEDDED_PUBLISHABLE_KEY, type Backend } from '~/server/backend/create-backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Database } from '~/data/database.types.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
 

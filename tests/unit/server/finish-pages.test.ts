@@ -96,15 +96,16 @@ describe('inline scripts', () => {
     }
   });
 
-  test('that teach islands a directive go to the first of them', () => {
+  test('that islands need go to where the last of them stands', () => {
     const html = [
-      '<script>window.dispatchEvent(new Event("astro:visible"));</script>',
-      '<p></p><script>other();</script>',
+      '<script>this.dispatchEvent(new CustomEvent("astro:hydrate"));</script>',
+      '<p></p><script>other();</script><main></main>',
       '<script>window.dispatchEvent(new Event("astro:settled"));</script>',
     ].join('');
     expect(shrink(html)).toBe(
-      '<script>window.dispatchEvent(new Event(`astro:visible`));window.dispatchEvent(new Event(`astro:settled`));' +
-        '</script><p></p><script>other();</script>',
+      '<p></p><script>other();</script><main></main>' +
+        '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));' +
+        'window.dispatchEvent(new Event(`astro:settled`));</script>',
     );
   });
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/server/backend/create-backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
 import { insertLead, keptLeads, prepareDataDir, startServer } from '../../server/started-server.ts';
 import { ask } from '../../server/ask.ts';
 import { makeFolder } from './support.ts';
