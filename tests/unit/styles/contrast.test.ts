@@ -109,7 +109,7 @@ describe('the colours', () => {
 
   it('of the visitor reach 4.5 to 1 where secondary text is thinned, and the default 7 to 1', () => {
     const [, share = ''] =
-      /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/site.css', 'utf8')) ?? [];
+      /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
     for (const name of VISITORS_COLOURS) {
       const ink = thinned(colour(name), Number(share) / 100, colour('night'));
       for (const ground of SKY) {
