@@ -30,8 +30,3 @@ export function formatDateTime(isoDate: string, timeZone: string = PUBLISHER_TIM
     timeZone,
   });
 }
-
-/** 'November 27, 2026'. @param timeZone whose calendar; the machine's own when left out */
-export function formatLongDay(date: Date, timeZone?: string): string {
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone });
-}

@@ -59,6 +59,25 @@ for (const { name, viewport } of [
   });
 }
 
+test('no page asks for a script before its words are painted', async ({ page, allowConsole }) => {
+  allowConsole(/404 \(Not Found\)/);
+  const early: string[] = [];
+  for (const { path } of PUBLIC_PAGES) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const scripts = await page.evaluate(() => {
+      const paintedAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < paintedAt)
+        .map(({ name }) => new URL(name).pathname);
+    });
+    early.push(...scripts.map((script) => `${path}: ${script}`));
+  }
+  expect(early).toEqual([]);
+});
+
 test('the display type is asked for once the words are painted, and at once on the next page', async ({
   page,
 }) => {
