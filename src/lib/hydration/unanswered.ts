@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { afterFirstPaint } from '../after-first-paint.ts';
+import { whenSettled } from './when-settled.ts';
 
 /**
  * client:unanswered: only where the question about cookies has no stored answer, and not before the page has
@@ -16,10 +16,7 @@ const unanswered: ClientDirective = (load) => {
   const hydrate = () => void load().then((start) => start());
   const start = () => {
     window.pageLoadedAt = performance.now();
-    afterFirstPaint(() => {
-      if ('requestIdleCallback' in window) window.requestIdleCallback(hydrate, { timeout: 1000 });
-      else setTimeout(hydrate, 200);
-    });
+    whenSettled(hydrate, 1000);
   };
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
