@@ -9,8 +9,9 @@ import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elem
 
 const READ_PROPERTY = /var\((--[\w-]+)/g;
 
-/** React's own file names every element and attribute there is, and brings none of them to a page. */
+/** React's file names every element and attribute there is. Only what stands in it as a class can come to a page. */
 const FRAMEWORK = /^react\.[\w-]+\.js$/;
+const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]/g;
 
 export type Script = {
   /** What may be a class or an element that the script brings to the page. */
@@ -59,10 +60,11 @@ export async function readScripts(folder: string): Promise<Map<string, Script>> 
 export function readScript(name: string, text: string): Script {
   const imports = [...text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)];
   const elements = [...text.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, element = '']) => element);
+  const classes = [...text.matchAll(CLASS_NAMES)].flatMap(([, names = '']) => names.split(' '));
   return {
-    words: FRAMEWORK.test(path.basename(name))
-      ? new Set()
-      : new Set([...text.split(/[\s"'`\\]+/), ...elements]),
+    words: new Set(
+      FRAMEWORK.test(path.basename(name)) ? classes : [...text.split(/[\s"'`\\]+/), ...elements],
+    ),
     properties: new Set(propertiesIn(text)),
     imports: imports.map(([, file = '']) => file),
   };

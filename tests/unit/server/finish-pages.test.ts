@@ -41,6 +41,12 @@ describe('a page’s sheet', () => {
     expect(trim('table{top:0}.filter{top:1px}', '<script src="/_astro/react.X0.js">', scripts)).toBe('');
   });
 
+  test('keeps the classes of what travels in React’s file', () => {
+    const scripts = { 'react.X0.js': '"filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' };
+    const css = '.h-4{top:0}.w-4{top:1px}.ring{top:2px}';
+    expect(trim(css, '<script src="/_astro/react.X0.js">', scripts)).toBe('.h-4{top:0}.w-4{top:1px}');
+  });
+
   test('loses rules inside a condition, and the condition with the last of them', () => {
     const css = '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}';
     expect(trim(css, '<p class="gold">')).toBe('@media print{.gold{top:0}}');
