@@ -34,12 +34,13 @@ export type Budget = {
 
 export const BUDGETS: Record<PageKind, Budget> = {
   // The dialogs of all eight books are in the page, so that opening one asks nothing of the network.
-  home: budget(16.5, 6, 80, 55, 105, 950, { mediaAtRestKb: 300 }),
+  home: budget(16.5, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
   content: budget(12, 5, 70, 20, 60, 750),
   // A law's worth of words, or the settings, the keyboard demo and the statement on one page.
   'long text': budget(13, 5, 70, 20, 60, 750),
-  // Three thousand words about eight books.
-  summaries: budget(20, 5, 70, 20, 65, 750),
+  // Three thousand words about eight books. What is beyond the first 14.6 KB comes with a second flight of packets, a
+  // round trip (150 ms on Lighthouse's phone) after the 750 ms of a content page; the podcast's page has it in its 900.
+  summaries: budget(20, 5, 70, 20, 65, 900),
   // 14 KB is for a chapter of 2,400 words.
   reader: budget(14, 6, 80, 0, 45, 700),
   landing: budget(14, 8, 80, 30, 80, 900),
