@@ -52,7 +52,7 @@ async function expectBackend(backendUrl: string): Promise<void> {
   }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (answer instanceof Error) {
     throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} does not answer (${answer.message}).`,
+      `The site was not built: the backend at ${backendUrl} does not answer (${reasonOf(answer)}).`,
     );
   }
   if (!answer.ok) {
@@ -60,6 +60,11 @@ async function expectBackend(backendUrl: string): Promise<void> {
       `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
     );
   }
+}
+
+/** What `fetch` knows of a failure lies below its own message, which is always 'fetch failed'. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }
 
 /** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. */
