@@ -7,7 +7,7 @@ import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { finishPages } from './finish-pages.ts';
 import { precompress } from './precompress.ts';
-import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';
+import { headersFile, policiesForHeaderFile, redirectsFile } from './static-host-files.ts';
 import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,7 +36,7 @@ export async function buildSite({
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
   const hashes = await finishPages(outDir);
-  await writeFile(path.join(outDir, '_headers'), headersFile(policyForHeaderFile(hashes, servicesInUse())));
+  await writeFile(path.join(outDir, '_headers'), headersFile(policiesForHeaderFile(hashes, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);
