@@ -21,6 +21,19 @@ test('a full or blocked storage never throws, and the page remembers for itself'
   expect($size.get()).toBe('text-lg');
 });
 
+test('where there is room again, what was remembered for itself gives way to what another tab stores', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const $size = persistentAtom<string>('size-d', 'text-base');
+  $size.set('text-lg');
+  full.mockRestore();
+  $size.set('text-xl');
+  expect(localStorage.getItem('size-d')).toBe('text-xl');
+  localStorage.setItem('size-d', 'text-sm');
+  expect(persistentAtom<string>('size-d', 'text-base').get()).toBe('text-sm');
+});
+
 test('a storage that cannot be read holds the initial value', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
