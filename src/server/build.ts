@@ -1,8 +1,7 @@
 // `npm run build`: the static site into dist/, with the chapters of the hosted backend; without one, of the demo world.
-import { createApi } from './backend/api.ts';
 import { createBackend } from './backend/create-backend.ts';
+import { serveApi } from './backend/serve-api.ts';
 import { openDataDir, StartError } from './data-dir.ts';
-import { closeServer, listenOn } from './listen.ts';
 import { loadSettings } from './settings.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
 
@@ -25,16 +24,11 @@ try {
 async function withDemoBackend(build: (backendUrl: string) => Promise<void>): Promise<void> {
   const dataDir = await openDataDir('memory');
   const backend = await createBackend(dataDir);
-  const api = createApi(backend);
-  const { server, port } = await listenOn(
-    (request, response) => void api.handle(request, response),
-    0,
-    '127.0.0.1',
-  );
+  const api = await serveApi(backend);
   try {
-    await build(`http://127.0.0.1:${port}`);
+    await build(api.origin);
   } finally {
-    await closeServer(server);
+    await api.close();
     await backend.close();
     dataDir.release();
   }

@@ -1,14 +1,6 @@
 // The folder that holds everything the embedded product remembers: database, secrets, the last build.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,19 +26,22 @@ export class StartError extends Error {}
  */
 export async function openDataDir(setting: string): Promise<DataDir> {
   if (setting === 'memory') {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'speaking-site-'));
+    // Made by whoever builds into it: a command that does not leaves nothing behind, however it ends.
+    const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
     return {
       label: 'memory (kept until the server stops)',
       databaseDir: undefined,
       siteDir: path.join(folder, 'site'),
       jwtSecret: randomSecret(),
       secretKey: `sb_secret_${randomSecret()}`,
-      release: () => rmSync(folder, { recursive: true, force: true }),
+      // A build that has just been told to end may write a last file.
+      release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
     };
   }
   const folder = path.resolve(setting);
   try {
-    mkdirSync(folder, { recursive: true });
+    // It holds visitors' addresses: for nobody else on this machine.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const probe = path.join(folder, `.writable-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);

@@ -1,43 +1,45 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
-import { createApi } from './backend/api.ts';
 import { createBackend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
+import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { serveApi } from './backend/serve-api.ts';
 import { openDataDir, StartError } from './data-dir.ts';
-import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
-import { loadSettings } from './settings.ts';
+import { ignoreHostedBackend, loadSettings } from './settings.ts';
 
+keepPersonalDataOutOfLogs();
 try {
+  await develop();
+} catch (error) {
+  console.error(error instanceof StartError || error instanceof MigrationError ? error.message : error);
+  process.exit(1);
+}
+
+async function develop(): Promise<void> {
   const settings = loadSettings();
+  ignoreHostedBackend(settings);
   const dataDir = await openDataDir(settings.dataDir);
   const backend = await createBackend(dataDir);
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
-  const api = createApi(backend);
-  const { server, port } = await listenOn(
-    (request, response) => void api.handle(request, response),
-    0,
-    '127.0.0.1',
-  );
+  const api = await serveApi(backend);
   const astro = spawn(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(settings.port), '--host', settings.host],
-    { stdio: 'inherit', env: { ...process.env, BUILD_SUPABASE_URL: `http://127.0.0.1:${port}` } },
+    { stdio: 'inherit', env: { ...process.env, BUILD_SUPABASE_URL: api.origin } },
   );
   const stop = () => astro.kill();
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   astro.once('exit', (code) => {
     stopClock();
-    void closeServer(server)
+    void api
+      .close()
       .then(() => backend.close())
       .then(() => {
         dataDir.release();
         process.exit(code ?? 0);
       });
   });
-} catch (error) {
-  console.error(error instanceof StartError || error instanceof MigrationError ? error.message : error);
-  process.exit(1);
 }

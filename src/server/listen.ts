@@ -3,7 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './data-dir.ts';
 
-export type Listening = { server: Server; port: number };
+export type Listening = {
+  server: Server;
+  port: number;
+  /** Where this machine reaches it. */
+  origin: string;
+};
 
 /** @param port 0 takes any free one. @throws StartError when the port is taken or not allowed */
 export function listenOn(handler: RequestListener, port: number, host: string): Promise<Listening> {
@@ -24,8 +29,18 @@ export function listenOn(handler: RequestListener, port: number, host: string): 
         );
       }
     });
-    server.listen(port, host, () => resolve({ server, port: (server.address() as AddressInfo).port }));
+    server.listen(port, host, () => {
+      const bound = server.address() as AddressInfo;
+      resolve({ server, port: bound.port, origin: `http://${reachable(bound.address)}:${bound.port}` });
+    });
   });
+}
+
+/** An address as it is written in a link. Two of them mean every address of the machine, and are none themselves. */
+function reachable(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 /** Stops accepting and waits for what is under way, but no longer than a second. */

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
-import { chaptersStamp } from '../../src/server/site/live-site.ts';
-import { sourceStamp } from '../../src/server/site/source-stamp.ts';
+import { siteStamp } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
 /** Makes a data folder with the seed and a site of three pages. */
@@ -20,7 +19,7 @@ export async function prepareDataDir(folder: string): Promise<void> {
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
-  const stamp = `${await sourceStamp()}:${await chaptersStamp(backend)}`;
+  const stamp = await siteStamp(backend);
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
   await backend.close();
   dataDir.release();
@@ -35,8 +34,11 @@ export type StartedServer = {
   exited: Promise<number | null>;
 };
 
-/** Starts the server and waits until it is ready or has ended. Whoever starts it ends it. */
-export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
+/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
+export async function startServer(
+  settings: Record<string, string>,
+  until = 'Ctrl-C',
+): Promise<StartedServer> {
   const child = spawn(process.execPath, ['src/server/start.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_NO_WARNINGS: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +50,7 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
-      if (text.includes('Ctrl-C')) resolve();
+      if (text.includes(until)) resolve();
     });
   });
   await Promise.race([ready, exited]);

@@ -6,6 +6,8 @@ import { type Backend } from './create-backend.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
 
+const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
 export type Api = {
   /** Whether a request path belongs to the API (mounted or not), as opposed to the site. */
   owns: (pathname: string) => boolean;
@@ -25,7 +27,7 @@ export function createApi(backend: Backend, onChaptersWritten: () => void = () =
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-      if (response.ok && request.method !== 'GET' && pathname === '/rest/v1/book_chapters')
+      if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
         onChaptersWritten();
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');

@@ -7,7 +7,7 @@ import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { finishPages } from './finish-pages.ts';
 import { precompress } from './precompress.ts';
-import { headersFile, policyForHeaderFile, redirectsFile } from './static-host-files.ts';
+import { headersFile, policiesForHeaderFile, redirectsFile } from './static-host-files.ts';
 import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -36,7 +36,7 @@ export async function buildSite({
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
   const hashes = await finishPages(outDir);
-  await writeFile(path.join(outDir, '_headers'), headersFile(policyForHeaderFile(hashes, servicesInUse())));
+  await writeFile(path.join(outDir, '_headers'), headersFile(policiesForHeaderFile(hashes, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);
@@ -52,7 +52,7 @@ async function expectBackend(backendUrl: string): Promise<void> {
   }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (answer instanceof Error) {
     throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} does not answer (${answer.message}).`,
+      `The site was not built: the backend at ${backendUrl} does not answer (${reasonOf(answer)}).`,
     );
   }
   if (!answer.ok) {
@@ -60,6 +60,11 @@ async function expectBackend(backendUrl: string): Promise<void> {
       `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
     );
   }
+}
+
+/** What `fetch` knows of a failure lies below its own message, which is always 'fetch failed'. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }
 
 /** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. */

@@ -7,9 +7,10 @@ import { isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
 import { piecesOf } from './inline-elements.ts';
 import {
-  contentSecurityPolicy,
   hasCaptcha,
   inlineHashes,
+  policyDirectives,
+  policyText,
   SECURITY_HEADERS,
   servicesInUse,
 } from './security-headers.ts';
@@ -89,9 +90,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
 }
 
 function policyOf(html: string): string {
-  return contentSecurityPolicy(inlineHashes(piecesOf(html)), servicesInUse(), {
-    withCaptcha: hasCaptcha(html),
-  });
+  const hashes = inlineHashes(piecesOf(html));
+  return policyText(policyDirectives(hashes, servicesInUse(), { withCaptcha: hasCaptcha(html) }));
 }
 
 function isPage(file: StaticFile): boolean {

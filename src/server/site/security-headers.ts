@@ -50,12 +50,14 @@ export function hasCaptcha(html: string): boolean {
   return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
-/** The Content-Security-Policy of one page or of several. Outside origins appear only where they are needed. */
-export function contentSecurityPolicy(
+export type PolicyDirectives = Record<string, string[]>;
+
+/** What the policy of one page or of several says. Outside origins appear only where they are needed. */
+export function policyDirectives(
   hashes: InlineHashes,
   services: OutsideServices,
   { withCaptcha }: { withCaptcha: boolean },
-): string {
+): PolicyDirectives {
   const captcha = withCaptcha ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
@@ -66,7 +68,7 @@ export function contentSecurityPolicy(
   const apis = [services.supabaseUrl, services.ipLookupUrl].flatMap((url) =>
     url ? [new URL(url).origin] : [],
   );
-  const directives: Record<string, string[]> = {
+  return {
     // Fonts, sound and video too: what is not named here is the site's own.
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes.scripts, ...captcha, ...outside],
@@ -81,6 +83,10 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
+}
+
+/** A Content-Security-Policy as it is sent. */
+export function policyText(directives: PolicyDirectives): string {
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

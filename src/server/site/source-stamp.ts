@@ -5,14 +5,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json'];
+const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
 /** A hash over every file and every setting that can change a page. */
-export async function sourceStamp(): Promise<string> {
+export async function sourceStamp(project = PROJECT): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];
   for (const pattern of SOURCES) {
-    for await (const entry of glob(pattern, { cwd: PROJECT, withFileTypes: true })) {
+    for await (const entry of glob(pattern, { cwd: project, withFileTypes: true })) {
       if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
     }
   }

@@ -4,7 +4,8 @@ import { REDIRECTS } from '../../lib/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
 import {
-  contentSecurityPolicy,
+  policyDirectives,
+  policyText,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
   type InlineHashes,
@@ -39,23 +40,29 @@ export function redirectsFile(siteUrl: string): string {
 }
 
 /**
- * The policy as the header file can carry it. Every page brings a sheet of its own, and with it a hash; where
- * the line would grow too long, inline styles are allowed without. Scripts never are.
+ * The policy as the header file can carry it, a line each. Every page brings a sheet of its own, and with it a hash;
+ * where the line would grow too long, inline styles are allowed without. Scripts never are: where outside services
+ * make it longer still, scripts get a policy to themselves. Of two policies a browser keeps both.
  */
-export function policyForHeaderFile(hashes: InlineHashes, services: OutsideServices): string {
-  const withCaptcha = true;
-  const strict = contentSecurityPolicy(hashes, services, { withCaptcha });
-  return policyLine(strict).length <= LONGEST_LINE
-    ? strict
-    : contentSecurityPolicy({ ...hashes, styles: new Set(["'unsafe-inline'"]) }, services, { withCaptcha });
+export function policiesForHeaderFile(hashes: InlineHashes, services: OutsideServices): string[] {
+  const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
+  const whole = [hashes, anyStyle]
+    .map((allowed) => policyText(policyDirectives(allowed, services, { withCaptcha: true })))
+    .find((policy) => policyLine(policy).length <= LONGEST_LINE);
+  if (whole !== undefined) return [whole];
+  const { 'script-src': scripts = [], ...rest } = policyDirectives(anyStyle, services, { withCaptcha: true });
+  return [
+    policyText({ 'script-src': scripts }),
+    policyText({ ...rest, 'script-src': ["'self'", "'unsafe-inline'", 'https:'] }),
+  ];
 }
 
 function policyLine(policy: string): string {
   return `  Content-Security-Policy: ${policy}`;
 }
 
-/** `_headers`: the policy of this build, and long caching for files whose names change with their content. */
-export function headersFile(policy: string): string {
+/** `_headers`: the policies of this build, and long caching for files whose names change with their content. */
+export function headersFile(policies: readonly string[]): string {
   const everywhere = {
     ...SECURITY_HEADERS,
     'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
@@ -63,7 +70,7 @@ export function headersFile(policy: string): string {
   return [
     '/*',
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
-    policyLine(policy),
+    ...policies.map(policyLine),
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
     '/*.epub',

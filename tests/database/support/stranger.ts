@@ -2,10 +2,9 @@
 // ask what is proper. Every word in the database that is not public says SELAH-7Q4.
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { createApi } from '~/server/backend/api.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { closeServer, listenOn } from '~/server/listen.ts';
+import { serveApi } from '~/server/backend/serve-api.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
 
 const SECRET = 'SELAH-7Q4';
@@ -30,15 +29,10 @@ export async function openToStranger(): Promise<Stranger> {
   const snapshot = new Blob([new Uint8Array(await readFile(SNAPSHOT_FILE))]);
   const backend = await createBackend({ ...SECRETS, snapshot });
   await hideSecrets(backend.sql);
-  const api = createApi(backend);
-  const { server, port } = await listenOn(
-    (request, response) => void api.handle(request, response),
-    0,
-    '127.0.0.1',
-  );
+  const api = await serveApi(backend);
 
   const ask = async ({ method = 'GET', path, headers = {}, body }: Attempt) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`${api.origin}${path}`, {
       method,
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -69,7 +63,7 @@ export async function openToStranger(): Promise<Stranger> {
     },
     sql: backend.sql,
     close: async () => {
-      await closeServer(server);
+      await api.close();
       await backend.close();
     },
   };

@@ -1,18 +1,4 @@
-// Every public address, for the tests that hold something on all of them.
+// Every public address, for the tests that hold something on all of them: whatever has a weight.
+import { PUBLIC_PAGES } from '../../bench/budgets.ts';
 
-export const PUBLIC_ROUTES = [
-  '/',
-  '/about',
-  '/summaries',
-  '/podcast',
-  '/reviews',
-  '/faq',
-  '/contact',
-  '/landing',
-  '/terms',
-  '/privacy-policy',
-  '/accessibility',
-  '/chapters',
-  '/read/honest-weights',
-  '/404',
-] as const;
+export const PUBLIC_ROUTES = PUBLIC_PAGES.map(({ path }) => path);

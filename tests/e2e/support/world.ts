@@ -3,8 +3,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { createApi, readAsVisitor, type Api } from '../../../src/server/backend/api.ts';
+import { createApi, type Api } from '../../../src/server/backend/api.ts';
+import { isPublishedChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
+import { serveApi } from '../../../src/server/backend/serve-api.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
@@ -35,15 +37,10 @@ export async function makeWorld(
   mkdirSync(folder, { recursive: true });
   const backend = await createBackend(SECRETS);
   await prepare(backend.sql);
-  const api = createApi(backend);
-  const { server, port } = await listenOn(
-    (request, response) => void api.handle(request, response),
-    0,
-    '127.0.0.1',
-  );
+  const api = await serveApi(backend);
   writeFileSync(snapshotIn(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
-  await buildSite({ outDir: siteIn(folder), backendUrl: `http://127.0.0.1:${port}` });
-  await closeServer(server);
+  await buildSite({ outDir: siteIn(folder), backendUrl: api.origin });
+  await api.close();
   await backend.close();
 }
 
@@ -80,9 +77,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const api: Api = createApi(current);
   const site = createSite({
     dist: siteIn(folder),
-    isPublishedChapter: async (slug) =>
-      (await readAsVisitor(current, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`)).length >
-      0,
+    isPublishedChapter: (slug) => isPublishedChapter(current, slug),
   });
   const { server, port }: { server: Server; port: number } = await listenOn(
     (request, response) => {

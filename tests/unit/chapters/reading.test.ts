@@ -31,6 +31,7 @@ describe('reading progress', () => {
       next: { chapter_number: 2 },
     });
     expect(readingProgress(chapters, ['id-1'])?.percent).toBeCloseTo(33.33, 1);
+    expect(readingProgress(chapters, ['id-1'])?.next).toMatchObject({ chapter_number: 2 });
   });
 
   it('has nothing to continue when all is read', () => {

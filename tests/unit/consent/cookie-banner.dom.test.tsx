@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CookieBanner } from '~/features/consent/CookieBanner.island.tsx';
+import { answerConsent } from '~/features/consent/consent.store.ts';
 import { $toast, dismissToast } from '~/lib/toasts.store.ts';
+import { refuseStorage } from '../support/refuse-storage.ts';
 
 type TestWindow = { pageLoadedAt?: number; gtag?: (...command: unknown[]) => void };
 const page = window as TestWindow;
@@ -119,14 +121,16 @@ for (const [name, address] of [
 }
 
 test('with blocked storage the answer holds for the page', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
+  refuseStorage('setItem');
   render(<CookieBanner />);
   pass(1500);
   fireEvent.click(screen.getByRole('button', { name: 'Accept All' }));
   expect(banner()).toBeNull();
+  expect(localStorage.getItem('cookieConsent')).toBeNull();
   expect(commands).toEqual([['consent', 'update', GRANTED]]);
+  // What is stored takes the place of what the page remembered, for the tests that follow.
+  vi.unstubAllGlobals();
+  act(() => answerConsent('true'));
 });
 
 test('a tag function that a blocker broke does not keep the banner open', () => {

@@ -1,10 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { persistentAtom } from '~/lib/persistent-atom.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+import { refuseStorage } from '../support/refuse-storage.ts';
 
 test('what is set is stored under its key', () => {
   const $size = persistentAtom<string>('size-a', 'text-base');
@@ -13,17 +9,25 @@ test('what is set is stored under its key', () => {
 });
 
 test('a full or blocked storage never throws, and the page remembers for itself', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  const $size = persistentAtom<string>('size-b', 'text-base');
-  expect(() => $size.set('text-lg')).not.toThrow();
-  expect($size.get()).toBe('text-lg');
+  refuseStorage('setItem');
+  persistentAtom<string>('size-b', 'text-base').set('text-lg');
+  expect(localStorage.getItem('size-b')).toBeNull();
+  expect(persistentAtom<string>('size-b', 'text-base').get()).toBe('text-lg');
+});
+
+test('where there is room again, what the page remembered gives way to what another tab stores', () => {
+  refuseStorage('setItem');
+  const $size = persistentAtom<string>('size-c', 'text-base');
+  $size.set('text-lg');
+  vi.unstubAllGlobals();
+  $size.set('text-xl');
+  expect(localStorage.getItem('size-c')).toBe('text-xl');
+  localStorage.setItem('size-c', 'text-sm');
+  expect(persistentAtom<string>('size-c', 'text-base').get()).toBe('text-sm');
 });
 
 test('a storage that cannot be read holds the initial value', () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  expect(persistentAtom<string>('size-c', 'text-base').get()).toBe('text-base');
+  localStorage.setItem('size-d', 'text-xl');
+  refuseStorage('getItem');
+  expect(persistentAtom<string>('size-d', 'text-base').get()).toBe('text-base');
 });

@@ -7,6 +7,7 @@ test.each([
   ['/about', 'http://www.example.org', 'https://example.org/about'],
   ['/about/', 'https://WWW.Example.org', 'https://example.org/about'],
   ['/read/a-slug?utm_source=x#end', 'https://example.org', 'https://example.org/read/a-slug'],
+  ['/read/a-slug#end', 'https://example.org', 'https://example.org/read/a-slug'],
   ['/about', 'http://localhost:4321', 'https://localhost:4321/about'],
   ['/landing', 'https://www.example.org', 'https://genesis.example.org/'],
   ['/landing', 'https://genesis.example.org', 'https://genesis.example.org/'],

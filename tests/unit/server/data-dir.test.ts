@@ -1,7 +1,7 @@
 // The data folder belongs to one process, and keeps its secrets.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,13 +40,24 @@ test('an empty secret, as a full disk leaves it, is not used to sign anything', 
   dataDir.release();
 });
 
-test('memory keeps nothing: its folder goes with it', async () => {
+test('memory keeps nothing: a folder comes with the first build, and goes with it', async () => {
   const dataDir = await openDataDir('memory');
   expect(dataDir.databaseDir).toBeUndefined();
   const folder = path.dirname(dataDir.siteDir);
-  expect(existsSync(folder)).toBe(true);
+  expect(existsSync(folder)).toBe(false);
+  mkdirSync(dataDir.siteDir, { recursive: true });
   dataDir.release();
   expect(existsSync(folder)).toBe(false);
+});
+
+test('no two servers in memory share a folder', async () => {
+  expect((await openDataDir('memory')).siteDir).not.toBe((await openDataDir('memory')).siteDir);
+});
+
+test.skipIf(process.platform === 'win32')('a new folder is for its owner alone', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
+  (await openDataDir(folder)).release();
+  expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
 test('a folder that cannot be written ends the start with one sentence', async () => {

@@ -1,7 +1,7 @@
 // `npm start` as a process of its own: killed in the middle of writing, asked to stop, started twice.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { killUnderLoad } from '../../server/kills.ts';
@@ -22,8 +22,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = async (settings: Record<string, string> = {}) => {
-  const started = await startServer({ DATA_DIR: folder, ...settings });
+const start = async (settings: Record<string, string> = {}, until?: string) => {
+  const started = await startServer({ DATA_DIR: folder, ...settings }, until);
   running.add(started.child);
   return started;
 };
@@ -61,6 +61,19 @@ test('asked to stop it ends within three seconds with code 0, even with a visito
   expect(await exited).toBe(0);
   expect(Date.now() - asked).toBeLessThan(3000);
   visitor.destroy();
+}, 120_000);
+
+test('asked to stop in the middle of its first start it ends without a complaint and leaves nothing behind', async () => {
+  const tmp = makeFolder();
+  const { child, said, exited } = await start({ DATA_DIR: 'memory', TMPDIR: tmp }, 'Preparing the site');
+  child.kill('SIGINT');
+  expect(await exited).toBe(0);
+  expect(said().trim().split('\n')).toEqual([
+    'Opening the database (memory (kept until the server stops)) …',
+    'Preparing the site …',
+  ]);
+  expect(readdirSync(tmp)).toEqual([]);
+  rmSync(tmp, { recursive: true });
 }, 120_000);
 
 test('a setting that cannot be meant is one sentence and a code that is not 0', async () => {

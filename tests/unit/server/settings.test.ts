@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '~/server/data-dir.ts';
-import { listenOn } from '~/server/listen.ts';
-import { loadSettings } from '~/server/settings.ts';
+import { closeServer, listenOn } from '~/server/listen.ts';
+import { ignoreHostedBackend, loadSettings } from '~/server/settings.ts';
 
+const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
-  for (const name of ['PORT', 'HOST', 'DATA_DIR', 'PUBLIC_SUPABASE_URL']) vi.stubEnv(name, '');
+  for (const name of ['PORT', 'HOST', 'DATA_DIR', ...ADDRESSES]) vi.stubEnv(name, '');
 });
 
 test('without any setting: port 4321, this machine only, .data, the embedded backend', () => {
@@ -33,6 +36,31 @@ test.each(['65536', '-1', 'eighty', '80.5', '1e9', 'http'])('PORT=%s is refused 
   );
 });
 
+test.each(ADDRESSES)('%s has to be an address', (name) => {
+  vi.stubEnv(name, 'https://example.org/path');
+  expect(() => loadSettings()).not.toThrow();
+  for (const value of ['example.org', 'nonsense', 'javascript:alert(1)', 'ftp://example.org']) {
+    vi.stubEnv(name, value);
+    expect(() => loadSettings()).toThrow(
+      new StartError(`${name} must be an address such as https://example.org, not '${value}'.`),
+    );
+  }
+});
+
+test('a hosted project in the environment is not for the embedded backend, and the terminal says so', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://abc.supabase.co');
+  vi.stubEnv('PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_abc');
+  ignoreHostedBackend(loadSettings());
+  expect(process.env['PUBLIC_SUPABASE_URL']).toBe('');
+  expect(process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY']).toBe('');
+  expect(log.mock.calls).toEqual([
+    ['Using the embedded backend. https://abc.supabase.co (PUBLIC_SUPABASE_URL) is for `npm run build`.'],
+  ]);
+  ignoreHostedBackend(loadSettings());
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
 describe('listening', () => {
   test('on a port that is taken says so, and how to choose another', async () => {
     const { server, port } = await listenOn(() => undefined, 0, '127.0.0.1');
@@ -46,5 +74,19 @@ describe('listening', () => {
     await expect(listenOn(() => undefined, 0, '192.0.2.1')).rejects.toThrow(
       new StartError('The server could not listen on 192.0.2.1:0 (EADDRNOTAVAIL).'),
     );
+  });
+
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:'],
+    ['0.0.0.0', 'http://127.0.0.1:'],
+    ['::1', 'http://[::1]:'],
+    ['::', 'http://[::1]:'],
+  ])('on %s is reached at %s<port> from this machine', async (host, start) => {
+    const { server, port, origin } = await listenOn((_, response) => response.end('here'), 0, host);
+    expect(origin).toBe(`${start}${port}`);
+    const [response] = (await once(get(origin), 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    await closeServer(server);
   });
 });

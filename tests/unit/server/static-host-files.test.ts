@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/redirects.ts';
 import {
   headersFile,
-  policyForHeaderFile,
+  policiesForHeaderFile,
   redirectsFile,
 } from '../../../src/server/site/static-host-files.ts';
 
@@ -48,7 +48,7 @@ describe('_redirects', () => {
 });
 
 test('_headers carries the policy on every page and long caching for named files', () => {
-  const lines = headersFile("default-src 'self'").split('\n');
+  const lines = headersFile(["default-src 'self'"]).split('\n');
   expect(lines[0]).toBe('/*');
   expect(lines).toContain("  Content-Security-Policy: default-src 'self'");
   expect(lines).toContain('  X-Content-Type-Options: nosniff');
@@ -65,21 +65,50 @@ describe('the policy in the header file', () => {
     return { scripts: some(scripts, 's'), styles: some(styles, 'c') };
   };
 
+  /** What a hosted site with every service has to name. */
+  const EVERY_SERVICE = {
+    supabaseUrl: 'https://abcdefghijklmnopqrst.supabase.co',
+    ipLookupUrl: 'https://lookup.example.org/json',
+    tagManagerId: 'GTM-XXXXXXX',
+    metaPixelId: '1234567890',
+    tiktokPixelId: 'ABCDEFGHIJ',
+  };
+  const linesOf = (policies: string[]) => headersFile(policies).split('\n');
+  const directive = (policy: string | undefined, name: string) =>
+    new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy ?? '')?.[1];
+
   test('names every inline script and style while the line is short enough for Cloudflare', () => {
-    const policy = policyForHeaderFile(hashes(12, 5), {});
-    expect(policy).toContain("style-src 'self' 'sha256-");
-    expect(policy).not.toContain("style-src 'self' 'unsafe-inline'");
+    const policies = policiesForHeaderFile(hashes(12, 5), {});
+    expect(policies).toHaveLength(1);
+    expect(directive(policies[0], 'style-src')).toMatch(/^'self' 'sha256-/);
+    expect(directive(policies[0], 'style-src')).not.toContain('unsafe-inline');
   });
 
   test('gives up the hashes of styles, never those of scripts, where it would be dropped', () => {
-    const policy = policyForHeaderFile(hashes(20, 18), {});
-    expect(
-      headersFile(policy)
-        .split('\n')
-        .every((line) => line.length <= 2000),
-    ).toBe(true);
-    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
-    expect(policy.match(/script-src [^;]*/)?.[0].match(/sha256/g)).toHaveLength(20);
-    expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe-inline');
+    const policies = policiesForHeaderFile(hashes(20, 18), {});
+    expect(policies).toHaveLength(1);
+    for (const line of linesOf(policies)) expect(line.length).toBeLessThanOrEqual(2000);
+    expect(directive(policies[0], 'style-src')).toBe("'self' 'unsafe-inline'");
+    expect(directive(policies[0], 'script-src')?.match(/sha256/g)).toHaveLength(20);
+    expect(directive(policies[0], 'script-src')).not.toContain('unsafe-inline');
+  });
+
+  test('is cut in two where every service is in use: scripts keep their hashes, and nothing else is let in', () => {
+    const policies = policiesForHeaderFile(hashes(28, 33), EVERY_SERVICE);
+    const [scripts, rest] = policies;
+    expect(policies).toHaveLength(2);
+    for (const line of linesOf(policies)) expect(line.length).toBeLessThanOrEqual(2000);
+    expect(linesOf(policies).filter((line) => line.startsWith('  Content-Security-Policy: '))).toHaveLength(
+      2,
+    );
+    expect(directive(scripts, 'script-src')?.match(/sha256/g)).toHaveLength(28);
+    expect(directive(scripts, 'script-src')).not.toContain('unsafe-inline');
+    expect(directive(scripts, 'script-src')).toContain('https://www.googletagmanager.com');
+    // A browser keeps both, so what the first says of scripts holds whatever the second allows.
+    expect(scripts).not.toContain('default-src');
+    expect(directive(rest, 'default-src')).toBe("'self'");
+    expect(directive(rest, 'connect-src')).toContain('https://abcdefghijklmnopqrst.supabase.co');
+    expect(directive(rest, 'object-src')).toBe("'none'");
+    expect(directive(rest, 'frame-ancestors')).toBe("'none'");
   });
 });

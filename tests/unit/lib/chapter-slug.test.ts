@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isSlug } from '~/lib/chapter-slug.ts';
+
+test.each(['a', '7', 'honest-weights', 'chapter-10', 'a'.repeat(120)])('%s is a slug', (slug) => {
+  expect(isSlug(slug)).toBe(true);
+});
+
+test.each([
+  '',
+  '-',
+  '-a',
+  'a-',
+  'a--b',
+  'Honest',
+  'two words',
+  'a/b',
+  'a&b=c',
+  'שלום',
+  'a\n',
+  'a'.repeat(121),
+])('%j is none', (slug) => expect(isSlug(slug)).toBe(false));

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { startPublicationClock } from '~/server/publication-clock.ts';
+import { allowConsole } from '../support/console-errors.ts';
+
+let happened: string[];
+let isDatabaseDown: boolean;
+const backend = {
+  sql: () => {
+    happened.push('published');
+    return isDatabaseDown ? Promise.reject(new Error('down')) : Promise.resolve([{ published: 0 }]);
+  },
+} as unknown as Backend;
+
+beforeEach(() => {
+  happened = [];
+  isDatabaseDown = false;
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const startClock = () =>
+  startPublicationClock(backend, () => {
+    happened.push('looked at the pages');
+    return Promise.resolve();
+  });
+
+test('every minute what is due is published, and then the pages are looked at', async () => {
+  const stop = startClock();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(happened).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(happened).toEqual(['published', 'looked at the pages']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(happened).toHaveLength(4);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(happened).toHaveLength(4);
+});
+
+test('a minute in which the database fails is printed, and the next one tries again', async () => {
+  allowConsole(/Scheduled publication failed/);
+  const stop = startClock();
+  isDatabaseDown = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(happened).toEqual(['published']);
+  isDatabaseDown = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(happened).toEqual(['published', 'published', 'looked at the pages']);
+  stop();
+});

@@ -1,0 +1,54 @@
+// The Content-Security-Policy, word for word: whatever is let in is let in here.
+import { expect, test } from 'vitest';
+import { hasCaptcha, policyDirectives, policyText } from '~/server/site/security-headers.ts';
+
+const HASHES = { scripts: new Set(["'sha256-script'"]), styles: new Set(["'sha256-style'"]) };
+
+test('a page without outside services loads nothing but its own, and talks to nobody else', () => {
+  expect(policyDirectives(HASHES, {}, { withCaptcha: false })).toEqual({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'sha256-script'"],
+    'style-src': ["'self'", "'sha256-style'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+});
+
+test('the captcha’s hosts are named where the form is, and nowhere else', () => {
+  const captcha = ['https://www.google.com', 'https://www.gstatic.com'];
+  const directives = policyDirectives(HASHES, {}, { withCaptcha: true });
+  expect(directives['frame-src']).toEqual(captcha);
+  for (const name of ['script-src', 'img-src', 'connect-src']) {
+    expect(directives[name]).toEqual(expect.arrayContaining(captcha));
+  }
+  expect(hasCaptcha('<form><div class="mt-4" data-captcha></div></form>')).toBe(true);
+  expect(hasCaptcha('<p>We use data-captcha here.</p>')).toBe(false);
+});
+
+test('each outside service brings its own hosts and no other’s', () => {
+  const connect = (services: Parameters<typeof policyDirectives>[1]) =>
+    policyDirectives(HASHES, services, { withCaptcha: false })['connect-src']?.slice(1);
+  expect(
+    connect({ supabaseUrl: 'https://abc.supabase.co/', ipLookupUrl: 'https://ip.example/json' }),
+  ).toEqual(['https://abc.supabase.co', 'https://ip.example']);
+  expect(connect({ tagManagerId: 'GTM-1' })).toEqual([
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ]);
+  expect(connect({ metaPixelId: '1' })).toEqual(['https://connect.facebook.net', 'https://www.facebook.com']);
+  expect(connect({ tiktokPixelId: '1' })).toEqual(['https://analytics.tiktok.com']);
+  expect(connect({ supabaseUrl: '', tagManagerId: '' })).toEqual([]);
+});
+
+test('it is sent as one line', () => {
+  expect(policyText({ 'default-src': ["'self'"], 'img-src': ["'self'", 'data:'] })).toBe(
+    "default-src 'self'; img-src 'self' data:",
+  );
+});
