@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { currentSignIn, onSignedOut, signOut, type Administrator } from '~/data/auth.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { buttonClass } from '~/ui/button.ts';
+import { TryAgain } from '../TryAgain.tsx';
 import { isLeavingForSignIn, leaveForSignIn, leaveSignedOut, leaveWithoutRole } from './leave-for-sign-in.ts';
 import { BACKEND_UNREACHABLE } from './messages.ts';
 import { signInAddress } from './sign-in-address.ts';
@@ -17,7 +17,6 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
 
   const check = useCallback(async () => {
-    setState({ kind: 'checking' });
     try {
       const signIn = await currentSignIn();
       if (signIn.kind === 'administrator')
@@ -47,9 +46,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
         <p>{BACKEND_UNREACHABLE}</p>
-        <button type="button" className={buttonClass('gold', 'mt-6')} onClick={() => void check()}>
-          Try again
-        </button>
+        <TryAgain tone="gold" className="mt-6" onRetry={check} />
       </div>
     );
   }

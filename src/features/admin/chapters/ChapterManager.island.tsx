@@ -74,9 +74,7 @@ function ChapterManagerContent() {
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
 
-      {state.kind === 'failed' && (
-        <LoadNotice onRetry={() => void reload()}>The chapters could not be loaded.</LoadNotice>
-      )}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
 
       <ChapterFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
 
