@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   deleteChapter,
   listManagedChapters,
@@ -46,26 +46,32 @@ function ChapterManagerContent() {
   const chapters = value?.chapters ?? [];
   const shown = filterChapters(chapters, search, status);
 
-  const change = useCallback(
-    async (chapter: ManagedChapter, write: (id: string) => Promise<void>, done: string, failed: string) => {
-      setBusyId(chapter.id);
-      try {
-        await write(chapter.id);
-        showToast({ title: done, tone: 'success' });
-        await reload();
-        // The pressed button may be gone with its row.
-        tableTitle.current?.focus();
-      } catch (error) {
-        await tellFailure(error, failed, reload);
-      } finally {
-        setBusyId(null);
-      }
-    },
-    [reload],
-  );
+  const change = async (
+    { id }: ManagedChapter,
+    write: (id: string) => Promise<void>,
+    done: string,
+    failed: string,
+  ) => {
+    setBusyId(id);
+    try {
+      await write(id);
+      showToast({ title: done, tone: 'success' });
+      await reload();
+      // The pressed button may be gone with its row.
+      tableTitle.current?.focus();
+    } catch (error) {
+      await tellFailure(error, failed, reload);
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  const publish = (chapter: ManagedChapter) => {
+    if (busyId === null) void change(chapter, publishChapter, PUBLISHED, NOT_PUBLISHED);
+  };
 
   const askAndDelete = (chapter: ManagedChapter) => {
-    if (window.confirm(confirmDeletion(chapter.chapter_title)))
+    if (busyId === null && window.confirm(confirmDeletion(chapter.chapter_title)))
       void change(chapter, deleteChapter, DELETED, NOT_DELETED);
   };
 
@@ -87,7 +93,7 @@ function ChapterManagerContent() {
             chapters={shown}
             draftedIds={value?.drafted}
             busyId={busyId}
-            onPublish={(chapter) => void change(chapter, publishChapter, PUBLISHED, NOT_PUBLISHED)}
+            onPublish={publish}
             onDelete={askAndDelete}
           />
         )}

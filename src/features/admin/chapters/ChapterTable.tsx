@@ -8,7 +8,7 @@ type Props = {
   chapters: readonly ManagedChapter[];
   /** Chapters with a waiting text; undefined when that is not known. */
   draftedIds: readonly string[] | undefined;
-  /** The chapter that is being published or deleted. */
+  /** The chapter that is being published or deleted. Meanwhile no button does anything, but each keeps the focus. */
   busyId: string | null;
   onPublish: (chapter: ManagedChapter) => void;
   onDelete: (chapter: ManagedChapter) => void;
@@ -103,7 +103,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
               type="button"
               className={buttonClass('gold', 'px-3 text-sm')}
               aria-describedby={titleId}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => onPublish(chapter)}
             >
               Publish Now
@@ -113,7 +113,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
             type="button"
             className={buttonClass('danger', 'px-3 text-sm')}
             aria-describedby={titleId}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => onDelete(chapter)}
           >
             Delete
