@@ -53,7 +53,7 @@ test.describe('the focus', () => {
     await expect(popover).toBeHidden();
   });
 
-  test('stays on the button when a deletion is declined or a publication fails, and goes to the table when one succeeds', async ({
+  test('stays on the button when a deletion is declined or a publication fails, in the row after a publication, and goes to the table without it', async ({
     page,
     signIn,
     backend,
@@ -77,7 +77,16 @@ test.describe('the focus', () => {
 
     backend.setBackendDown(false);
     await publication.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeFocused();
+    await expect(tenth.getByRole('cell', { name: '🟢 Published' })).toBeVisible();
+    await expect(tenth.getByRole('link', { name: 'Edit' })).toBeFocused();
+
+    page.once('dialog', (dialog) => void dialog.accept());
+    await deletion.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Scheduled' }).click();
+    await page.getByRole('button', { name: 'Publish Now' }).first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Chapters (3)' })).toBeFocused();
   });
 
   test('stays on the editor’s button that has done its work, and comes back from a choice', async ({

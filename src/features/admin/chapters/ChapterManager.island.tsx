@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   deleteChapter,
   listManagedChapters,
@@ -13,7 +13,7 @@ import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { tellFailure } from '../tell-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { ChapterTable } from './ChapterTable.tsx';
+import { ChapterTable, editLinkId } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
 import { ChapterFilters } from './ChapterFilters.tsx';
 import { confirmDeletion, DELETED, NOT_DELETED, NOT_PUBLISHED, PUBLISHED } from './messages.ts';
@@ -41,10 +41,16 @@ function ChapterManagerContent() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusFilter>('All');
   const [busyId, setBusyId] = useState<string | null>(null);
+  const [changed, setChanged] = useState<{ id: string } | null>(null);
   const tableTitle = useRef<HTMLHeadingElement>(null);
 
   const chapters = value?.chapters ?? [];
   const shown = filterChapters(chapters, search, status);
+
+  // The pressed button is gone, perhaps with its row.
+  useEffect(() => {
+    if (changed) (document.getElementById(editLinkId(changed.id)) ?? tableTitle.current)?.focus();
+  }, [changed]);
 
   const change = async (
     { id }: ManagedChapter,
@@ -57,8 +63,7 @@ function ChapterManagerContent() {
       await write(id);
       showToast({ title: done, tone: 'success' });
       await reload();
-      // The pressed button may be gone with its row.
-      tableTitle.current?.focus();
+      setChanged({ id });
     } catch (error) {
       await tellFailure(error, failed, reload);
     } finally {

@@ -14,6 +14,11 @@ type Props = {
   onDelete: (chapter: ManagedChapter) => void;
 };
 
+/** The id of the link that every row keeps, whatever becomes of its chapter. */
+export function editLinkId(chapterId: string): string {
+  return `edit-${chapterId}`;
+}
+
 /**
  * On small screens the rows become cards. A table that is laid out otherwise loses its meaning in some browsers,
  * so the roles are written out.
@@ -92,6 +97,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
       <td role="cell" className="cell-actions">
         <div className="flex flex-wrap gap-2">
           <a
+            id={editLinkId(id)}
             className={buttonClass('line', 'px-3 text-sm')}
             href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
             aria-describedby={titleId}
