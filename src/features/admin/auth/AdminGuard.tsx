@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { currentSignIn, onSignedOut, signOut, type Administrator } from '~/data/auth.ts';
+import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { TryAgain } from '../TryAgain.tsx';
 import { isLeavingForSignIn, leaveForSignIn, leaveSignedOut, leaveWithoutRole } from './leave-for-sign-in.ts';
 import { BACKEND_UNREACHABLE } from './messages.ts';
 import { signInAddress } from './sign-in-address.ts';
 
-type State =
-  { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; administrator: Administrator };
+type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
 /**
  * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
@@ -19,8 +18,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const check = useCallback(async () => {
     try {
       const signIn = await currentSignIn();
-      if (signIn.kind === 'administrator')
-        return setState({ kind: 'admitted', administrator: signIn.administrator });
+      if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
       // What is left of an old session would only be refused again.
       await signOut();
@@ -53,7 +51,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   return (
     <div className="page pb-8 pt-6">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm">
-        <span className="ink-dim break-all">{state.administrator.email}</span>
+        <span className="ink-dim break-all">{state.email}</span>
         <button
           type="button"
           className="link inline-flex min-h-11 items-center"
