@@ -24,8 +24,7 @@ export async function countViews(): Promise<number> {
 
 /** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
-  const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
-  return rows.map(({ day, views }) => ({ day: day.slice(0, 10), views: Number(views) }));
+  return rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
 }
 
 /** One entry per chapter, in chapter-number order. Throws DataError. */
@@ -33,9 +32,8 @@ export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
   const rows = rowsOf(await adminClient().rpc('chapter_metrics'));
   return rows.map((row) => ({
     chapterId: row.chapter_id,
-    views: Number(row.views),
-    // The embedded backend writes numeric as text where it ends in a zero.
-    averageScroll: row.average_scroll === null ? null : Number(row.average_scroll),
+    views: row.views,
+    averageScroll: row.average_scroll,
     topReferrer: row.top_referrer,
   }));
 }

@@ -3,10 +3,7 @@ import type { AuthError } from '@supabase/supabase-js';
 import { adminClient } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
 
-export type Administrator = { id: string; email: string };
-
-export type SignIn =
-  { kind: 'administrator'; administrator: Administrator } | { kind: 'no-role' } | { kind: 'signed-out' };
+export type SignIn = { kind: 'administrator'; email: string } | { kind: 'no-role' } | { kind: 'signed-out' };
 
 /** PostgREST's code for 'not exactly one row'. */
 const NOT_ONE_ROW = 'PGRST116';
@@ -52,7 +49,7 @@ async function withRole(user: { id: string; email?: string }): Promise<SignIn> {
     .eq('role', 'admin')
     .maybeSingle();
   if (answer.error?.code === NOT_ONE_ROW || rowsOf(answer) === null) return { kind: 'no-role' };
-  return { kind: 'administrator', administrator: { id: user.id, email: user.email ?? '' } };
+  return { kind: 'administrator', email: user.email ?? '' };
 }
 
 /** No answer, or one that says nothing about the sign-in: broken, overloaded, too many attempts. */

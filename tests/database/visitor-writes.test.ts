@@ -1,9 +1,7 @@
-// What a visitor may leave behind, to the last character, and what cannot be made up.
-import { createHmac } from 'node:crypto';
+// What a visitor may leave behind, to the last character.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, openWorld, type World } from './support/world.ts';
 import { chapter } from './support/chapters.ts';
-import { SECRETS } from './support/snapshot.ts';
+import { openWorld, type Client, type World } from './support/world.ts';
 
 let world: World;
 let publishedId: string;
@@ -164,134 +162,19 @@ test('many rows at once are all taken or all refused', async () => {
   expect(await countOf('email_leads')).toBe(0);
 });
 
-describe('a view', () => {
-  test('of a chapter that is not out is not taken', async () => {
-    const { error } = await write('chapter_views', { chapter_id: (await chapter(world, 10)).id });
-    expect(error).not.toBeNull();
-    expect(await countOf('chapter_views')).toBe(0);
-  });
-
-  test('carries the database’s time and depth 0', async () => {
-    await write('chapter_views', {});
-    const [row] = await world.sql<{ viewed_at: string; scroll_depth: number }>(
-      'select viewed_at, scroll_depth from public.chapter_views',
-    );
-    expect(row?.scroll_depth).toBe(0);
-    expect(Math.abs(new Date(row?.viewed_at ?? 0).getTime() - Date.now())).toBeLessThan(60_000);
-  });
-
-  test('is counted once per call, for chapters that are out only', async () => {
-    const before = (await chapter(world, 1)).view_count;
-    await world.visitor.rpc('increment_chapter_views', { chapter_uuid: publishedId });
-    await world.reader.rpc('increment_chapter_views', { chapter_uuid: publishedId });
-    expect((await chapter(world, 1)).view_count).toBe(before + 2);
-
-    const scheduled = await chapter(world, 10);
-    await world.visitor.rpc('increment_chapter_views', { chapter_uuid: scheduled.id });
-    expect(await chapter(world, 10)).toEqual(scheduled);
-  });
-
-  test.each(['00000000-0000-4000-8000-000000000000', 'not-a-number', null, ''])(
-    'of the chapter %j counts nowhere',
-    async (id) => {
-      const total = () => world.sql('select sum(view_count) as total from public.book_chapters');
-      const before = await total();
-      await world.visitor.rpc('increment_chapter_views', { chapter_uuid: id as string });
-      expect(await total()).toEqual(before);
-    },
-  );
-
-  test('is not lost among forty at once', async () => {
-    const before = (await chapter(world, 1)).view_count;
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        world.visitor.rpc('increment_chapter_views', { chapter_uuid: publishedId }),
-      ),
-    );
-    expect(answers.filter(({ error }) => error)).toEqual([]);
-    expect((await chapter(world, 1)).view_count).toBe(before + 40);
-  });
-});
-
-describe('the depth of a view', () => {
-  const VIEW = 'bbbbbbbb-0000-4000-8000-000000000001';
-  const depthAfter = async (depth: unknown, id = VIEW) => {
-    await world.visitor.rpc('record_scroll_depth', { view_id: id, depth: depth as number });
-    const [row] = await world.sql<{ scroll_depth: number }>('select scroll_depth from public.chapter_views');
-    return row?.scroll_depth;
+test('the administrator takes what was sent away as a file for a spreadsheet, newest first; nobody else gets a line', async () => {
+  await write('contact_messages', { message: 'First' });
+  await write('contact_messages', { name: '"Eve"', message: 'Two\nlines' });
+  const fileFor = async (person: Client) => {
+    const newestFirst = person
+      .from('contact_messages')
+      .select('name, message')
+      .order('created_at', { ascending: false });
+    return (await newestFirst.csv()).data ?? '';
   };
-  beforeEach(async () => {
-    await write('chapter_views', { id: VIEW });
-    expect(await depthAfter(50)).toBe(50);
-  });
-
-  test.each([
-    [51, 51],
-    [100, 100],
-    [50, 50],
-    [49, 50],
-    [25, 50],
-    [0, 50],
-    [-1, 50],
-    [101, 50],
-    [32_768, 50],
-    [2_147_483_648, 50],
-    [75.5, 50],
-    [null, 50],
-    ['a lot', 50],
-  ])('told %s after 50 is %i', async (told, kept) => {
-    expect(await depthAfter(told)).toBe(kept);
-  });
-
-  test('of somebody else’s or no view stays', async () => {
-    expect(await depthAfter(100, 'bbbbbbbb-0000-4000-8000-000000000002')).toBe(50);
-    expect(await depthAfter(100, 'nonsense')).toBe(50);
-  });
-});
-
-describe('a token that is no token', () => {
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    sub: '11111111-1111-4111-8111-111111111111',
-    role: 'authenticated',
-    aud: 'authenticated',
-    exp: 4_000_000_000,
-  };
-  const sign = (payload: unknown, secret: string) => {
-    const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
-    return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
-  };
-
-  test.each<[string, () => string]>([
-    ['signed with another secret', () => sign(claims, 'guessed')],
-    ['signed with the public key', () => sign(claims, 'sb_publishable_embedded')],
-    ['with alg none', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
-    ['expired', () => sign({ ...claims, exp: 1_600_000_000 }, SECRETS.jwtSecret)],
-    ['not yet valid', () => sign({ ...claims, nbf: 4_000_000_000 }, SECRETS.jwtSecret)],
-    [
-      'of the role service_role, signed with another secret',
-      () => sign({ ...claims, role: 'service_role' }, 'guessed'),
-    ],
-    ['cut off', () => sign(claims, SECRETS.jwtSecret).slice(0, -4)],
-    ['nonsense', () => 'a.b.c'],
-    ['empty', () => ''],
-    ['ten thousand letters', () => a(10_000)],
-  ])('%s opens nothing', async (_name, make) => {
-    const forger = clientOf(world.backend, { Authorization: `Bearer ${make()}` });
-    const drafts = await forger.from('chapter_drafts').select('*');
-    expect(drafts.data ?? []).toEqual([]);
-    const roles = await forger.from('user_roles').select('*');
-    expect(roles.data ?? []).toEqual([]);
-    await forger.from('book_chapters').update({ chapter_title: 'Forged' }).eq('chapter_number', 1);
-    await forger.from('book_chapters').delete().eq('chapter_number', 2);
-    expect((await chapter(world, 1)).chapter_title).not.toBe('Forged');
-    expect((await chapter(world, 2)).chapter_number).toBe(2);
-  });
-
-  test('the same claims, signed as the backend signs, are the administrator’s', async () => {
-    const client = clientOf(world.backend, { Authorization: `Bearer ${sign(claims, SECRETS.jwtSecret)}` });
-    expect((await client.from('chapter_drafts').select('chapter_id')).data).toHaveLength(5);
-  });
+  expect(await fileFor(world.admin)).toBe('name,message\n"""Eve""","Two\nlines"\nEve,First');
+  expect(await fileFor(world.visitor)).toBe('');
+  expect(await fileFor(world.reader)).toBe('');
 });
 
 function shown(change: Record<string, unknown>): string {

@@ -2,14 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
-import { focusedStop, tabStops } from './support/focus.ts';
+import { focusedStop } from './support/focus.ts';
+import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 /** Asked for as soon as somebody is at the contact form; here in vain. */
 const CAPTCHA = /recaptcha/;
-const PHONE = { width: 390, height: 844 };
-const SIZES = [PHONE, { width: 1440, height: 900 }];
 
 /** Nothing comes up by itself while the page is walked. */
 async function openQuietly(page: Page, path: string, size: { width: number; height: number }) {
@@ -22,16 +21,6 @@ async function openQuietly(page: Page, path: string, size: { width: number; heig
   await page.goto(path, { waitUntil: 'load' });
 }
 
-/** What is missing, in this order. What woke up on the way may have stops of its own in between. */
-function notReached(expected: readonly string[], reached: readonly string[]): string[] {
-  let from = 0;
-  return expected.filter((stop) => {
-    const at = reached.indexOf(stop, from);
-    if (at >= 0) from = at + 1;
-    return at < 0;
-  });
-}
-
 for (const path of PUBLIC_ROUTES) {
   test(`${path}: Tab reaches everything in its order, seen and uncovered, and comes out at the end`, async ({
     page,
@@ -40,25 +29,11 @@ for (const path of PUBLIC_ROUTES) {
   }) => {
     outside.allow(CAPTCHA);
     allowConsole(/Failed to load resource/);
-    for (const size of SIZES) {
+    for (const size of [PHONE, DESKTOP]) {
       await openQuietly(page, path, size);
-      const expected = await page.evaluate(tabStops);
+      const { expected, missed, faults } = await walkWithTab(page);
       expect(expected[0]).toBe('A Skip to content');
-
-      const reached: string[] = [];
-      const faults: string[] = [];
-      for (;;) {
-        await page.keyboard.press('Tab');
-        const stop = await page.evaluate(focusedStop);
-        if (stop === null) break;
-        if (!stop.isSeen) faults.push(`${stop.name}: its focus is not seen`);
-        if (stop.isCovered) faults.push(`${stop.name}: it is covered`);
-        reached.push(stop.name);
-        // Players have several stops of their own; whoever is caught goes round for ever.
-        expect(reached.length, `caught at ${stop.name}`).toBeLessThan(4 * expected.length);
-      }
-      expect(faults, `${size.width} px`).toEqual([]);
-      expect(notReached(expected, reached), `${size.width} px`).toEqual([]);
+      expect({ faults, missed }, `${size.width} px`).toEqual({ faults: [], missed: [] });
     }
   });
 }

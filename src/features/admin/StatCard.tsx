@@ -10,12 +10,11 @@ type RowProps = {
 /** A row of cards. It says when not all of them could be loaded. */
 export function StatCards({ sources, children }: RowProps) {
   const isAny = (kind: 'loading' | 'failed') => sources.some(({ state }) => state.kind === kind);
+  const reloadAll = async () => void (await Promise.all(sources.map((source) => source.reload())));
   return (
     <>
       {isAny('failed') && (
-        <LoadNotice onRetry={() => void Promise.all(sources.map((source) => source.reload()))}>
-          Some figures could not be loaded and are missing here.
-        </LoadNotice>
+        <LoadNotice onRetry={reloadAll}>Some figures could not be loaded and are missing here.</LoadNotice>
       )}
       <div className="stat-cards" aria-busy={isAny('loading')}>
         {children}

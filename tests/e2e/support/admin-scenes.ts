@@ -80,6 +80,7 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
       await press(page, 'Create chapter');
+      await page.getByText('Failed to save chapter').waitFor();
       return page.getByText('Another chapter has this slug.', { exact: true });
     },
   },
@@ -89,8 +90,21 @@ export const ADMINISTRATION: Scene[] = [
     isAdmin: true,
     enter: async (page) => {
       await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page.getByText('For search engines and shared links').click();
       await page.getByRole('button', { name: 'Preview' }).click();
       return page.getByRole('region', { name: 'Preview' });
+    },
+  },
+  {
+    name: 'a chapter that was changed elsewhere',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page, { backend }) => {
+      await page.getByRole('link', { name: /^Edit/ }).last().click();
+      await page.getByLabel('Title', { exact: true }).fill('Mine');
+      await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 14");
+      await press(page, 'Save');
+      return page.getByText('This chapter was changed elsewhere meanwhile');
     },
   },
   {
@@ -103,6 +117,9 @@ export const ADMINISTRATION: Scene[] = [
     name: 'the analytics',
     path: '/admin/analytics',
     isAdmin: true,
-    enter: async (page) => page.locator('svg.recharts-surface').first(),
+    enter: async (page) => {
+      await page.getByText('Show as a table').click();
+      return page.locator('svg.recharts-surface').first();
+    },
   },
 ];

@@ -1,6 +1,14 @@
 // What the Tab key can reach and where it is, measured in the page.
 
-export type Stop = { name: string; isSeen: boolean; isCovered: boolean };
+export type Stop = {
+  name: string;
+  isSeen: boolean;
+  isCovered: boolean;
+  /** Where it stands in the document, in pixels. */
+  box: { left: number; top: number; right: number; bottom: number };
+  /** Whether it is part of what lies over the page: a dialog, a popover, what stays in the window. */
+  isOverlaid: boolean;
+};
 
 /** The names of everything Tab should stop at, in the document's order. What pauses may turn to what plays. */
 export const tabStops = (): string[] => {
@@ -21,20 +29,21 @@ export const tabStops = (): string[] => {
 /** Where the focus is: its mark, and whether anything lies over all of it. Null where it has left the page. */
 export const focusedStop = async (): Promise<Stop | null> => {
   const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  if (element === null || element === document.body) return null;
   const name = `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
 
   const isMarked = (marked: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
   };
-  // A radio button is marked by its row, a card by what is drawn over it, a player's parts by the browser.
+  // A radio button is marked by its row, a card by what is drawn over it, a player's and a date field's parts by the browser.
   const row = element.closest('label');
   const isSeen =
     isMarked(element) ||
     isMarked(element, '::after') ||
     (row !== null && isMarked(row)) ||
-    element.tagName === 'AUDIO';
+    element.tagName === 'AUDIO' ||
+    !element.matches(':focus');
 
   const isHit = (x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
@@ -46,5 +55,17 @@ export const focusedStop = async (): Promise<Stop | null> => {
     );
   // Even without motion a change of style takes a frame, and a busy machine takes its time for one.
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
-  return { name, isSeen, isCovered: !isUncovered() };
+  const isCovered = !isUncovered();
+
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const box = {
+    left: left + scrollX,
+    top: top + scrollY,
+    right: right + scrollX,
+    bottom: bottom + scrollY,
+  };
+  let layer: Element | null = element;
+  while (layer && getComputedStyle(layer).position !== 'fixed' && !layer.matches('dialog, [popover]'))
+    layer = layer.parentElement;
+  return { name, isSeen, isCovered, box, isOverlaid: layer !== null };
 };

@@ -100,8 +100,15 @@ test('takes a failing backend for no verdict, and tries again when asked', async
   expect(replaced).toEqual([]);
   expect((await adminClient().auth.getSession()).data.session).not.toBeNull();
 
-  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  const held = Promise.withResolvers<undefined>();
+  backendAnswers({ user: () => held.promise.then(() => json({ message: 'down' }, 503)) });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Trying again...' })).toBeTruthy();
+  held.resolve(undefined);
+
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  fireEvent.click(again);
   expect(await screen.findByText('The page')).toBeTruthy();
 });
 

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { currentSignIn, onSignedOut, signOut, type Administrator } from '~/data/auth.ts';
+import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { buttonClass } from '~/ui/button.ts';
+import { TryAgain } from '../TryAgain.tsx';
 import { isLeavingForSignIn, leaveForSignIn, leaveSignedOut, leaveWithoutRole } from './leave-for-sign-in.ts';
 import { BACKEND_UNREACHABLE } from './messages.ts';
 import { signInAddress } from './sign-in-address.ts';
 
-type State =
-  { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; administrator: Administrator };
+type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
 /**
  * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
@@ -17,11 +16,9 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
 
   const check = useCallback(async () => {
-    setState({ kind: 'checking' });
     try {
       const signIn = await currentSignIn();
-      if (signIn.kind === 'administrator')
-        return setState({ kind: 'admitted', administrator: signIn.administrator });
+      if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
       // What is left of an old session would only be refused again.
       await signOut();
@@ -47,16 +44,14 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
         <p>{BACKEND_UNREACHABLE}</p>
-        <button type="button" className={buttonClass('gold', 'mt-6')} onClick={() => void check()}>
-          Try again
-        </button>
+        <TryAgain tone="gold" className="mt-6" onRetry={check} />
       </div>
     );
   }
   return (
     <div className="page pb-8 pt-6">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm">
-        <span className="ink-dim break-all">{state.administrator.email}</span>
+        <span className="ink-dim break-all">{state.email}</span>
         <button
           type="button"
           className="link inline-flex min-h-11 items-center"

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   deleteChapter,
   listManagedChapters,
@@ -13,7 +13,7 @@ import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { tellFailure } from '../tell-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { ChapterTable } from './ChapterTable.tsx';
+import { ChapterTable, editLinkId } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
 import { ChapterFilters } from './ChapterFilters.tsx';
 import { confirmDeletion, DELETED, NOT_DELETED, NOT_PUBLISHED, PUBLISHED } from './messages.ts';
@@ -41,31 +41,42 @@ function ChapterManagerContent() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusFilter>('All');
   const [busyId, setBusyId] = useState<string | null>(null);
+  const [changed, setChanged] = useState<{ id: string } | null>(null);
   const tableTitle = useRef<HTMLHeadingElement>(null);
 
   const chapters = value?.chapters ?? [];
   const shown = filterChapters(chapters, search, status);
 
-  const change = useCallback(
-    async (chapter: ManagedChapter, write: (id: string) => Promise<void>, done: string, failed: string) => {
-      setBusyId(chapter.id);
-      try {
-        await write(chapter.id);
-        showToast({ title: done, tone: 'success' });
-        await reload();
-        // The pressed button may be gone with its row.
-        tableTitle.current?.focus();
-      } catch (error) {
-        await tellFailure(error, failed, reload);
-      } finally {
-        setBusyId(null);
-      }
-    },
-    [reload],
-  );
+  // The pressed button is gone, perhaps with its row.
+  useEffect(() => {
+    if (changed) (document.getElementById(editLinkId(changed.id)) ?? tableTitle.current)?.focus();
+  }, [changed]);
+
+  const change = async (
+    { id }: ManagedChapter,
+    write: (id: string) => Promise<void>,
+    done: string,
+    failed: string,
+  ) => {
+    setBusyId(id);
+    try {
+      await write(id);
+      showToast({ title: done, tone: 'success' });
+      await reload();
+      setChanged({ id });
+    } catch (error) {
+      await tellFailure(error, failed, reload);
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  const publish = (chapter: ManagedChapter) => {
+    if (busyId === null) void change(chapter, publishChapter, PUBLISHED, NOT_PUBLISHED);
+  };
 
   const askAndDelete = (chapter: ManagedChapter) => {
-    if (window.confirm(confirmDeletion(chapter.chapter_title)))
+    if (busyId === null && window.confirm(confirmDeletion(chapter.chapter_title)))
       void change(chapter, deleteChapter, DELETED, NOT_DELETED);
   };
 
@@ -74,9 +85,7 @@ function ChapterManagerContent() {
       <BackToDashboard />
       <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
 
-      {state.kind === 'failed' && (
-        <LoadNotice onRetry={() => void reload()}>The chapters could not be loaded.</LoadNotice>
-      )}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
 
       <ChapterFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
 
@@ -89,7 +98,7 @@ function ChapterManagerContent() {
             chapters={shown}
             draftedIds={value?.drafted}
             busyId={busyId}
-            onPublish={(chapter) => void change(chapter, publishChapter, PUBLISHED, NOT_PUBLISHED)}
+            onPublish={publish}
             onDelete={askAndDelete}
           />
         )}

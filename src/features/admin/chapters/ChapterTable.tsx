@@ -8,11 +8,16 @@ type Props = {
   chapters: readonly ManagedChapter[];
   /** Chapters with a waiting text; undefined when that is not known. */
   draftedIds: readonly string[] | undefined;
-  /** The chapter that is being published or deleted. */
+  /** The chapter that is being published or deleted. Meanwhile no button does anything, but each keeps the focus. */
   busyId: string | null;
   onPublish: (chapter: ManagedChapter) => void;
   onDelete: (chapter: ManagedChapter) => void;
 };
+
+/** The id of the link that every row keeps, whatever becomes of its chapter. */
+export function editLinkId(chapterId: string): string {
+  return `edit-${chapterId}`;
+}
 
 /**
  * On small screens the rows become cards. A table that is laid out otherwise loses its meaning in some browsers,
@@ -92,6 +97,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
       <td role="cell" className="cell-actions">
         <div className="flex flex-wrap gap-2">
           <a
+            id={editLinkId(id)}
             className={buttonClass('line', 'px-3 text-sm')}
             href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
             aria-describedby={titleId}
@@ -103,7 +109,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
               type="button"
               className={buttonClass('gold', 'px-3 text-sm')}
               aria-describedby={titleId}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => onPublish(chapter)}
             >
               Publish Now
@@ -113,7 +119,7 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
             type="button"
             className={buttonClass('danger', 'px-3 text-sm')}
             aria-describedby={titleId}
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => onDelete(chapter)}
           >
             Delete

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ToggleEvent } from 'react';
 import { markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates.ts';
 import { showToast } from '~/lib/toasts.store.ts';
@@ -67,6 +67,9 @@ export function NotificationBell({ notifications, summaryAddress, reload }: Prop
         onBeforeToggle={(event: ToggleEvent<HTMLDivElement>) => {
           if (event.newState === 'open') placeBelow(bell.current, event.currentTarget);
         }}
+        onBlur={(event) => {
+          if (event.relatedTarget !== bell.current) closeBehind(event);
+        }}
       >
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
           <h2 id={`${id}-title`} className="w-full text-xl">
@@ -129,6 +132,11 @@ function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   const width = document.documentElement.clientWidth;
   popover.style.top = `${bottom + window.scrollY + 8}px`;
   popover.style.right = `${Math.max(MARGIN_PX, Math.min(width - right, width - MARGIN_PX - WIDTH_PX))}px`;
+}
+
+/** The focus has gone on: what it comes to is not left under the popover. */
+function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+  if (next && !popover.contains(next)) popover.hidePopover();
 }
 
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>): void {

@@ -50,9 +50,7 @@ function OpenChapter({ isNew }: { isNew: boolean }) {
     <>
       <BackToDashboard />
       {state.kind === 'loading' && <Spinner label="Loading the chapter" className="min-h-[50vh]" />}
-      {state.kind === 'failed' && (
-        <LoadNotice onRetry={() => void reload()}>The chapter could not be loaded.</LoadNotice>
-      )}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapter could not be loaded.</LoadNotice>}
       {value === 'missing' && (
         <div className="mx-auto max-w-text py-20 text-center">
           <h1 className="text-heading">There is no such chapter</h1>

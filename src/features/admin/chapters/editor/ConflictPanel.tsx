@@ -12,7 +12,13 @@ type Props = {
 /** What happened to the chapter elsewhere, and the choices there are. Saving rests until one is made. */
 export function ConflictPanel({ conflict, onLoadTheirs, onKeepMine, onCreateAgain }: Props) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [conflict.kind]);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [conflict.kind]);
 
   return (
     <section

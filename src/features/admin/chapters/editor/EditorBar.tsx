@@ -10,6 +10,7 @@ export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict } = state;
   const isNew = stored === null;
   const isPublished = stored?.chapter.is_published ?? false;
+  const canPublish = conflict === null && isPublishable(state);
   return (
     <div className="editor-bar">
       <SaveStatus state={save} isDirty={isDirty(state)} isNew={isNew} />
@@ -23,15 +24,22 @@ export function EditorBar({ session, state }: Props) {
             Discard text changes
           </button>
         )}
-        <button type="submit" className={buttonClass(isNew ? 'gold' : 'line')} disabled={conflict !== null}>
+        {/* What has just been pressed keeps the focus: hence no `disabled`. */}
+        <button
+          type="submit"
+          className={buttonClass(isNew ? 'gold' : 'line')}
+          aria-disabled={conflict !== null}
+        >
           {isNew ? 'Create chapter' : isPublished ? 'Save draft' : 'Save'}
         </button>
         {!isNew && (
           <button
             type="button"
             className={buttonClass('gold')}
-            disabled={conflict !== null || !isPublishable(state)}
-            onClick={() => void session.publish()}
+            aria-disabled={!canPublish}
+            onClick={() => {
+              if (canPublish) void session.publish();
+            }}
           >
             {isPublished ? 'Publish changes' : 'Publish Now'}
           </button>

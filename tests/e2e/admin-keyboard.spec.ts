@@ -1,0 +1,115 @@
+// The administration without a mouse: every page in each of its states, walked with the Tab key there and back.
+import { ADMINISTRATION } from './support/admin-scenes.ts';
+import { chapterId } from './support/editor.ts';
+import { enterScene } from './support/scenes.ts';
+import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const scene of ADMINISTRATION) {
+  test(`${scene.name}: Tab reaches everything in the order that is seen, marked and uncovered, there and back`, async ({
+    page,
+    backend,
+    outside,
+    allowConsole,
+    signIn,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await enterScene(scene, { page, backend, outside, allowConsole, signIn });
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      // A toast stays as long as the pointer is over it; one that goes at this very moment is not in the way.
+      const toast = page.locator('.toast');
+      if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
+      await page.locator('.skip-link').focus();
+      await page.keyboard.press('Shift+Tab');
+      const there = await walkWithTab(page);
+      expect(there.expected[0]).toBe('A Skip to content');
+      expect(there, `${size.width} px`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
+      const back = await walkWithTab(page, 'Shift+Tab');
+      expect(back, `${size.width} px, back`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
+    }
+  });
+}
+
+test.describe('the focus', () => {
+  test('comes back from the bell, whose list closes when the focus goes on', async ({ page, signIn }) => {
+    await page.setViewportSize(DESKTOP);
+    await signIn(page);
+    const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
+    const popover = page.getByRole('dialog', { name: 'Notifications' });
+    await bell.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(popover.getByRole('button', { name: 'Mark all read' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(popover).toBeHidden();
+    await expect(bell).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await popover.getByRole('list').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'View Details' })).toBeFocused();
+    await expect(popover).toBeHidden();
+  });
+
+  test('stays on the button when a deletion is declined or a publication fails, in the row after a publication, and goes to the table without it', async ({
+    page,
+    signIn,
+    backend,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page);
+    await page.goto('/admin/chapters');
+    const tenth = page.getByRole('row').filter({ hasText: 'The King Who Copies a Book' });
+    const deletion = tenth.getByRole('button', { name: 'Delete' });
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await deletion.press('Enter');
+    await expect(deletion).toBeFocused();
+
+    const publication = tenth.getByRole('button', { name: 'Publish Now' });
+    backend.setBackendDown(true);
+    await publication.press('Enter');
+    await expect(page.getByText('Failed to publish chapter')).toBeVisible();
+    await expect(publication).toBeEnabled();
+    await expect(publication).toBeFocused();
+
+    backend.setBackendDown(false);
+    await publication.press('Enter');
+    await expect(tenth.getByRole('cell', { name: '🟢 Published' })).toBeVisible();
+    await expect(tenth.getByRole('link', { name: 'Edit' })).toBeFocused();
+
+    page.once('dialog', (dialog) => void dialog.accept());
+    await deletion.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Scheduled' }).click();
+    await page.getByRole('button', { name: 'Publish Now' }).first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Chapters (3)' })).toBeFocused();
+  });
+
+  test('stays on the editor’s button that has done its work, and comes back from a choice', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    await signIn(page);
+    await page.goto(`/admin/chapters/edit?chapter=${await chapterId(backend.sql, 10)}`);
+    await page.getByRole('button', { name: 'Publish Now' }).press('Enter');
+    await expect(page.getByText('Chapter published successfully!')).toBeVisible();
+    const publication = page.getByRole('button', { name: 'Publish changes' });
+    await expect(publication).toBeDisabled();
+    await expect(publication).toBeFocused();
+
+    await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 10");
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    await publication.press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere' }),
+    ).toBeFocused();
+    await page.getByRole('button', { name: 'Load theirs' }).press('Enter');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Theirs');
+    await expect(publication).toBeFocused();
+  });
+});

@@ -1,0 +1,63 @@
+// A page walked with the Tab key, from the end of the window where it begins to the other.
+import type { Page } from '@playwright/test';
+import { focusedStop, tabStops, type Stop } from './focus.ts';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+export type Walk = {
+  /** Where Tab should stop, in the document's order. */
+  expected: string[];
+  /** What was not reached, in that order. What woke up on the way may have stops of its own in between. */
+  missed: string[];
+  /** Stops whose focus cannot be seen, or that something lies over. */
+  faults: string[];
+  /** Stops that stand, for the eye, before the stop they come after. */
+  outOfOrder: string[];
+};
+
+/** Presses the key until the focus has left the page. `Shift+Tab` walks from the end to the top. */
+export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Walk> {
+  const isBackwards = key === 'Shift+Tab';
+  const expected = await page.evaluate(tabStops);
+  const reached: Stop[] = [];
+  const faults: string[] = [];
+  const outOfOrder: string[] = [];
+  for (;;) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(focusedStop);
+    if (stop === null) break;
+    if (!stop.isSeen) faults.push(`${stop.name}: its focus is not seen`);
+    if (stop.isCovered) faults.push(`${stop.name}: it is covered`);
+    const former = reached.at(-1);
+    if (former && (isBackwards ? leadsBack(stop, former) : leadsBack(former, stop)))
+      outOfOrder.push(`${stop.name} after ${former.name}`);
+    reached.push(stop);
+    // Players have several stops of their own; whoever is caught goes round for ever.
+    if (reached.length >= 4 * expected.length) {
+      faults.push(`${stop.name}: caught`);
+      break;
+    }
+  }
+  const names = reached.map(({ name }) => name);
+  const missed = notReached(expected, isBackwards ? names.reverse() : names);
+  return { expected, missed, faults, outOfOrder };
+}
+
+/** Whether the second of two stops stands before the first for somebody who reads from left to right and down. */
+function leadsBack(first: Stop, second: Stop): boolean {
+  // What lies over the page has an order of its own.
+  if (first.isOverlaid !== second.isOverlaid) return false;
+  const [former, next] = [first.box, second.box];
+  if (next.bottom <= former.top) return next.left < former.right;
+  return next.top < former.bottom && next.right <= former.left;
+}
+
+function notReached(expected: readonly string[], reached: readonly string[]): string[] {
+  let from = 0;
+  return expected.filter((stop) => {
+    const at = reached.indexOf(stop, from);
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
