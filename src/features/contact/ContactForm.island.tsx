@@ -5,7 +5,7 @@ import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
-import { TextAreaField, TextField } from '~/ui/FormFields.tsx';
+import { TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
 import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
 import { MESSAGE_FAILED, MESSAGE_SENT } from './messages.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CheckField, TextField } from '~/ui/FormFields.tsx';
+import { CheckField } from '~/ui/CheckField.tsx';
+import { TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from './download-ebook.ts';
 import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';

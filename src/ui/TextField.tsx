@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { FieldError } from './FieldError.tsx';
 
 type Own = {
@@ -8,12 +8,6 @@ type Own = {
   error?: string | undefined;
   hint?: string | undefined;
 };
-type CheckProps = {
-  id: string;
-  label: ReactNode;
-  error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-} & Pick<InputHTMLAttributes<HTMLInputElement>, 'required' | 'onChange'>;
 type InputProps = Own & { ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
 type AreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
@@ -39,19 +33,6 @@ export function TextAreaField({ id, label, error, hint, ...area }: AreaProps) {
       </label>
       <textarea id={id} className="field" {...describedBy(id, error, hint)} {...area} />
       <Notes id={id} error={error} hint={hint} />
-    </div>
-  );
-}
-
-/** A box to tick, with its error tied to it. */
-export function CheckField({ id, label, error, ...input }: CheckProps) {
-  return (
-    <div>
-      <div className="check">
-        <input id={id} type="checkbox" {...describedBy(id, error, undefined)} {...input} />
-        <label htmlFor={id}>{label}</label>
-      </div>
-      <FieldError id={`${id}-error`} message={error} />
     </div>
   );
 }
