@@ -1,5 +1,6 @@
 // A form whose island hydrates at the first touch can be sent before React has arrived. The sending waits for it.
-// Islands import held-submit.ts instead: what a page's own script shares with them cannot stand in its HTML.
+// use-submission.ts lets it go, and imports nothing from here: what a page's own script shares with islands cannot stand
+// in its HTML.
 import { HYDRATE_EVENT } from './hydration/hydrate-event.ts';
 
 /** Holds what is sent too early, on every form of the page that carries `data-hydrating`. */

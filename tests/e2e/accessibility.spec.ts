@@ -102,6 +102,22 @@ test.describe('the accessibility page', () => {
     await expect(page.getByRole('radio', { name: 'White' })).toBeChecked();
   });
 
+  test('lights the lamp that is pressed before React has come', async ({ page }) => {
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/_astro/*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/accessibility');
+    const lamp = page.getByRole('button', { name: 'Judah', exact: true });
+    await lamp.click();
+    await expect(lamp).toHaveAttribute('aria-pressed', 'false');
+    letThrough();
+    await expect(lamp).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Click Lit the lamp of Judah. One lamp is burning.')).toBeVisible();
+  });
+
   test('with blocked storage changes the page and does not say that it was saved', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {

@@ -233,6 +233,10 @@ test.describe('the home page without scripts', () => {
       await expect(page.getByText(author)).toBeVisible();
     const links = page.getByRole('link', { name: /^Read the summary of/ });
     await expect(links).toHaveCount(8);
+    const cutOff = await page
+      .locator('.carousel-track')
+      .evaluate((row) => row.scrollHeight - row.clientHeight);
+    expect(cutOff, 'pixels of the cards that the row hides').toBe(0);
     await page.getByRole('link', { name: 'Read the summary of Speaking with the Almighty: Judges' }).click();
     await expect(page).toHaveURL(/\/summaries#speaking-with-the-almighty-judges$/);
     await expect(page.locator(':target')).toContainText('A left-handed man');

@@ -3,11 +3,6 @@ import type { CollectionEntry } from 'astro:content';
 /** A book as src/content/books.json has it. */
 export type Book = CollectionEntry<'books'>['data'];
 
-/** In the order of the catalogue: the bundle, then the books as the Bible has them. */
-export function inCatalogueOrder(entries: readonly CollectionEntry<'books'>[]): Book[] {
-  return entries.map(({ data }) => data).sort((a, b) => a.order - b.order);
-}
-
 /** The name of the series with its colon, or nothing: 'Speaking with the Almighty:'. */
 export function seriesOf(title: string): string {
   return title.slice(0, -nameInSeries(title).length).trim();

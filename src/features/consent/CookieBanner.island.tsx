@@ -57,7 +57,12 @@ export function CookieBanner() {
         >
           <div className="flex items-start justify-between gap-4">
             <p className="pt-2 font-serif text-xl text-parchment">{BANNER.question}</p>
-            <button type="button" className="cookie-close" aria-label={BANNER.close} onClick={acceptAll}>
+            <button
+              type="button"
+              className="close-button -mr-3.5"
+              aria-label={BANNER.close}
+              onClick={acceptAll}
+            >
               <CloseIcon />
             </button>
           </div>

@@ -3,7 +3,8 @@
 export const CONSENT_KEY = 'cookieConsent';
 
 /** 'true' grants everything; 'custom' says that the visitor looked closer and granted nothing. */
-export type ConsentAnswer = 'true' | 'custom';
+export const CONSENT_ANSWERS = ['true', 'custom'] as const;
+export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 /** The four categories of the tag manager's consent mode. */
 type ConsentCategory = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
@@ -12,7 +13,7 @@ export type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
 
 /** The stored answer, or undefined when there is none that we understand. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
-  return stored === 'true' || stored === 'custom' ? stored : undefined;
+  return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
 
 /** The same decision for all four categories. */

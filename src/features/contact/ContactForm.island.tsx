@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReCAPTCHA } from 'react-google-recaptcha';
-import { insertContactMessage } from '~/data/contact-messages.ts';
-import { releaseEarlySubmit } from '~/lib/held-submit.ts';
-import { showToast, wakeToaster } from '~/lib/toasts.store.ts';
+import { insertContactMessage, type NewContactMessage } from '~/data/contact-messages.ts';
+import { showToast } from '~/lib/toasts.store.ts';
+import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
 import { TextAreaField, TextField } from '~/ui/TextField.tsx';
@@ -15,32 +15,16 @@ import { MESSAGE_FAILED, MESSAGE_SENT } from './messages.ts';
  * hydration stays. Without scripts the form goes nowhere (method 'dialog'), and its page names the mailbox.
  */
 export function ContactForm() {
-  const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
   const captchaBox = useRef<HTMLDivElement>(null);
   const captcha = useRef<ReCAPTCHA>(null);
   const token = useRef<string | null>(null);
-  const isBusy = useRef(false);
   const [isTouched, setTouched] = useState(false);
-  const [isSending, setSending] = useState(false);
   const [problems, setProblems] = useState<ContactProblems>({});
 
-  useEffect(() => {
-    wakeToaster();
-    if (!form.current) return;
-    // The focus that woke this island came before it could listen.
-    if (form.current.contains(document.activeElement)) setTouched(true);
-    releaseEarlySubmit(form.current);
-  }, []);
-
-  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // State arrives with the next picture; a second press can come before it.
-    if (isBusy.current) return;
+  const { form, onSubmit, isSending } = useSubmission(() => {
     const checked = checkContact({
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
@@ -53,13 +37,15 @@ export function ContactForm() {
       const first = CONTACT_FIELDS.find((field) => checked.problems[field]);
       const places = { name, email, message, captcha: captchaBox };
       if (first) places[first].current?.focus();
-      return;
+      return undefined;
     }
-    isBusy.current = true;
     setProblems({});
-    setSending(true);
+    return deliver(checked.message);
+  });
+
+  const deliver = async (checked: NewContactMessage) => {
     try {
-      await insertContactMessage(checked.message);
+      await insertContactMessage(checked);
       form.current?.reset();
       captcha.current?.reset();
       token.current = null;
@@ -67,9 +53,14 @@ export function ContactForm() {
     } catch {
       showToast({ title: MESSAGE_FAILED, tone: 'error' });
     }
-    isBusy.current = false;
-    setSending(false);
   };
+
+  useEffect(() => {
+    // The focus that woke this island came before it could listen.
+    if (form.current?.contains(document.activeElement)) setTouched(true);
+  }, [form]);
+
+  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
 
   return (
     <form
@@ -79,7 +70,7 @@ export function ContactForm() {
       data-hydrating=""
       className="contact-form"
       onFocus={() => setTouched(true)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={onSubmit}
     >
       <TextField
         ref={name}

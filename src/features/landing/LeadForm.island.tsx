@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { releaseEarlySubmit } from '~/lib/held-submit.ts';
-import { wakeToaster } from '~/lib/toasts.store.ts';
+import { useRef, useState } from 'react';
+import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { FieldError } from '~/ui/FieldError.tsx';
+import { CheckField } from '~/ui/CheckField.tsx';
 import { TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from './download-ebook.ts';
@@ -18,25 +17,14 @@ type Props = {
  * hydration stays. They have no names: sent without any script, the form is a plain link to the book.
  */
 export function LeadForm({ idPrefix }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const firstName = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
   const marketing = useRef<HTMLInputElement>(null);
-  const isBusy = useRef(false);
-  const [isSubmitting, setSubmitting] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [problem, setProblem] = useState<LeadProblem | null>(null);
 
-  useEffect(() => {
-    wakeToaster();
-    if (form.current) releaseEarlySubmit(form.current);
-  }, []);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // State arrives with the next picture; a second press can come before it.
-    if (isBusy.current) return;
+  const { form, onSubmit, isSending } = useSubmission(() => {
     const checked = checkLead({
       firstName: firstName.current?.value ?? '',
       email: email.current?.value ?? '',
@@ -47,23 +35,18 @@ export function LeadForm({ idPrefix }: Props) {
       setProblem(checked.problem);
       const fields = { firstName, email, hasAcceptedTerms: terms };
       fields[checked.problem.field].current?.focus();
-      return;
+      return undefined;
     }
-    isBusy.current = true;
     setProblem(null);
-    setSubmitting(true);
-    await claimEbook(checked.lead, () => {
+    return claimEbook(checked.lead, () => {
       setSent(true);
       // The toast lies below an open dialog.
       form.current?.closest('dialog')?.close();
     });
-    isBusy.current = false;
-    setSubmitting(false);
-  };
+  });
 
   const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
   const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
-  const termsError = errorOf('hasAcceptedTerms');
 
   return (
     <form
@@ -72,8 +55,8 @@ export function LeadForm({ idPrefix }: Props) {
       method="get"
       noValidate
       data-hydrating=""
-      className="lead-form"
-      onSubmit={(event) => void submit(event)}
+      className="lead-form needs-script"
+      onSubmit={onSubmit}
     >
       <div className="lead-fields">
         <TextField
@@ -99,34 +82,27 @@ export function LeadForm({ idPrefix }: Props) {
         />
       </div>
       <div>
-        <div className="check">
-          <input
-            ref={terms}
-            id={`${idPrefix}-terms`}
-            type="checkbox"
-            required
-            aria-invalid={termsError ? true : undefined}
-            aria-describedby={termsError && `${idPrefix}-terms-error`}
-            onChange={forget('hasAcceptedTerms')}
-          />
-          <label htmlFor={`${idPrefix}-terms`}>
-            I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
-            <OutsideForm href="/privacy">privacy policy</OutsideForm>
-          </label>
-        </div>
-        <FieldError id={`${idPrefix}-terms-error`} message={termsError} />
-        <div className="check">
-          <input ref={marketing} id={`${idPrefix}-marketing`} type="checkbox" />
-          <label htmlFor={`${idPrefix}-marketing`}>Send me news about the series (optional)</label>
-        </div>
+        <CheckField
+          ref={terms}
+          id={`${idPrefix}-terms`}
+          label={
+            <>
+              I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
+              <OutsideForm href="/privacy">privacy policy</OutsideForm>
+            </>
+          }
+          required
+          error={errorOf('hasAcceptedTerms')}
+          onChange={forget('hasAcceptedTerms')}
+        />
+        <CheckField
+          ref={marketing}
+          id={`${idPrefix}-marketing`}
+          label="Send me news about the series (optional)"
+        />
       </div>
-      <button
-        type="submit"
-        className={buttonClass('gold', 'w-full')}
-        aria-disabled={isSubmitting || undefined}
-        data-busy={isSubmitting || undefined}
-      >
-        {isSubmitting ? 'Submitting...' : 'Download my free copy'}
+      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
+        {isSending ? 'Submitting...' : 'Download my free copy'}
       </button>
       {wasSent && (
         <p className="ink-dim text-sm">

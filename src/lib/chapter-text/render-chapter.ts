@@ -11,7 +11,7 @@ function renderLine(line: ChapterLine): string {
   const html = sanitizeMarkup(line.markup);
   switch (line.kind) {
     case 'opening':
-      return `<h2 class="chapter-opening">${html}</h2><hr>`;
+      return `<h2 class="chapter-opening">${html}</h2><hr class="limb">`;
     case 'heading':
       return `<h3 class="chapter-heading">${html}</h3>`;
     case 'subheading':

@@ -5,7 +5,7 @@ declare module 'astro' {
     'client:scrolled'?: import('./scrolled.ts').ScrolledOptions;
     'client:settled'?: boolean;
     'client:toast'?: boolean;
-    'client:unanswered'?: boolean;
+    'client:unanswered'?: import('./unanswered.ts').UnansweredOptions;
   }
 }
 export {};

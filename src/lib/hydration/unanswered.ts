@@ -1,18 +1,24 @@
 import type { ClientDirective } from 'astro';
 import { whenSettled } from './when-settled.ts';
 
+export type UnansweredOptions = {
+  /** Where the browser keeps the answer. */
+  key: string;
+  /** What counts as one. */
+  answers: readonly string[];
+};
+
 /**
- * client:unanswered: only where the question about cookies has no stored answer, and not before the page has
- * loaded. Leaves the moment of the load on the window: the island that arrives later counts from it.
+ * client:unanswered={{ key, answers }}: for a question that this visitor has not answered, and not before the page
+ * has loaded. Leaves the moment of the load on the window: the island that arrives later counts from it.
  */
-const unanswered: ClientDirective = (load) => {
-  let answer: string | null = null;
+const unanswered: ClientDirective = (load, options) => {
+  const { key, answers } = options.value as unknown as UnansweredOptions;
   try {
-    answer = localStorage.getItem('cookieConsent');
+    if (answers.includes(localStorage.getItem(key) ?? '')) return;
   } catch {
     // Blocked storage holds no answer; the banner asks, and forgets with the page.
   }
-  if (answer === 'true' || answer === 'custom') return;
   const hydrate = () => void load().then((start) => start());
   const start = () => {
     window.pageLoadedAt = performance.now();

@@ -34,7 +34,7 @@ describe('a rendered chapter', () => {
     const closing = 'A closing thought that is certainly longer than fifty characters';
     expect(renderChapter(`The Fence\n\nChapter 3\nOn the roof\nA paragraph.\n${closing}`)).toBe(
       [
-        '<h2 class="chapter-opening">The Fence</h2><hr>',
+        '<h2 class="chapter-opening">The Fence</h2><hr class="limb">',
         '<br>',
         '<h3 class="chapter-heading">Chapter 3</h3>',
         '<h3 class="chapter-subheading">On the roof</h3>',

@@ -7,6 +7,7 @@ import {
   summariesData,
   type BookFacts,
 } from '~/features/seo/structured-data/books.ts';
+import { faqData } from '~/features/seo/structured-data/faq.ts';
 import { isoDuration, podcastData } from '~/features/seo/structured-data/podcast.ts';
 import { aChapter } from './a-chapter.ts';
 
@@ -29,6 +30,15 @@ describe('structured data', () => {
     expect(ofType(data, 'WebPage')[0]).toMatchObject({ url: 'https://example.org/' });
     expect(ofType(data, 'BreadcrumbList')[0]).toMatchObject({
       itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: 'https://example.org/' }],
+    });
+  });
+
+  test('of the questions: each with its answer', () => {
+    expect(faqData([{ question: 'Why?', answer: 'Because.' }])).toEqual({
+      '@type': 'FAQPage',
+      mainEntity: [
+        { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
+      ],
     });
   });
 

@@ -1,7 +1,7 @@
-import type { JsonLd } from './json-ld.ts';
+import type { JsonLd } from '../json-ld.ts';
 
 /** Questions and answers as schema.org's FAQPage. */
-export function faqJsonLd(entries: readonly { question: string; answer: string }[]): JsonLd {
+export function faqData(entries: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question, answer }) => ({
