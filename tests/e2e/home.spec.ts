@@ -97,6 +97,32 @@ test.describe('the home page', () => {
     }
   });
 
+  test('leaves the row where a visitor swiped it before the arrows worked, and where it is when the window changes', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openWithStoppedClock(page);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/_astro\/react\./, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const row = page.locator('.carousel-track');
+    await row.scrollIntoViewIfNeeded();
+    await row.evaluate((track) => track.scrollTo({ left: track.clientWidth * 4, behavior: 'instant' }));
+    await expect(card(page, 'Numbers')).toBeInViewport();
+    release();
+    await wake(page, 'BookCarousel');
+    await expect(card(page, 'Numbers')).toBeInViewport();
+    await expect(page.getByText('Book 5 of 8')).toBeVisible();
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.clock.fastForward(150);
+    await expect(page.getByText('Books 5–7 of 8')).toBeVisible();
+    await expect(card(page, 'Numbers')).toBeInViewport();
+  });
+
   test('opens a book with the keyboard and gives the focus back', async ({ page, outside }) => {
     await page.goto('/');
     const opener = card(page, 'Genesis');

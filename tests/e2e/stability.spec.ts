@@ -8,6 +8,10 @@ import { expect, test } from './support/test.ts';
  * holds the stricter limit.
  */
 const LARGEST_SHIFT = 0.05;
+/** Lighthouse's limit, of which nothing hangs on fonts here. */
+const LARGEST_SHIFT_ARRIVING = 0.01;
+/** Slow enough for a page to come in several pieces, each of which is painted. */
+const SLOW_NETWORK = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: 20_000 };
 const FONT = /frank-ruhl-libre-latin.*\.woff2$/;
 
 for (const { name, viewport } of [
@@ -25,13 +29,7 @@ for (const { name, viewport } of [
       test.skip(!(await hasStandIn(page)), 'None of the stand-ins for the display type is on this machine.');
       // /404 answers with its own status.
       allowConsole(/404 \(Not Found\)/);
-      await page.addInitScript(() => {
-        const state = { shift: 0 };
-        Object.assign(window, { state });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchShifts(page);
       const moved: string[] = [];
       for (const { path } of PUBLIC_PAGES) {
         await page.goto('about:blank');
@@ -53,6 +51,29 @@ for (const { name, viewport } of [
             }),
         );
         if (shift > LARGEST_SHIFT) moved.push(`${path}: ${shift.toFixed(3)}`);
+      }
+      expect(moved).toEqual([]);
+    });
+
+    test('what is on the screen stays where it is while the rest of the page is still arriving', async ({
+      page,
+      context,
+      allowConsole,
+    }) => {
+      test.setTimeout(90_000);
+      allowConsole(/404 \(Not Found\)|net::ERR_FAILED/);
+      await page.route(FONT, (route) => route.abort());
+      await watchShifts(page);
+      const network = await context.newCDPSession(page);
+      const moved: string[] = [];
+      for (const { path } of PUBLIC_PAGES) {
+        await page.goto('about:blank');
+        await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        const shift = await page.evaluate(
+          () => (window as unknown as { state: { shift: number } }).state.shift,
+        );
+        if (shift > LARGEST_SHIFT_ARRIVING) moved.push(`${path}: ${shift.toFixed(3)}`);
       }
       expect(moved).toEqual([]);
     });
@@ -107,6 +128,17 @@ test.describe('without JavaScript', () => {
     expect((await font).status()).toBe(200);
   });
 });
+
+/** Adds up, from the first moment of every page, how much of it moves without being asked to. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const state = { shift: 0 };
+    Object.assign(window, { state });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
 
 /** Whether this machine has one of the fonts that are stretched to the display type's measure. */
 function hasStandIn(page: Page): Promise<boolean> {

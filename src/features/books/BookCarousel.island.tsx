@@ -39,12 +39,14 @@ export function BookCarousel({ cards, children }: Props) {
     if (focused >= 0) show(firstCardToShow(focused, firstCard, perSlide, cards));
   };
 
-  const keepPlace = useEffectEvent(() => scrollToCard(track.current, firstCard, 'instant'));
-  useEffect(() => keepPlace(), [perSlide]);
+  const keepPlace = useEffectEvent(() => scrollToCard(track.current, chosenCard, 'instant'));
+  useEffect(() => $isMobile.listen(() => keepPlace()), []);
 
   useEffect(() => {
     const row = track.current;
     if (!row) return;
+    // Swiped or tabbed through before this island woke, the row stays where it was left.
+    setChosenCard(cardInView(row));
     return onScrollEnd(row, () => {
       row.style.scrollSnapType = '';
       setChosenCard(cardInView(row));
