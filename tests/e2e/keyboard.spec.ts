@@ -10,6 +10,14 @@ test.describe.configure({ mode: 'parallel' });
 /** Asked for as soon as somebody is at the contact form; here in vain. */
 const CAPTCHA = /recaptcha/;
 
+const MEANT_STEPS_BACK = new Set([
+  // On a wide screen the mailboxes stand left of the form, and come after it all the same.
+  'A contact@speakingwiththealmighty.com after BUTTON Send message',
+  // The row turns with the focus, and the next book is the first of three again.
+  'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
+  'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
+]);
+
 /** Nothing comes up by itself while the page is walked. */
 async function openQuietly(page: Page, path: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
@@ -22,7 +30,7 @@ async function openQuietly(page: Page, path: string, size: { width: number; heig
 }
 
 for (const path of PUBLIC_ROUTES) {
-  test(`${path}: Tab reaches everything in its order, seen and uncovered, and comes out at the end`, async ({
+  test(`${path}: Tab reaches everything in the order that is seen, marked and uncovered, and comes out at the end`, async ({
     page,
     outside,
     allowConsole,
@@ -31,9 +39,12 @@ for (const path of PUBLIC_ROUTES) {
     allowConsole(/Failed to load resource/);
     for (const size of [PHONE, DESKTOP]) {
       await openQuietly(page, path, size);
-      const { expected, missed, faults } = await walkWithTab(page);
+      const { expected, missed, faults, outOfOrder } = await walkWithTab(page);
       expect(expected[0]).toBe('A Skip to content');
-      expect({ faults, missed }, `${size.width} px`).toEqual({ faults: [], missed: [] });
+      expect(
+        { faults, missed, outOfOrder: outOfOrder.filter((step) => !MEANT_STEPS_BACK.has(step)) },
+        `${size.width} px`,
+      ).toEqual({ faults: [], missed: [], outOfOrder: [] });
     }
   });
 }
