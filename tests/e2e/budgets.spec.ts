@@ -4,7 +4,9 @@ import {
   ADMIN_PAGES,
   BUDGETS,
   figuresOf,
+  FIRST_FLIGHT_BYTES,
   PUBLIC_PAGES,
+  READER_PATH,
   SIGN_IN_PAGE,
   UNWEIGHED_PAGES,
   type MeasuredPage,
@@ -53,6 +55,16 @@ test.describe('the weight of the pages', () => {
     const signedIn = await signInForMeasuring(browser, origin);
     const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
     expect(await findings(ADMIN_PAGES, weigh, excess)).toEqual([]);
+  });
+
+  test('a chapter comes whole, headers and all, before the server has to wait for an answer', async ({
+    page,
+  }) => {
+    const response = await page.goto(READER_PATH);
+    const sizes = await response?.request().sizes();
+    expect(
+      (sizes?.responseHeadersSize ?? Infinity) + (sizes?.responseBodySize ?? Infinity),
+    ).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
   test('a returning visitor who touches nothing downloads no React on a content page', async ({

@@ -7,7 +7,7 @@ import { replaceBodies, type InlineElement, type Piece } from './inline-elements
 /** Astro's script for islands, and the ones that teach it a directive. Those are heard whenever they come. */
 const ISLANDS = /new (?:Custom)?Event\([`'"]astro:/;
 
-/** Minifies and joins the inline scripts of one page after another; data blocks stay as they are. */
+/** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
   const shrinkKnown = ({ attributes, body }: InlineElement) => {
@@ -16,7 +16,8 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     shrunk.set(body, text);
     return text;
   };
-  return (pieces) => joinNeighbours(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown)));
+  return (pieces) =>
+    joinNeighbours(moveIslandSheet(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
@@ -32,6 +33,17 @@ function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
   return pieces
     .map((piece) => (piece === last ? all : piece))
     .filter((piece) => piece === all || !isIslands(piece));
+}
+
+/** Astro writes one rule of its own before the first island. It goes to the end of the page's first sheet. */
+function moveIslandSheet(pieces: readonly Piece[]): Piece[] {
+  const isSheet = (piece: Piece): piece is InlineElement => isPlain(piece) && piece.name === 'style';
+  const first = pieces.find(isSheet);
+  const islands = pieces.filter(isSheet).find(({ body }) => body.startsWith('astro-island'));
+  if (!first || !islands || first === islands) return [...pieces];
+  return pieces
+    .filter((piece) => piece !== islands)
+    .map((piece) => (piece === first ? { ...first, body: first.body + islands.body } : piece));
 }
 
 /** Classic scripts, and sheets for all media, between which there is nothing. */

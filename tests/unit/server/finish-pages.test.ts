@@ -125,6 +125,18 @@ describe('inline scripts', () => {
     const apart = '<style>a{top:0}</style><style media="print">b{top:0}</style>';
     expect(shrink(apart)).toBe(apart);
   });
+
+  test('the rule that Astro writes for islands joins the first sheet, which is also for those without scripts', () => {
+    const html =
+      '<style>a{top:0}</style><noscript><style>b{top:0}</style></noscript>' +
+      '<style>c{top:0}</style><p></p><style>astro-island{display:contents}</style>';
+    expect(shrink(html)).toBe(
+      '<style>a{top:0}astro-island{display:contents}</style><noscript><style>b{top:0}</style></noscript>' +
+        '<style>c{top:0}</style><p></p>',
+    );
+    const alone = '<p></p><style>astro-island{display:contents}</style>';
+    expect(shrink(alone)).toBe(alone);
+  });
 });
 
 test('the policy knows the hashes of pages as they are sent', async () => {
