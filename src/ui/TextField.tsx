@@ -24,7 +24,22 @@ export function TextField({ id, label, error, hint, ...input }: InputProps) {
   );
 }
 
-/** The same for several lines. */
+/** A labelled field for the visitor's e-mail address, the same in every public form. */
+export function EmailField(props: Omit<InputProps, 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  );
+}
+
+/** A labelled field of several lines. */
 export function TextAreaField({ id, label, error, hint, ...area }: AreaProps) {
   return (
     <div>

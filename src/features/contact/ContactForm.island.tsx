@@ -5,7 +5,7 @@ import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
-import { TextAreaField, TextField } from '~/ui/TextField.tsx';
+import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
 import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
 import { MESSAGE_FAILED, MESSAGE_SENT } from './messages.ts';
@@ -81,18 +81,7 @@ export function ContactForm() {
         error={problems.name}
         onInput={() => forget('name')}
       />
-      <TextField
-        ref={email}
-        id="contact-email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-        error={problems.email}
-        onInput={() => forget('email')}
-      />
+      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => forget('email')} />
       <TextAreaField
         ref={message}
         id="contact-message"

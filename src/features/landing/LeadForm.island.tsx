@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
-import { TextField } from '~/ui/TextField.tsx';
+import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from './download-ebook.ts';
 import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';
@@ -68,18 +68,7 @@ export function LeadForm({ idPrefix }: Props) {
           error={errorOf('firstName')}
           onInput={forget('firstName')}
         />
-        <TextField
-          ref={email}
-          id={`${idPrefix}-email`}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          required
-          error={errorOf('email')}
-          onInput={forget('email')}
-        />
+        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={forget('email')} />
       </div>
       <div>
         <CheckField

@@ -3,7 +3,7 @@ import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
-import { TextField } from '~/ui/TextField.tsx';
+import { EmailField } from '~/ui/TextField.tsx';
 import { SUBSCRIBED, SUBSCRIPTION_FAILED } from './messages.ts';
 import { sendSubscription } from './send-subscription.ts';
 import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
@@ -71,18 +71,7 @@ export function SubscribeForm() {
       aria-busy={isSending}
       onSubmit={onSubmit}
     >
-      <TextField
-        ref={email}
-        id={`${id}-email`}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-        error={errors.email}
-        onChange={recheck}
-      />
+      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} />
       <CheckField
         ref={consent}
         id={`${id}-consent`}
