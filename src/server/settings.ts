@@ -3,9 +3,27 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartError } from './data-dir.ts';
 
-export type Settings = { port: number; host: string; dataDir: string; hostedBackendUrl: string | undefined };
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  hostedBackendUrl: string | undefined;
+  /** Whether others than this machine can reach the server: directly, or through a proxy in front of it. */
+  isPublicDoor: boolean;
+  /** Multiplies every rate limit. Tests that send many requests from one address set 100. */
+  rateLimitFactor: number;
+  /** Addresses of the proxies whose `X-Forwarded-For` counts; empty trusts none. */
+  trustProxy: string[];
+  /** Origins other than the site's own whose pages may sign in. */
+  allowedOrigins: string[];
+  /** The administrator that a first start on a public door makes; undefined makes one at random. */
+  firstAdmin: { email: string; password: string } | undefined;
+  /** Verifies captcha tokens on the server; undefined verifies none. */
+  recaptchaSecret: string | undefined;
+};
 
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** @throws StartError when a value cannot be meant */
 export function loadSettings(): Settings {
@@ -21,12 +39,47 @@ export function loadSettings(): Settings {
       throw new StartError(`${name} must be an address such as https://example.org, not '${value}'.`);
     }
   }
+  const host = process.env['HOST'] || '127.0.0.1';
+  const trustProxy = listOf(process.env['TRUST_PROXY']);
   return {
     port,
-    host: process.env['HOST'] || '127.0.0.1',
+    host,
     dataDir: process.env['DATA_DIR'] || '.data',
     hostedBackendUrl: process.env['PUBLIC_SUPABASE_URL'] || undefined,
+    isPublicDoor: !LOOPBACK_HOST.test(host) || trustProxy.length > 0,
+    rateLimitFactor: rateLimitFactor(process.env['RATE_LIMIT_FACTOR']),
+    trustProxy,
+    allowedOrigins: listOf(process.env['ALLOWED_ORIGINS']).map(originOf),
+    firstAdmin: firstAdmin(process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']),
+    recaptchaSecret: process.env['RECAPTCHA_SECRET_KEY'] || undefined,
   };
+}
+
+function listOf(value: string | undefined): string[] {
+  return (value ?? '').split(/[\s,]+/).filter((part) => part !== '');
+}
+
+function originOf(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new StartError(`ALLOWED_ORIGINS must name origins such as https://example.org, not '${value}'.`);
+  }
+  return url.origin;
+}
+
+function rateLimitFactor(value: string | undefined): number {
+  const factor = Number(value || 1);
+  if (!Number.isFinite(factor) || factor <= 0) {
+    throw new StartError(`RATE_LIMIT_FACTOR must be a number above 0, not '${value}'.`);
+  }
+  return factor;
+}
+
+function firstAdmin(email: string | undefined, password: string | undefined): Settings['firstAdmin'] {
+  if (!email && !password) return undefined;
+  if (!email || !password)
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all.');
+  return { email, password };
 }
 
 /**

@@ -5,9 +5,18 @@ import { StartError } from '~/server/data-dir.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { ignoreHostedBackend, loadSettings } from '~/server/settings.ts';
 
+const DOOR = [
+  'RATE_LIMIT_FACTOR',
+  'TRUST_PROXY',
+  'ALLOWED_ORIGINS',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'RECAPTCHA_SECRET_KEY',
+];
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
-  for (const name of ['PORT', 'HOST', 'DATA_DIR', ...ADDRESSES]) vi.stubEnv(name, '');
+  const names = ['PORT', 'HOST', 'DATA_DIR', ...ADDRESSES, ...DOOR];
+  for (const name of names) vi.stubEnv(name, '');
 });
 
 test('without any setting: port 4321, this machine only, .data, the embedded backend', () => {
@@ -16,7 +25,51 @@ test('without any setting: port 4321, this machine only, .data, the embedded bac
     host: '127.0.0.1',
     dataDir: '.data',
     hostedBackendUrl: undefined,
+    isPublicDoor: false,
+    rateLimitFactor: 1,
+    trustProxy: [],
+    allowedOrigins: [],
+    firstAdmin: undefined,
+    recaptchaSecret: undefined,
   });
+});
+
+test.each([
+  ['127.0.0.1', '', false],
+  ['localhost', '', false],
+  ['::1', '', false],
+  ['0.0.0.0', '', true],
+  ['::', '', true],
+  ['192.168.1.2', '', true],
+  ['127.0.0.1', '127.0.0.1', true],
+])('HOST=%s behind the proxies "%s" is a public door: %s', (host, proxies, isPublic) => {
+  vi.stubEnv('HOST', host);
+  vi.stubEnv('TRUST_PROXY', proxies);
+  expect(loadSettings().isPublicDoor).toBe(isPublic);
+});
+
+test('rates, proxies, origins and the first administrator are read, and nonsense is one sentence', () => {
+  vi.stubEnv('RATE_LIMIT_FACTOR', '2.5');
+  vi.stubEnv('TRUST_PROXY', '10.0.0.1, 10.0.0.2');
+  vi.stubEnv('ALLOWED_ORIGINS', 'https://a.example/ http://localhost:8788');
+  vi.stubEnv('ADMIN_EMAIL', 'me@example.org');
+  vi.stubEnv('ADMIN_PASSWORD', 'a long password');
+  expect(loadSettings()).toMatchObject({
+    rateLimitFactor: 2.5,
+    trustProxy: ['10.0.0.1', '10.0.0.2'],
+    allowedOrigins: ['https://a.example', 'http://localhost:8788'],
+    firstAdmin: { email: 'me@example.org', password: 'a long password' },
+  });
+  vi.stubEnv('ADMIN_PASSWORD', '');
+  expect(() => loadSettings()).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all.');
+  vi.stubEnv('ADMIN_EMAIL', '');
+  vi.stubEnv('RATE_LIMIT_FACTOR', '0');
+  expect(() => loadSettings()).toThrow("RATE_LIMIT_FACTOR must be a number above 0, not '0'.");
+  vi.stubEnv('RATE_LIMIT_FACTOR', '');
+  vi.stubEnv('ALLOWED_ORIGINS', 'example.org');
+  expect(() => loadSettings()).toThrow(
+    "ALLOWED_ORIGINS must name origins such as https://example.org, not 'example.org'.",
+  );
 });
 
 test.each([
