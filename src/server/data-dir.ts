@@ -1,9 +1,9 @@
 // The folder that holds everything the embedded product remembers: database, secrets, the last build.
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, connect, type Server } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { LockPathTooLongError, takeLock } from './lock.ts';
 
 export type DataDir = {
   /** For people; 'memory' says that nothing is kept. */
@@ -13,103 +13,174 @@ export type DataDir = {
   siteDir: string;
   jwtSecret: string;
   secretKey: string;
+  /** Remembers, outside the folder too, that a site is here. To be called once its database is seeded. */
+  remember: () => void;
+  /** Ends every session, also those that only an access token proves. It counts from the next start. */
+  renewJwtSecret: () => void;
   release: () => void;
+};
+
+export type OpenDataDirOptions = {
+  /** Begins a new site although there was one before (`--new`). */
+  isNew?: boolean;
 };
 
 /** A sentence for the terminal; start-up ends with it. */
 export class StartError extends Error {}
 
+/** Another process has the data folder. */
+export class FolderInUseError extends StartError {
+  constructor(folder: string) {
+    super(`Another server has the data folder ${folder} open.`);
+  }
+}
+
 /**
  * Opens the data folder for this process alone.
  * @param setting `DATA_DIR`: a folder, or 'memory' to keep nothing
- * @throws StartError when the folder cannot be written or another process has it open
+ * @throws StartError when the folder cannot be written, has lost its site, or another process has it open
  */
-export async function openDataDir(setting: string): Promise<DataDir> {
-  if (setting === 'memory') {
-    // Made by whoever builds into it: a command that does not leaves nothing behind, however it ends.
-    const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
-    return {
-      label: 'memory (kept until the server stops)',
-      databaseDir: undefined,
-      siteDir: path.join(folder, 'site'),
-      jwtSecret: randomSecret(),
-      secretKey: `sb_secret_${randomSecret()}`,
-      // A build that has just been told to end may write a last file.
-      release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
-    };
-  }
-  const folder = path.resolve(setting);
+export async function openDataDir(setting: string, options: OpenDataDirOptions = {}): Promise<DataDir> {
+  return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), options);
+}
+
+/** Whether a site's database is in the folder. */
+export function holdsSite(folder: string): boolean {
+  return existsSync(path.join(folder, 'database', 'PG_VERSION'));
+}
+
+function openInMemory(): DataDir {
+  // Made by whoever builds into it: a command that does not leaves nothing behind, however it ends.
+  const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
+  return {
+    label: 'memory (kept until the server stops)',
+    databaseDir: undefined,
+    siteDir: path.join(folder, 'site'),
+    jwtSecret: randomSecret(),
+    secretKey: `sb_secret_${randomSecret()}`,
+    remember: () => undefined,
+    renewJwtSecret: () => undefined,
+    // A build that has just been told to end may write a last file.
+    release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function openFolder(folder: string, { isNew = false }: OpenDataDirOptions): DataDir {
+  if (isLost(folder) && !isNew) throw lostError(folder);
+  makeWritable(folder);
+  const release = lock(folder);
   try {
-    // It holds visitors' addresses: for nobody else on this machine.
+    // Once more: before the lock, another start may have been about to seed it.
+    if (isNew) clearForNewSite(folder);
+    else if (isLost(folder)) throw lostError(folder);
+    return {
+      label: folder,
+      databaseDir: path.join(folder, 'database'),
+      siteDir: path.join(folder, 'site'),
+      jwtSecret: keptSecret(folder, 'jwt-secret'),
+      secretKey: `sb_secret_${keptSecret(folder, 'secret-key')}`,
+      remember: () => remember(folder),
+      renewJwtSecret: () => writeSecret(path.join(folder, 'jwt-secret')),
+      release,
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Beside the folder: it outlives the folder. */
+const markerBeside = (folder: string) => `${folder}.known`;
+/** In the folder: it tells a lost database from a first start that never came to make one. */
+const markerIn = (folder: string) => path.join(folder, 'seeded');
+
+/** Whether a site was here whose database is gone. A build is made from a database, so it proves that there was one. */
+function isLost(folder: string): boolean {
+  if (holdsSite(folder)) return false;
+  const proofs = [markerBeside(folder), markerIn(folder), path.join(folder, 'site', 'current.json')];
+  return proofs.some((proof) => existsSync(proof));
+}
+
+function lostError(folder: string): StartError {
+  return new StartError(
+    `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`,
+  );
+}
+
+/** Markers only help to notice a loss: a place that takes none is no reason not to start. */
+function remember(folder: string): void {
+  for (const marker of [markerIn(folder), markerBeside(folder)]) {
+    if (existsSync(marker)) continue;
+    try {
+      writeFileSync(marker, `${folder} holds a site. npm start looks for this file when the folder is empty.\n`);
+    } catch {
+      // Not remembered, then.
+    }
+  }
+}
+
+/** A new site shares neither pages nor secrets with the lost one: its sessions must not open the new one. */
+function clearForNewSite(folder: string): void {
+  if (holdsSite(folder)) {
+    throw new StartError(
+      `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
+    );
+  }
+  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded']) {
+    rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function makeWritable(folder: string): void {
+  try {
+    // It holds visitors' addresses: no other user of this machine may read it.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const probe = path.join(folder, `.writable-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(
-      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-    );
+    throw new StartError(`The data folder ${folder} cannot be written (${codeOf(error)}).`);
   }
-  const lock = await lockFolder(folder);
-  return {
-    label: folder,
-    databaseDir: path.join(folder, 'database'),
-    siteDir: path.join(folder, 'site'),
-    jwtSecret: keptSecret(path.join(folder, 'jwt-secret')),
-    secretKey: `sb_secret_${keptSecret(path.join(folder, 'secret-key'))}`,
-    release: () => lock.close(),
-  };
 }
 
-/**
- * The embedded database has no lock of its own, and two processes on one folder destroy it. A listening socket
- * named after the folder is the lock: unlike a file with a process number, it cannot outlive a killed process.
- */
-async function lockFolder(folder: string): Promise<Server> {
-  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
-  const address =
-    process.platform === 'win32'
-      ? `\\\\.\\pipe\\speaking-${name}`
-      : path.join(os.tmpdir(), `speaking-${name}.sock`);
-  const first = await listen(address);
-  if (first) return first;
-  if (await answers(address)) throw new StartError(`Another server has the data folder ${folder} open.`);
-  rmSync(address, { force: true });
-  const second = await listen(address);
-  if (second) return second;
-  throw new StartError(`Another server has the data folder ${folder} open.`);
+function lock(folder: string): () => void {
+  const file = path.join(folder, 'lock');
+  let release: (() => void) | undefined;
+  try {
+    release = takeLock(file);
+  } catch (error) {
+    const reason = error instanceof LockPathTooLongError ? error.message : `${file} is no lock file.`;
+    throw new StartError(`The data folder ${folder} cannot be locked: ${reason}`);
+  }
+  if (!release) throw new FolderInUseError(folder);
+  return release;
 }
 
-function listen(address: string): Promise<Server | undefined> {
-  const server = createServer((socket) => socket.end());
-  server.unref();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined));
-    server.listen(address, () => resolve(server));
-  });
+/** Anything but a whole secret is replaced: a file left empty by a full disk must sign nothing. */
+function keptSecret(folder: string, name: string): string {
+  const file = path.join(folder, name);
+  try {
+    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return /^[0-9a-f]{64}$/.test(kept) ? kept : writeSecret(file);
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be used: ${file} (${codeOf(error)}).`);
+  }
 }
 
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
-/** Anything but a whole secret is made anew: a file left empty by a full disk must sign nothing. */
-function keptSecret(file: string): string {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+/** Whole or not at all, whenever the process is killed. */
+function writeSecret(file: string): string {
   const secret = randomSecret();
-  rmSync(file, { force: true });
-  writeFileSync(file, secret, { mode: 0o600 });
+  const temporary = `${file}.new`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, secret, { mode: 0o600 });
+  renameSync(temporary, file);
   return secret;
 }
 
 function randomSecret(): string {
   return randomBytes(32).toString('hex');
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

@@ -1,8 +1,5 @@
 // The data folder belongs to one process, and keeps its secrets.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openDataDir, StartError } from '~/server/data-dir.ts';
@@ -79,28 +76,4 @@ test('a second server on the same folder is turned away, until the first has sto
   first.release();
   const second = await openDataDir(folder);
   second.release();
-});
-
-test.skipIf(process.platform === 'win32')('what a killed server left behind locks nobody out', async () => {
-  const folder = temporaryFolder();
-  const modulePath = path.resolve('src/server/data-dir.ts');
-  const child = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `const { openDataDir } = await import(${JSON.stringify(modulePath)});
-         await openDataDir(${JSON.stringify(folder)}); console.log('open'); setInterval(() => {}, 1000);`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  await once(child.stdout, 'data');
-  expect(await sentence(folder)).toContain('Another server has the data folder');
-  const sockets = () => readdirSync(os.tmpdir()).filter((name) => /^speaking-.*\.sock$/.test(name)).length;
-  const before = sockets();
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  expect(sockets()).toBe(before);
-  const dataDir = await openDataDir(folder);
-  dataDir.release();
 });

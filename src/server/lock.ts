@@ -1,0 +1,62 @@
+// The lock of the data folder: the embedded database has none, and two processes on one folder destroy it.
+import { closeSync, openSync, realpathSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
+const PATIENCE_MS = 250;
+const SQLITE_BUSY = 5;
+/** SQLite's bound for a path, less the suffix of a journal. */
+const LONGEST_PATH_BYTES = 504;
+
+/** Without a reference from here the lock would end with the next garbage collection. */
+const held = new Set<DatabaseSync>();
+
+/** The message is the reason, for people. */
+export class LockPathTooLongError extends Error {}
+
+/**
+ * Takes the lock for this process; the kernel releases it however the process ends. Node offers file locks only
+ * through SQLite: an exclusive transaction that writes nothing. Reading or copying the file in this process through
+ * `node:fs` would release it (that is how POSIX locks work).
+ * @returns what releases it; undefined when another server has it. Throws when the file cannot be a lock.
+ */
+export function takeLock(file: string): (() => void) | undefined {
+  createFile(file);
+  const length = Buffer.byteLength(realpathSync(file));
+  if (length > LONGEST_PATH_BYTES) {
+    throw new LockPathTooLongError(`its path has ${length} bytes with the lock file, at most ${LONGEST_PATH_BYTES} are possible.`);
+  }
+  const database = openDatabase(file);
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  held.add(database);
+  return () => {
+    if (held.delete(database)) database.close();
+  };
+}
+
+/** With rights for its owner alone. A file that is there is not opened, for closing it would release a lock on it. */
+function createFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Some Node versions announce on loading SQLite that it is experimental; the terminal is not for that. */
+function openDatabase(file: string): DatabaseSync {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    const sqlite = process.getBuiltinModule('node:sqlite');
+    return new sqlite.DatabaseSync(file, { timeout: PATIENCE_MS });
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
