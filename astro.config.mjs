@@ -7,6 +7,8 @@ import { hydrationDirectives } from './src/lib/hydration/integration.ts';
 import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
+/** With the visitor's own `Host`, by which the backend tells this machine from others. */
+const toBackend = { target: backendUrl, changeOrigin: false };
 
 /**
  * Astro's own server, behind `npm run dev`, knows neither hosts nor chapters that are not published.
@@ -71,6 +73,6 @@ export default defineConfig({
       },
     },
     // `npm run dev` starts the embedded backend beside Astro and names its address here.
-    ...(backendUrl && { server: { proxy: { '/rest/v1': backendUrl, '/auth/v1': backendUrl } } }),
+    ...(backendUrl && { server: { proxy: { '/rest/v1': toBackend, '/auth/v1': toBackend } } }),
   },
 });

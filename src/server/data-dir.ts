@@ -44,6 +44,11 @@ export async function openDataDir(setting: string, options: OpenDataDirOptions =
   return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), options);
 }
 
+/** Whether the command line of `npm start` or `npm run dev` asks for a new site where one was lost. */
+export function asksForNewSite(): boolean {
+  return process.argv.includes('--new');
+}
+
 /** Whether a site's database is in the folder. */
 export function holdsSite(folder: string): boolean {
   return existsSync(path.join(folder, 'database', 'PG_VERSION'));
@@ -112,7 +117,10 @@ function remember(folder: string): void {
   for (const marker of [markerIn(folder), markerBeside(folder)]) {
     if (existsSync(marker)) continue;
     try {
-      writeFileSync(marker, `${folder} holds a site. npm start looks for this file when the folder is empty.\n`);
+      writeFileSync(
+        marker,
+        `${folder} holds a site. npm start looks for this file when the folder is empty.\n`,
+      );
     } catch {
       // Not remembered, then.
     }

@@ -1,10 +1,11 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
+import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createBackend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
-import { openDataDir, StartError } from './data-dir.ts';
+import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 
@@ -19,8 +20,10 @@ try {
 async function develop(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = await openDataDir(settings.dataDir);
-  const backend = await createBackend(dataDir);
+  const dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() });
+  const backend = await createBackend({ ...dataDir, seed: seedFor(settings) });
+  dataDir.remember();
+  await prepareAccounts(backend.sql, settings, dataDir.label);
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
   const api = await serveApi(backend);

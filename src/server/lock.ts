@@ -24,7 +24,9 @@ export function takeLock(file: string): (() => void) | undefined {
   createFile(file);
   const length = Buffer.byteLength(realpathSync(file));
   if (length > LONGEST_PATH_BYTES) {
-    throw new LockPathTooLongError(`its path has ${length} bytes with the lock file, at most ${LONGEST_PATH_BYTES} are possible.`);
+    throw new LockPathTooLongError(
+      `its path has ${length} bytes with the lock file, at most ${LONGEST_PATH_BYTES} are possible.`,
+    );
   }
   const database = openDatabase(file);
   try {

@@ -12,6 +12,7 @@ const COMMANDS = {
   start: [['node', 'src/server/start.ts']],
   dev: [['node', 'src/server/dev.ts']],
   build: [['node', 'src/server/build.ts']],
+  admin: [['node', 'src/server/admin.ts']],
   bench: [['node', 'tests/bench/bench.ts']],
   check: [
     ['prettier', '--check', '--log-level', 'warn', '.'],

@@ -27,8 +27,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** @throws StartError when a value cannot be meant */
 export function loadSettings(): Settings {
-  const file = fileURLToPath(new URL('../../.env', import.meta.url));
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadEnvFile();
   const port = Number(process.env['PORT'] || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new StartError(`PORT must be a number from 0 to 65535, not '${process.env['PORT']}'.`);
@@ -44,7 +43,7 @@ export function loadSettings(): Settings {
   return {
     port,
     host,
-    dataDir: process.env['DATA_DIR'] || '.data',
+    dataDir: dataDirSetting(),
     hostedBackendUrl: process.env['PUBLIC_SUPABASE_URL'] || undefined,
     isPublicDoor: !LOOPBACK_HOST.test(host) || trustProxy.length > 0,
     rateLimitFactor: rateLimitFactor(process.env['RATE_LIMIT_FACTOR']),
@@ -53,6 +52,21 @@ export function loadSettings(): Settings {
     firstAdmin: firstAdmin(process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']),
     recaptchaSecret: process.env['RECAPTCHA_SECRET_KEY'] || undefined,
   };
+}
+
+/** `DATA_DIR` alone, for commands that work on the data folder and need no other setting to be right. */
+export function loadDataDirSetting(): string {
+  loadEnvFile();
+  return dataDirSetting();
+}
+
+function loadEnvFile(): void {
+  const file = fileURLToPath(new URL('../../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function dataDirSetting(): string {
+  return process.env['DATA_DIR'] || '.data';
 }
 
 function listOf(value: string | undefined): string[] {

@@ -1,12 +1,13 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import type { Server } from 'node:http';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
+import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createApi, type Api } from './backend/api.ts';
 import { isPublishedChapter } from './backend/chapters.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
-import { openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
@@ -46,7 +47,7 @@ try {
 async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = (open.dataDir = await openDataDir(settings.dataDir));
+  const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
 
   // Listening first makes a taken port the first thing we say, and lets the build read chapters through the API.
   const { server, origin } = await listenOn(
@@ -63,7 +64,9 @@ async function start(): Promise<void> {
   open.server = server;
 
   console.log(`Opening the database (${dataDir.label}) …`);
-  const backend = (open.backend = await createBackend(dataDir));
+  const backend = (open.backend = await createBackend({ ...dataDir, seed: seedFor(settings) }));
+  dataDir.remember();
+  const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
   await publishDueChapters(backend);
   open.api = createApi(backend, () => open.site?.refreshSoon());
   console.log('Preparing the site …');
@@ -76,7 +79,7 @@ async function start(): Promise<void> {
   }));
   open.stopClock = startPublicationClock(backend, site.refresh);
 
-  console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt }));
+  console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt, signIn }));
 }
 
 /** Ends the process. Requests end before the database that answers them, and the folder is let go last. */

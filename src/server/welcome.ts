@@ -7,9 +7,18 @@ export type Welcome = {
   /** Where its data lies, for people. */
   data: string;
   readyAfterMs: number;
+  signIn: SignIn;
 };
 
-export function welcome({ origin, data, readyAfterMs }: Welcome): string {
+/** What is said at the start about who may sign in. */
+export type SignIn =
+  | { kind: 'demo' }
+  /** On a public door, or once the demo's password has been changed. */
+  | { kind: 'administrators'; emails: string[] };
+
+const MOST_NAMED = 3;
+
+export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string {
   const site = origin.replace('//127.0.0.1:', '//localhost:');
   const landing = genesisOrigin(site);
   return [
@@ -17,9 +26,27 @@ export function welcome({ origin, data, readyAfterMs }: Welcome): string {
     `  Speaking with the Almighty   ${site}   (ready after ${(readyAfterMs / 1000).toFixed(1)} s)`,
     // A number has no hosts below it.
     `  free e-book page             ${landing === site ? `${site}/landing` : landing}`,
-    `  administration               ${site}/admin   admin@example.com / let-there-be-light`,
+    `  administration               ${site}/admin   ${signInText(signIn)}`,
     `  data                         ${data}`,
     '',
     '  Ctrl-C stops the server.',
+  ].join('\n');
+}
+
+function signInText(signIn: SignIn): string {
+  if (signIn.kind === 'demo') return 'admin@example.com / let-there-be-light';
+  const { emails } = signIn;
+  if (emails.length === 0) return 'no administrator yet: stop the server, then npm run admin -- add <email>';
+  const named = emails.slice(0, MOST_NAMED).join(', ');
+  return emails.length > MOST_NAMED ? `${named} and ${emails.length - MOST_NAMED} more` : named;
+}
+
+/** Printed at once when the administrator is made: a start that is stopped before its welcome must not lose it. */
+export function firstAdministratorNotice({ email, password }: { email: string; password: string }): string {
+  return [
+    '',
+    '  The first administrator was made. The password is shown only this once and stored nowhere in clear:',
+    `    ${email}   ${password}`,
+    '',
   ].join('\n');
 }

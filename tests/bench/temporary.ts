@@ -10,6 +10,8 @@ export function temporaryFolder(name: string): { folder: string; remove: () => v
   const remove = () => {
     process.off('exit', remove);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    // A server that had it as its data folder leaves a marker beside it.
+    rmSync(`${folder}.known`, { force: true });
   };
   process.once('exit', remove);
   return { folder, remove };

@@ -2,7 +2,7 @@
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
-import { applyMigrations, seedOnce, type Driver } from './migrations.ts';
+import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
 /** A request's body may hold the longest chapter (250,000 characters of up to four bytes) and little more. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -22,6 +22,8 @@ export type BackendOptions = {
   databaseDir?: string | undefined;
   /** A former `dump()` to start from instead of migrating and seeding anew. */
   snapshot?: Blob | undefined;
+  /** What a new database is filled with; the demo world unless told otherwise. */
+  seed?: Seed;
   jwtSecret: string;
   secretKey: string;
   /** Another PostgreSQL instead of the embedded one. */
@@ -71,7 +73,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await app.ensureSystemSchema();
   // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
   await applyMigrations(driver);
-  await seedOnce(driver);
+  await seedOnce(driver, options.seed);
   await connection.clearSchemaCache();
 
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();

@@ -9,6 +9,15 @@ const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url)
 /** The order in which the seed files run; the Supabase command line reads the same list from config.toml. */
 const SEED_FILES = ['seeds/accounts.sql', 'seeds/chapters/*.sql', 'seeds/calendar.sql', 'seeds/readers.sql'];
 
+/** 'demo' is all of it, 'book' leaves out what is made up: the accounts with a known password, and the readers. */
+export type Seed = 'demo' | 'book' | 'none';
+
+const FILES_OF: Record<Seed, string[]> = {
+  demo: SEED_FILES,
+  book: SEED_FILES.filter((file) => !['seeds/accounts.sql', 'seeds/readers.sql'].includes(file)),
+  none: [],
+};
+
 type Runner = {
   exec: (sql: string) => Promise<unknown>;
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<{ rows: Row[] }>;
@@ -49,14 +58,14 @@ export async function applyMigrations(driver: Driver, supabaseDir: string = SUPA
   }
 }
 
-/** Fills a new database with the demo world, all of it or nothing. A database that was seeded once is left alone. */
-export async function seedOnce(driver: Driver): Promise<void> {
+/** Fills a new database with a seed, all of it or nothing. A database that was seeded once is left alone. */
+export async function seedOnce(driver: Driver, seed: Seed = 'demo'): Promise<void> {
   await driver.exec(
     'create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)',
   );
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');
   if (rows.length > 0) return;
-  const files = (await Promise.all(SEED_FILES.map((pattern) => filesOf(SUPABASE_DIR, pattern)))).flat();
+  const files = (await Promise.all(FILES_OF[seed].map((pattern) => filesOf(SUPABASE_DIR, pattern)))).flat();
   await driver.transaction(async (runner) => {
     for (const file of files) {
       const sql = await readFile(file, 'utf8');

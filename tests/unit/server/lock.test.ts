@@ -125,7 +125,9 @@ test('what cannot be a lock ends the start with one sentence', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'lock'));
   await expect(openDataDir(folder)).rejects.toThrow(
-    new StartError(`The data folder ${folder} cannot be locked: ${path.join(folder, 'lock')} is no lock file.`),
+    new StartError(
+      `The data folder ${folder} cannot be locked: ${path.join(folder, 'lock')} is no lock file.`,
+    ),
   );
   const other = temporaryFolder();
   writeFileSync(path.join(other, 'lock'), 'not a lock '.repeat(1000));

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { killUnderLoad } from '../../server/kills.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { ask } from '../../server/ask.ts';
-import { makeFolder } from './support.ts';
+import { makeFolder, removeFolder } from './support.ts';
 
 let folder: string;
 const running = new Set<ChildProcess>();
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const start = async (settings: Record<string, string> = {}, until?: string) => {
   const started = await startServer({ DATA_DIR: folder, ...settings }, until);

@@ -23,11 +23,17 @@ export async function serve(handler: RequestListener): Promise<{ port: number; c
 /** A folder that is gone when the test is. */
 export function temporaryFolder(): string {
   const folder = makeFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
-/** A folder that whoever made it takes away. */
+/** Removes a folder, and the marker that a server which had it as its data folder leaves beside it. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(`${folder}.known`, { force: true });
+}
+
+/** A folder that the caller takes away with `removeFolder`. */
 export function makeFolder(): string {
   return mkdtempSync(path.join(os.tmpdir(), 'server-test-'));
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { welcome } from '~/server/welcome.ts';
+import { firstAdministratorNotice, welcome, type SignIn } from '~/server/welcome.ts';
 
-const said = (origin: string) => welcome({ origin, data: '/home/me/.data', readyAfterMs: 1234 });
+const said = (origin: string, signIn: SignIn = { kind: 'demo' }) =>
+  welcome({ origin, data: '/home/me/.data', readyAfterMs: 1234, signIn });
+const administrators = (...emails: string[]) =>
+  said('http://127.0.0.1:4321', { kind: 'administrators', emails });
 
 test('on the machine’s own address the terminal names localhost, the e-book’s host and who may sign in', () => {
   expect(said('http://127.0.0.1:4321').trim().split('\n')).toEqual([
@@ -21,3 +24,22 @@ test.each(['http://192.168.0.5:4321', 'http://[::1]:4321'])(
     expect(said(origin)).toContain(`${origin}/admin`);
   },
 );
+
+test('where the demo is not open, its sign-in is not printed, but the administrators are', () => {
+  expect(administrators('me@example.org')).toContain('http://localhost:4321/admin   me@example.org\n');
+  expect(administrators('a@b.cd', 'e@f.gh', 'i@j.kl', 'm@n.op', 'q@r.st')).toContain(
+    '/admin   a@b.cd, e@f.gh, i@j.kl and 2 more\n',
+  );
+  expect(administrators()).toContain(
+    '/admin   no administrator yet: stop the server, then npm run admin -- add <email>\n',
+  );
+  expect(administrators('me@example.org')).not.toContain('let-there-be-light');
+});
+
+test('the first administrator’s password is printed with the warning that this is the only time', () => {
+  const notice = firstAdministratorNotice({ email: 'admin@example.org', password: 'abcde-fghij' });
+  expect(notice.trim().split('\n')).toEqual([
+    'The first administrator was made. The password is shown only this once and stored nowhere in clear:',
+    '    admin@example.org   abcde-fghij',
+  ]);
+});

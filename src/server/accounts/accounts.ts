@@ -1,0 +1,120 @@
+// The accounts of the embedded database, as its owner manages them. Passwords are hashed by the database.
+import { isEmailAddress } from '../../lib/email-address.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import { StartError } from '../data-dir.ts';
+import { DEMO_PASSWORD, passwordFault } from './password-rules.ts';
+
+type Sql = Backend['sql'];
+
+export type Account = { email: string; isAdministrator: boolean };
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Administrators first, then by address. */
+export function listAccounts(sql: Sql): Promise<Account[]> {
+  return sql<Account>(`${ACCOUNTS} order by 2 desc, 1`);
+}
+
+const IS_ADMINISTRATOR = `exists (select 1 from public.user_roles where user_id = users.id and role = 'admin')`;
+const ACCOUNTS = `select users.email::text as email, ${IS_ADMINISTRATOR} as "isAdministrator" from auth.users as users`;
+
+/** The accounts that the demo password opens, whatever they are called. */
+export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
+  // PostgreSQL knows bcrypt by the names $2a$ and $2x$; the sign-in also writes $2b$, which computes the same.
+  return sql<Account>(
+    `${ACCOUNTS}
+     where encrypted_password ~ '^\\$2[aby]\\$[0-9]{2}\\$'
+       and right(extensions.crypt($1, overlay(encrypted_password placing '$2a$' from 1 for 4)), -4)
+         = right(encrypted_password, -4)
+     order by 2 desc, 1`,
+    [DEMO_PASSWORD],
+  );
+}
+
+/** @throws StartError when the address or the password is refused, or the address has an account */
+export async function addAdministrator(sql: Sql, email: string, password: string): Promise<void> {
+  assertEmail(email);
+  assertPassword(password);
+  try {
+    await sql(INSERT_ADMINISTRATOR, [email.toLowerCase(), password]);
+  } catch (error) {
+    if (codeOf(error) === UNIQUE_VIOLATION) throw new StartError(`${email} has an account already.`);
+    throw withoutParameters(error);
+  }
+}
+
+/** Empty token columns and the two providers are what the sign-in expects of an account with a password. */
+const INSERT_ADMINISTRATOR = `
+  with account as (
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token, recovery_token,
+      email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+    ) values (
+      gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
+      extensions.crypt($2, extensions.gen_salt('bf', 10)), now(), '', '', '', '', '', '', '', '',
+      '{"provider":"email","providers":["email"]}', '{}', now(), now()
+    ) returning id
+  ), identity as (
+    insert into auth.identities (
+      id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at
+    )
+    select gen_random_uuid(), 'email', id::text, id,
+      jsonb_build_object('sub', id::text, 'email', $1::text, 'email_verified', true), now(), now(), now()
+    from account
+  )
+  insert into public.user_roles (user_id, role) select id, 'admin' from account`;
+
+/** Changes the password and ends the account's sessions. @throws StartError when it is refused or no account has the address */
+export async function changePassword(sql: Sql, email: string, password: string): Promise<void> {
+  assertPassword(password);
+  const changed = await sql(
+    `with account as (
+       update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10)), updated_at = now()
+       where lower(email) = lower($1) returning id
+     ), tokens as (delete from auth.refresh_tokens where user_id in (select id from account)),
+     sessions as (delete from auth.sessions where user_id in (select id from account))
+     select id from account`,
+    [email, password],
+  ).catch((error: unknown) => {
+    throw withoutParameters(error);
+  });
+  if (changed.length === 0) throw new StartError(`No account has the address ${email}.`);
+}
+
+/** Removes an account with its sessions, but never the last administrator's. @throws StartError */
+export async function removeAccount(sql: Sql, email: string): Promise<void> {
+  const accounts = await listAccounts(sql);
+  const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
+  if (!account) throw new StartError(`No account has the address ${email}.`);
+  if (account.isAdministrator && accounts.filter((other) => other.isAdministrator).length === 1) {
+    throw new StartError(
+      `${account.email} is the last administrator and stays. Add another first: npm run admin -- add <email>`,
+    );
+  }
+  // Sessions, identities and the role go with the account; tokens of sessions that are gone do not.
+  await sql(
+    `with tokens as (
+       delete from auth.refresh_tokens where user_id in (select id from auth.users where email = $1)
+     ) delete from auth.users where email = $1`,
+    [account.email],
+  );
+}
+
+function assertEmail(email: string): void {
+  if (!isEmailAddress(email)) throw new StartError(`'${email}' is not an e-mail address.`);
+}
+
+function assertPassword(password: string): void {
+  const fault = passwordFault(password);
+  if (fault !== undefined) throw new StartError(`The password ${fault}`);
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code);
+}
+
+/** A failed statement carries its parameters, and those hold the password. */
+function withoutParameters(error: unknown): StartError {
+  return new StartError(`The database refused the account (${codeOf(error)}).`);
+}

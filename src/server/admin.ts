@@ -1,0 +1,113 @@
+// `npm run admin`: the accounts of a data folder, while no server has it open.
+import path from 'node:path';
+import {
+  accountsWithDemoPassword,
+  addAdministrator,
+  changePassword,
+  listAccounts,
+  removeAccount,
+} from './accounts/accounts.ts';
+import { askHidden } from './accounts/hidden-input.ts';
+import { randomPassword } from './accounts/password-rules.ts';
+import { createBackend, type Backend } from './backend/create-backend.ts';
+import { MigrationError } from './backend/migrations.ts';
+import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { loadDataDirSetting } from './settings.ts';
+
+const USAGE = `Usage, while the server is stopped:
+  npm run admin -- list
+  npm run admin -- add <email>        a new administrator
+  npm run admin -- password <email>   a new password; ends all sessions
+  npm run admin -- remove <email>     ends all sessions; the last administrator stays
+The password is asked for, read from ADMIN_PASSWORD, or made and printed with --random.`;
+
+keepPersonalDataOutOfLogs();
+try {
+  await run(process.argv.slice(2));
+  process.exit(0);
+} catch (error) {
+  const isSentence = error instanceof StartError || error instanceof MigrationError;
+  console.error(isSentence ? error.message : error);
+  process.exit(1);
+}
+
+async function run(args: string[]): Promise<void> {
+  const isRandom = args.includes('--random');
+  const [command, email, ...rest] = args.filter((argument) => argument !== '--random');
+  if (rest.length > 0) throw new StartError(USAGE);
+  if (command === 'list' && email === undefined) return onDataFolder(list);
+  if (email === undefined) throw new StartError(USAGE);
+  if (command === 'remove') {
+    return onDataFolder(async ({ sql }, dataDir) => {
+      await removeAccount(sql, email);
+      dataDir.renewJwtSecret();
+      console.log(`${email} is removed. All sessions have ended.`);
+    });
+  }
+  if (command !== 'add' && command !== 'password') throw new StartError(USAGE);
+  return onDataFolder(async ({ sql }, dataDir) => {
+    const { password, note } = await choosePassword(isRandom);
+    if (command === 'add') {
+      await addAdministrator(sql, email, password);
+      console.log(`${email} is an administrator. ${note}`);
+    } else {
+      await changePassword(sql, email, password);
+      dataDir.renewJwtSecret();
+      console.log(`${email} has a new password. All sessions have ended. ${note}`);
+    }
+  });
+}
+
+/** Opens the folder and its database for one command. A folder without a site is left as it is. */
+async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promise<void>): Promise<void> {
+  const setting = loadDataDirSetting();
+  const folder = path.resolve(setting);
+  if (setting === 'memory' || !holdsSite(folder)) {
+    throw new StartError(`The data folder ${folder} holds no site. The first npm start makes it.`);
+  }
+  const dataDir = await openDataDir(setting).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) throw new StartError(`${error.message} Stop the server first.`);
+    throw error;
+  });
+  try {
+    const backend = await createBackend({ ...dataDir, seed: 'none' });
+    try {
+      await work(backend, dataDir);
+    } finally {
+      await backend.close();
+    }
+  } finally {
+    dataDir.release();
+  }
+}
+
+async function list({ sql }: Backend): Promise<void> {
+  const demo = new Set((await accountsWithDemoPassword(sql)).map(({ email }) => email));
+  const accounts = await listAccounts(sql);
+  const width = Math.max(0, ...accounts.map(({ email }) => email.length));
+  for (const { email, isAdministrator } of accounts) {
+    const role = isAdministrator ? 'administrator' : 'reader';
+    console.log(`${email.padEnd(width)}   ${role}${demo.has(email) ? ', demo password' : ''}`);
+  }
+}
+
+async function choosePassword(isRandom: boolean): Promise<{ password: string; note: string }> {
+  if (isRandom) {
+    const password = randomPassword();
+    return { password, note: `The password is shown only this once: ${password}` };
+  }
+  const given = process.env['ADMIN_PASSWORD'];
+  if (given) return { password: given, note: 'The password is the one in ADMIN_PASSWORD.' };
+  if (!process.stdin.isTTY) {
+    throw new StartError(
+      'There is no terminal to ask for the password. Set ADMIN_PASSWORD, or add --random.',
+    );
+  }
+  const terminal = { input: process.stdin, print: (text: string) => void process.stdout.write(text) };
+  const password = await askHidden('New password: ', terminal);
+  const repeated = password === undefined ? undefined : await askHidden('Once more: ', terminal);
+  if (password === undefined || repeated === undefined) throw new StartError('Nothing was changed.');
+  if (password !== repeated) throw new StartError('The two passwords differ. Nothing was changed.');
+  return { password, note: '' };
+}

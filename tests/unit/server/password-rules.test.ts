@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { passwordFault, randomPassword } from '~/server/accounts/password-rules.ts';
+import { defaultAddress } from '~/server/accounts/prepare-accounts.ts';
+
+test.each([
+  ['twelve chars', undefined],
+  ['eleven char', 'has fewer than 12 characters.'],
+  ['😀'.repeat(11), 'has fewer than 12 characters.'],
+  ['😀'.repeat(18), undefined],
+  [`${'😀'.repeat(18)}a`, 'has more than 72 bytes.'],
+  ['a'.repeat(72), undefined],
+  ['a'.repeat(73), 'has more than 72 bytes.'],
+  ['let-there-be-light', 'is the password of the demo, which everybody knows.'],
+  ['let-there-be-light\0let-there-be-light', 'has a control character in it.'],
+])('as a password, %j: %s', (password, fault) => {
+  expect(passwordFault(password)).toBe(fault);
+});
+
+test('a random password is long, readable, good by the same rules, and never the same', () => {
+  const made = Array.from({ length: 50 }, randomPassword);
+  for (const password of made) {
+    expect(password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{5}(-[a-km-zA-HJ-NP-Z2-9]{5}){4}$/);
+    expect(passwordFault(password)).toBeUndefined();
+  }
+  expect(new Set(made).size).toBe(50);
+});
+
+test.each([
+  ['https://example.org', 'admin@example.org'],
+  ['https://www.example.org:8443/path', 'admin@example.org'],
+  [' https://example.org ', 'admin@example.org'],
+  ['http://localhost:4321', 'admin@localhost.local'],
+  ['http://[::1]:4321', 'admin@localhost.local'],
+  ['nonsense', 'admin@localhost.local'],
+  ['', 'admin@localhost.local'],
+  [undefined, 'admin@localhost.local'],
+])('with SITE_URL=%s the first administrator is %s', (siteUrl, address) => {
+  expect(defaultAddress(siteUrl)).toBe(address);
+});
