@@ -6,14 +6,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
+import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
 import { siteStamp } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with the seed and a site of three pages. */
-export async function prepareDataDir(folder: string): Promise<void> {
+/** Makes a data folder with a seed and a site of three pages. */
+export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<void> {
   const dataDir = await openDataDir(folder);
-  const backend = await createBackend(dataDir);
+  const backend = await createBackend({ ...dataDir, seed });
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
   for (const name of ['index.html', '404.html', 'read.html']) {
@@ -38,8 +39,9 @@ export type StartedServer = {
 export async function startServer(
   settings: Record<string, string>,
   until = 'Ctrl-C',
+  options: string[] = [],
 ): Promise<StartedServer> {
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
+  const child = spawn(process.execPath, ['src/server/start.ts', ...options], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_NO_WARNINGS: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

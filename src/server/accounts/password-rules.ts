@@ -10,7 +10,7 @@ const LONGEST_BYTES = 72;
 
 /** Why a password is refused, as the end of a sentence that begins with its name; undefined when it is good. */
 export function passwordFault(password: string): string | undefined {
-  if (password === DEMO_PASSWORD) return 'is the password of the demo, which everybody knows.';
+  if (password === DEMO_PASSWORD) return 'is the password of the demo, which is public.';
   if (/\p{Cc}/u.test(password)) return 'has a control character in it.';
   if ([...password].length < SHORTEST_CHARACTERS) return `has fewer than ${SHORTEST_CHARACTERS} characters.`;
   if (Buffer.byteLength(password) > LONGEST_BYTES) return `has more than ${LONGEST_BYTES} bytes.`;

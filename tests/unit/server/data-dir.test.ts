@@ -1,5 +1,15 @@
 // The data folder belongs to one process, and keeps its secrets.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openDataDir, StartError } from '~/server/data-dir.ts';
@@ -76,4 +86,140 @@ test('a second server on the same folder is turned away, until the first has sto
   first.release();
   const second = await openDataDir(folder);
   second.release();
+});
+
+/** As `createBackend` does when it makes a database. */
+const makeDatabase = (folder: string) => {
+  mkdirSync(path.join(folder, 'database'), { recursive: true });
+  writeFileSync(path.join(folder, 'database', 'PG_VERSION'), '17\n');
+};
+const remembered = async (folder: string) => {
+  const dataDir = await openDataDir(folder);
+  makeDatabase(folder);
+  dataDir.remember();
+  dataDir.release();
+  return dataDir;
+};
+const lost = (folder: string) =>
+  `The data folder ${folder} was here before and is gone (or empty). To begin a new site: npm start -- --new`;
+
+test('a folder that was there and is gone is not made again without being asked', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
+  await remembered(folder);
+  rmSync(folder, { recursive: true });
+  expect(await sentence(folder)).toBe(lost(folder));
+  expect(existsSync(folder)).toBe(false);
+  mkdirSync(folder);
+  expect(await sentence(folder)).toBe(lost(folder));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a symbolic link whose folder is gone, as a disk that is not mounted leaves it, is noticed too', async () => {
+  const parent = temporaryFolder();
+  const [target, link] = [path.join(parent, 'disk'), path.join(parent, 'link')];
+  mkdirSync(target);
+  symlinkSync(target, link);
+  await remembered(link);
+  rmSync(target, { recursive: true });
+  expect(await sentence(link)).toBe(lost(link));
+});
+
+test.each([
+  ['gone', (database: string) => rmSync(database, { recursive: true })],
+  ['empty', (database: string) => rmSync(path.join(database, 'PG_VERSION'))],
+])('a folder whose database is %s is not seeded again, also after it was moved', async (_, lose) => {
+  const parent = temporaryFolder();
+  await remembered(path.join(parent, 'data'));
+  const moved = path.join(parent, 'moved');
+  renameSync(path.join(parent, 'data'), moved);
+  lose(path.join(moved, 'database'));
+  expect(await sentence(moved)).toBe(lost(moved));
+});
+
+test('a folder from before the markers is known by the site that was built from its database', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'site'));
+  writeFileSync(path.join(folder, 'site', 'current.json'), '{}');
+  expect(await sentence(folder)).toBe(lost(folder));
+});
+
+test('a first start that ended before its database was made has lost nothing', async () => {
+  const folder = temporaryFolder();
+  (await openDataDir(folder)).release();
+  (await openDataDir(folder)).release();
+});
+
+test('--new begins a new site, with secrets and pages of neither', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
+  const former = await remembered(folder);
+  mkdirSync(former.siteDir);
+  writeFileSync(path.join(former.siteDir, 'index.html'), 'former');
+  rmSync(path.join(folder, 'database'), { recursive: true });
+
+  const dataDir = await openDataDir(folder, { isNew: true });
+  expect(dataDir.jwtSecret).not.toBe(former.jwtSecret);
+  expect(dataDir.secretKey).not.toBe(former.secretKey);
+  expect(existsSync(dataDir.siteDir)).toBe(false);
+  makeDatabase(folder);
+  dataDir.remember();
+  dataDir.release();
+  (await openDataDir(folder)).release();
+});
+
+test('--new never takes a site that is there, nor one that a server has open', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
+  const { jwtSecret } = await remembered(folder);
+  await expect(openDataDir(folder, { isNew: true })).rejects.toThrow(
+    new StartError(
+      `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
+    ),
+  );
+  const dataDir = await openDataDir(folder);
+  expect(dataDir.jwtSecret).toBe(jwtSecret);
+  await expect(openDataDir(folder, { isNew: true })).rejects.toThrow(
+    new StartError(`Another server has the data folder ${folder} open.`),
+  );
+  dataDir.release();
+});
+
+test('a place that takes no marker is no reason not to start', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
+  mkdirSync(`${folder}.known/in-the-way`, { recursive: true });
+  mkdirSync(path.join(folder, 'database'), { recursive: true });
+  makeDatabase(folder);
+  (await remembered(folder)).release();
+  expect(existsSync(path.join(folder, 'seeded'))).toBe(true);
+});
+
+test('a secret that cannot be read ends the start with one sentence, and frees the folder', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'jwt-secret');
+  mkdirSync(file);
+  expect(await sentence(folder)).toBe(`The data folder ${folder} cannot be used: ${file} (EISDIR).`);
+  rmSync(file, { recursive: true });
+  (await openDataDir(folder)).release();
+});
+
+test.each(['abc', 'g'.repeat(64), `${'a'.repeat(64)}\n${'b'.repeat(64)}`, 'a'.repeat(63)])(
+  'a secret that is not whole (%j) is replaced',
+  async (kept) => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'jwt-secret'), kept);
+    const dataDir = await openDataDir(folder);
+    expect(dataDir.jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+    expect(dataDir.jwtSecret).not.toBe(kept);
+    dataDir.release();
+  },
+);
+
+test('a renewed secret counts from the next start', async () => {
+  const folder = temporaryFolder();
+  const dataDir = await openDataDir(folder);
+  dataDir.renewJwtSecret();
+  dataDir.release();
+  const next = await openDataDir(folder);
+  expect(next.jwtSecret).not.toBe(dataDir.jwtSecret);
+  expect(next.secretKey).toBe(dataDir.secretKey);
+  expect(statSync(path.join(folder, 'jwt-secret')).mode & 0o077).toBe(0);
+  next.release();
 });
