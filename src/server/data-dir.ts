@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { LockPathTooLongError, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
 
 export type DataDir = {
   /** For people; 'memory' says that nothing is kept. */
@@ -71,11 +71,11 @@ function openInMemory(): DataDir {
 }
 
 function openFolder(folder: string, { isNew = false }: OpenDataDirOptions): DataDir {
-  if (isLost(folder) && !isNew) throw lostError(folder);
+  // A lost folder is not made. What is in one that exists can be judged once no other server is about to fill it.
+  if (!isNew && !existsSync(folder) && isLost(folder)) throw lostError(folder);
   makeWritable(folder);
   const release = lock(folder);
   try {
-    // Once more: before the lock, another start may have been about to seed it.
     if (isNew) clearForNewSite(folder);
     else if (isLost(folder)) throw lostError(folder);
     return {
@@ -157,8 +157,7 @@ function lock(folder: string): () => void {
   try {
     release = takeLock(file);
   } catch (error) {
-    const reason = error instanceof LockPathTooLongError ? error.message : `${file} is no lock file.`;
-    throw new StartError(`The data folder ${folder} cannot be locked: ${reason}`);
+    throw new StartError(`The data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
   if (!release) throw new FolderInUseError(folder);
   return release;

@@ -5,40 +5,44 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
 const PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
 /** SQLite's bound for a path, less the suffix of a journal. */
 const LONGEST_PATH_BYTES = 504;
 
 /** Without a reference from here the lock would end with the next garbage collection. */
 const held = new Set<DatabaseSync>();
 
-/** The message is the reason, for people. */
-export class LockPathTooLongError extends Error {}
-
 /**
  * Takes the lock for this process; the kernel releases it however the process ends. Node offers file locks only
  * through SQLite: an exclusive transaction that writes nothing. Reading or copying the file in this process through
  * `node:fs` would release it (that is how POSIX locks work).
- * @returns what releases it; undefined when another server has it. Throws when the file cannot be a lock.
+ * @returns what releases it; undefined when another server has it. Throws the reason when the file cannot be a lock.
  */
 export function takeLock(file: string): (() => void) | undefined {
   createFile(file);
   const length = Buffer.byteLength(realpathSync(file));
   if (length > LONGEST_PATH_BYTES) {
-    throw new LockPathTooLongError(
+    throw new Error(
       `its path has ${length} bytes with the lock file, at most ${LONGEST_PATH_BYTES} are possible.`,
     );
   }
-  const database = openDatabase(file);
+  let database: DatabaseSync | undefined;
   try {
-    database.exec('begin exclusive');
+    database = openDatabase(file);
+    // A journal on disk would need room, and a full disk has none.
+    database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
-    database.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    database?.close();
+    const { errcode } = error as { errcode?: number };
+    if (errcode === SQLITE_BUSY) return undefined;
+    if (errcode === SQLITE_CANTOPEN || errcode === SQLITE_NOTADB) throw new Error(`${file} is no lock file.`);
     throw error;
   }
-  held.add(database);
+  const locked = database;
+  held.add(locked);
   return () => {
-    if (held.delete(database)) database.close();
+    if (held.delete(locked)) locked.close();
   };
 }
 

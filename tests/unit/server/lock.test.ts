@@ -1,7 +1,15 @@
 // One server per data folder, wherever it keeps its temporary files and whatever name the folder goes by.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openDataDir, StartError } from '~/server/data-dir.ts';
@@ -134,4 +142,25 @@ test('what cannot be a lock ends the start with one sentence', async () => {
   await expect(openDataDir(other)).rejects.toThrow(
     new StartError(`The data folder ${other} cannot be locked: ${path.join(other, 'lock')} is no lock file.`),
   );
+});
+
+test('a full disk is no reason not to lock', async ({ skip }) => {
+  const folder = temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    skip('this user may not mount');
+  }
+  try {
+    (await openDataDir(folder)).release();
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(path.join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
+    const first = await openElsewhere(folder);
+    expect(first.said).toBe('open');
+    expect((await openElsewhere(folder)).said).toBe(inUse(folder));
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+  } finally {
+    execFileSync('umount', ['--lazy', folder]);
+  }
 });
