@@ -1,6 +1,7 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
 import { createBackend } from './backend/create-backend.ts';
+import { applySiteSettings } from './backend/site-settings.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
@@ -21,6 +22,8 @@ async function develop(): Promise<void> {
   ignoreHostedBackend(settings);
   const dataDir = await openDataDir(settings.dataDir);
   const backend = await createBackend(dataDir);
+  // Without the contact function here, messages go directly into their table.
+  await applySiteSettings(backend, { ...settings, captchaRequired: false });
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
   const api = await serveApi(backend);
