@@ -164,7 +164,7 @@ begin
       'write_limit_reached',
       'Daily limit reached: ' || replace(counted, '_', ' '),
       'Visitors sent as many ' || replace(counted, '_', ' ') || ' as one day allows (' || daily
-        || '). Further ones are refused until midnight UTC. See ''Limits'' in the README.'
+        || '). Further ones are refused until midnight UTC. The numbers are in the table private.write_limits.'
     );
   end if;
 end;

@@ -198,7 +198,7 @@ export function tryLimits(openedWorld: () => World): void {
       {
         title: 'Daily limit reached: contact messages',
         message:
-          "Visitors sent as many contact messages as one day allows (2). Further ones are refused until midnight UTC. See 'Limits' in the README.",
+          'Visitors sent as many contact messages as one day allows (2). Further ones are refused until midnight UTC. The numbers are in the table private.write_limits.',
       },
     ]);
   });
