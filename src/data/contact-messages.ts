@@ -1,10 +1,50 @@
 // Messages from the contact page.
+import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/recaptcha.ts';
+import { backendUrl, publishableKey } from './backend-address.ts';
+import { refusalOf } from './data-error.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import { assertStored } from './stored.ts';
 import { visitorClient } from './visitor-client.ts';
 
 export type NewContactMessage = { name: string; email: string; message: string };
 
-/** Inserts one message. Throws DataError. */
-export async function insertContactMessage({ name, email, message }: NewContactMessage): Promise<void> {
-  assertStored(await visitorClient().from('contact_messages').insert({ name, email, message }));
+/** The code of a captcha token that the server did not accept. Tokens are good for one use and two minutes. */
+export const CAPTCHA_REFUSED = 'captcha-refused';
+
+/** Whether the server verifies the captcha, and so a token is spent by sending: with a site key of the owner's. */
+export function spendsCaptchaToken(): boolean {
+  const siteKey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY;
+  return Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
+}
+
+/** Sends one message. Throws DataError; RATE_LIMITED and CAPTCHA_REFUSED among its codes. */
+export async function sendContactMessage(message: NewContactMessage, token: string): Promise<void> {
+  if (spendsCaptchaToken() && (await isTakenByFunction(message, token))) return;
+  const { name, email, message: text } = message;
+  assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
+}
+
+/** False where there is no such function; the database then decides whether the message may come directly. */
+async function isTakenByFunction(message: NewContactMessage, token: string): Promise<boolean> {
+  let answer: Response;
+  try {
+    answer = await fetchWithTimeout(`${backendUrl()}/functions/v1/contact`, {
+      method: 'POST',
+      headers: { apikey: publishableKey(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...message, token }),
+    });
+  } catch (error) {
+    // On another origin a missing function looks like no connection, because its answer lets no page read it.
+    if (error instanceof TypeError) return false;
+    throw refusalOf(undefined, 'network', String(error));
+  }
+  if (answer.status === 201) return true;
+  if (answer.status === 404) return false;
+  const { code, message: words } = await refusalIn(answer);
+  throw refusalOf(answer.status, code ?? 'unexpected', words ?? `The backend answered ${answer.status}.`);
+}
+
+async function refusalIn(answer: Response): Promise<{ code?: string; message?: string }> {
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === 'object' && body !== null ? body : {};
 }

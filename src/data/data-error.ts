@@ -10,24 +10,35 @@ export class DataError extends Error {
 }
 
 /** The result of a call as the Supabase clients give it. */
-export type Answer<Data> =
-  { data: Data; error: null } | { data: null; error: { code?: string; message: string } };
+export type Answer<Data> = { /** Of the HTTP answer. */ status?: number } & (
+  { data: Data; error: null } | { data: null; error: { code?: string; message: string } }
+);
 
 /** The rows of an answer. Throws DataError instead of handing an error on. */
 export function rowsOf<Data>(answer: Answer<Data>): Data {
-  if (answer.error) throw new DataError(answer.error.code || 'network', answer.error.message);
+  if (answer.error) throw refusalOf(answer.status, answer.error.code, answer.error.message);
   return answer.data;
+}
+
+/** What an error answer means, whether the database gave it or the server in front of it. */
+export function refusalOf(status: number | undefined, code: string | undefined, message: string): DataError {
+  if (status === 429 || code === 'PT429') return new DataError(RATE_LIMITED, message);
+  if (code === 'PT404') return new DataError(NO_ROW, message);
+  return new DataError(code || 'network', message);
 }
 
 /** PostgreSQL's code for a row whose value exists already. */
 export const UNIQUE_VIOLATION = '23505';
 
-/** The code of a write that the backend accepted and that changed nothing. */
+/** The code of a write that changed nothing. The database refuses it as PT404. */
 export const NO_ROW = 'no-row';
 
+/** The code of a request beyond what a visitor may send in a minute or a day: HTTP 429. */
+export const RATE_LIMITED = 'rate-limited';
+
 /**
- * The row that an update or a delete changed. Row security lets a write without rights pass and change nothing,
- * and so does a row that is gone: both throw DataError with NO_ROW instead of looking like a success.
+ * The row that an update or a delete changed. A write without rights and a row that is gone both throw DataError with
+ * NO_ROW, also where a backend without the rule answers with an empty list.
  */
 export function changedRow<Row>(answer: Answer<Row[]>): Row {
   const [row] = rowsOf(answer);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createBackend } from './backend/create-backend.ts';
+import { applySiteSettings } from './backend/site-settings.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
@@ -24,6 +25,8 @@ async function develop(): Promise<void> {
   const backend = await createBackend({ ...dataDir, seed: seedFor(settings) });
   dataDir.remember();
   await prepareAccounts(backend.sql, settings, dataDir.label);
+  // Without the contact function here, messages go directly into their table.
+  await applySiteSettings(backend, { ...settings, captchaRequired: false });
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
   const api = await serveApi(backend);

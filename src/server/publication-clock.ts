@@ -1,12 +1,12 @@
-// Publishes what is due, every minute. A hosted project does the same with pg_cron.
+// What the database does every minute: publish what is due, forget old counts. A hosted project does it with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
 
 const EVERY_MS = 60_000;
 
-/** Publishes what is due now. Returns how many chapters came out. */
+/** Publishes what is due now, and deletes counts and salts that are over. Returns how many chapters came out. */
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
-    'select private.publish_due_chapters() as published',
+    'select private.publish_due_chapters() as published, private.forget_old_counts() as forgotten',
   );
   return row?.published ?? 0;
 }

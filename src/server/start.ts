@@ -5,9 +5,11 @@ import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createApi, type Api } from './backend/api.ts';
 import { isPublishedChapter } from './backend/chapters.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
+import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { createContactFunction, type ContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
@@ -23,6 +25,7 @@ const open: {
   server?: Server;
   backend?: Backend;
   api?: Api;
+  contact?: ContactFunction;
   site?: LiveSite;
   stopClock?: () => void;
 } = {};
@@ -54,6 +57,7 @@ async function start(): Promise<void> {
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
       if (open.api?.owns(pathname)) return void open.api.handle(request, response);
+      if (open.contact?.owns(pathname)) return void open.contact.handle(request, response);
       if (open.site) return void open.site.handle(request, response);
       response.writeHead(503, { 'Retry-After': '3', 'Content-Type': 'text/plain; charset=utf-8' });
       return void response.end('The site is being prepared. Try again in a few seconds.');
@@ -67,8 +71,15 @@ async function start(): Promise<void> {
   const backend = (open.backend = await createBackend({ ...dataDir, seed: seedFor(settings) }));
   dataDir.remember();
   const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
+  await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
   await publishDueChapters(backend);
   open.api = createApi(backend, () => open.site?.refreshSoon());
+  open.contact = createContactFunction({
+    fetch: backend.fetch,
+    secretKey: dataDir.secretKey,
+    recaptchaSecret: settings.recaptchaSecret,
+    verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
+  });
   console.log('Preparing the site …');
   const site = (open.site = await openLiveSite({
     siteDir: dataDir.siteDir,

@@ -58,12 +58,12 @@ test('a signed-in person is granted what the administrator needs; the policies t
   expect(await grantsOf('authenticated')).toEqual({
     book_chapters: 'select, insert, update, delete',
     chapter_drafts: 'select, insert, update, delete',
-    chapter_views: 'select, insert',
+    chapter_views: 'select, insert, delete',
     user_roles: 'select',
     admin_notifications: 'select',
-    email_leads: 'select, insert',
-    contact_messages: 'select, insert',
-    podcast_subscribers: 'select, insert',
+    email_leads: 'select, insert, delete',
+    contact_messages: 'select, insert, delete',
+    podcast_subscribers: 'select, insert, delete',
   });
 });
 
@@ -151,7 +151,7 @@ test('with these grants alone the administrator writes, publishes, counts and re
 test.each([
   `update public.admin_notifications set message = 'Forged';`,
   `insert into public.user_roles values ('${READER}', 'admin');`,
-  `delete from public.email_leads;`,
+  `update public.email_leads set first_name = 'Forged';`,
   `insert into public.admin_notifications (title, message, notification_type) values ('a', 'b', 'c');`,
 ])('even the administrator is denied: %s', async (statement) => {
   await expect(as('authenticated', ADMIN, statement)).rejects.toThrow('permission denied');
@@ -163,12 +163,23 @@ test('a reader has the same grants and gets nothing by them', async () => {
     READER,
     `if exists (select 1 from public.chapter_drafts) or exists (select 1 from public.email_leads)
        or exists (select 1 from public.user_roles) or exists (select 1 from public.chapter_views)
-     then raise exception 'seen'; end if;
-     update public.book_chapters set chapter_title = 'Forged';
-     if found then raise exception 'changed'; end if;
-     delete from public.book_chapters;
-     if found then raise exception 'deleted'; end if;`,
+     then raise exception 'seen'; end if;`,
   );
+  for (const statement of [
+    `update public.book_chapters set chapter_title = 'Forged';`,
+    'delete from public.book_chapters;',
+    'delete from public.email_leads;',
+  ]) {
+    await expect(as('authenticated', READER, statement)).rejects.toThrow(
+      'Nothing was changed: no such row, or no right to change it.',
+    );
+  }
+  expect(
+    await backend.sql(
+      `select count(*) filter (where chapter_title = 'Forged')::integer as forged, count(*) > 0 as kept
+       from public.book_chapters`,
+    ),
+  ).toEqual([{ forged: 0, kept: true }]);
   await expect(as('authenticated', READER, 'perform * from public.chapter_metrics();')).rejects.toThrow(
     'Administrators only',
   );

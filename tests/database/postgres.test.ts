@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { tryEveryCell } from './support/access-table.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
+import { asVisitor, tryLimits } from './support/limits.ts';
 import { tryManyAtOnce } from './support/many-at-once.ts';
 import { openWorldOnPostgres } from './support/postgres.ts';
 import type { World } from './support/world.ts';
+import { tryWritesThatLast } from './support/writes-that-last.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
@@ -18,6 +20,29 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
   afterAll(() => world.close());
 
   describe('who may do what', () => tryEveryCell(() => world));
+
+  describe('limits', () => {
+    tryLimits(() => world);
+
+    test('hold among forty sessions at once, and one notice is written', async () => {
+      await world.sql(`update private.write_limits set per_day = 25 where table_name = 'email_leads'`);
+      const answers = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, index) =>
+          asVisitor(
+            world,
+            `insert into public.email_leads (email, first_name) values ('lead-${index}@example.com', 'Lead');`,
+          ),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+      expect(
+        await world.sql(`select 1 from public.admin_notifications
+          where notification_type = 'write_limit_reached'`),
+      ).toHaveLength(1);
+    });
+  });
+
+  describe('writes that last', () => tryWritesThatLast(() => world));
 
   describe('publishing', () => {
     beforeEach(() => world.restore());

@@ -168,6 +168,33 @@ test('when the message cannot be stored, everything stays and can be sent again'
   expect(await backend.sql(stored)).toEqual([ADDRESS]);
 });
 
+test('too many messages at once are said as that; everything stays and can be sent a minute later', async ({
+  page,
+  backend,
+  outside,
+  allowConsole,
+}) => {
+  allowConsole(/429/);
+  await backend.sql(`update private.write_limits set per_minute = 1 where table_name = 'contact_messages'`);
+  await outside.answer(CAPTCHA_HOST, fakeCaptcha);
+  await page.goto('/contact');
+  const { captcha, send } = field(page);
+  await fillIn(page);
+  await captcha.click();
+  await send.click();
+  await expect(page.getByText(/^Message sent successfully!/)).toBeVisible();
+  await fillIn(page);
+  await captcha.click();
+  await send.click();
+  await expect(page.getByText('Too many messages just now. Please try again in a minute.')).toBeVisible();
+  await expectKept(page);
+
+  await backend.sql('delete from private.write_counts');
+  await send.click();
+  await expect(page.getByText(/^Message sent successfully!/)).toBeVisible();
+  expect(await backend.sql(stored)).toEqual([ADDRESS, ADDRESS]);
+});
+
 test('a blocked captcha is explained beside the form, keeps what was typed, and can be loaded again', async ({
   page,
   outside,

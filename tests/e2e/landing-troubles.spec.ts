@@ -41,6 +41,32 @@ test('whatever the backend answers, the visitor is told and gets the book', asyn
   expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
 });
 
+test('with too many leads at once the visitor is told, keeps what was typed, and gets the book', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/429/);
+  await backend.sql(`update private.write_limits set per_minute = 1 where table_name = 'email_leads'`);
+  await page.goto('/landing');
+  await fillInLead(page, 'one@example.org');
+  const { submit, firstName, email } = leadForm(page);
+  const first = page.waitForEvent('download');
+  await submit.click();
+  await expect(page.getByText('Thanks!')).toBeVisible();
+  await first;
+  await expect(submit).toBeEnabled();
+
+  await email.fill('two@example.org');
+  const second = page.waitForEvent('download');
+  await submit.click();
+  await expect(page.getByText('Too many messages just now. Please try again in a minute.')).toBeVisible();
+  await second;
+  await expect(firstName).toHaveValue('Ruth');
+  await expect(email).toHaveValue('two@example.org');
+  expect(await backend.sql('select email from public.email_leads')).toEqual([{ email: 'one@example.org' }]);
+});
+
 test('a slow backend shows that it is being waited for, and then the book still comes', async ({
   page,
   allowConsole,

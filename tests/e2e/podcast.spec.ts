@@ -213,6 +213,37 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('with too many subscriptions at once the dialog says when to try again and keeps what was typed', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/429/);
+  await backend.sql(
+    `update private.write_limits set per_minute = 1 where table_name = 'podcast_subscribers'`,
+  );
+  await page.goto('/podcast');
+  const { email, consent, submit } = await openDialog(page);
+  await email.fill('one@example.org');
+  await consent.check();
+  await submit.click();
+  await expect(dialog(page)).toBeHidden();
+  await openDialog(page);
+  await email.fill('two@example.org');
+  await consent.check();
+  await submit.click();
+  await expect(
+    dialog(page).getByText('Too many messages just now. Please try again in a minute.'),
+  ).toBeVisible();
+  await expect(email).toHaveValue('two@example.org');
+  await expect(consent).toBeChecked();
+
+  await backend.sql('delete from private.write_counts');
+  await submit.click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await backend.sql(subscribers)).toHaveLength(2);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -12,6 +12,7 @@ export type Failure =
   | 'draft-exists'
   | 'no-text'
   | 'too-long'
+  | 'too-many-tags'
   | 'invalid'
   | 'unknown';
 
@@ -35,12 +36,13 @@ export function failureOf(error: unknown): Failure {
     if (message.includes('no text to publish') || message.includes('published_chapters_hold_text'))
       return 'no-text';
     if (message.includes('content_check')) return 'too-long';
+    if (/ has more than [\d,]+ tags\./.test(message)) return 'too-many-tags';
     if (message.includes('check constraint')) return 'invalid';
   }
   return 'unknown';
 }
 
-/** Whether an error may come from a sign-in that has ended: refused, or a write that silently changed nothing. */
+/** Whether an error may come from a sign-in that has ended: refused, or a write that changed nothing. */
 export function mayBeSignedOut(error: unknown): boolean {
   return ['refused', 'gone-or-changed'].includes(failureOf(error));
 }
@@ -54,6 +56,7 @@ const EXPLANATIONS: Record<Failure, string> = {
   'draft-exists': 'Somebody else began a draft of this chapter meanwhile.',
   'no-text': 'The chapter has no text yet. Open it with Edit, write it, and publish it then.',
   'too-long': 'The text is too long. 250,000 characters fit.',
+  'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',
   invalid: 'The backend found a value that it cannot take.',
   unknown: 'Something went wrong. Try again.',
 };

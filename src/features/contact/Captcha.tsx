@@ -1,12 +1,11 @@
 import { useEffect, useState, type ComponentType, type Ref } from 'react';
 import type { ReCAPTCHA, ReCAPTCHAProps } from 'react-google-recaptcha';
 import { CONTACT_MAILBOX } from '~/lib/product.ts';
+import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/recaptcha.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { loadCaptchaScript } from './captcha-script.ts';
 import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './messages.ts';
 
-/** The provider's public test key: it always passes, and says so. */
-const TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 /** The normal widget is 304 px wide. */
 const NARROW_BELOW_PX = 360;
 
@@ -78,7 +77,7 @@ export function Captcha({ isWanted, widget, onToken }: Props) {
         <state.Widget
           ref={widget}
           grecaptcha={state.grecaptcha}
-          sitekey={import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || TEST_SITE_KEY}
+          sitekey={import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || RECAPTCHA_TEST_SITE_KEY}
           theme="dark"
           size={state.size}
           onChange={onToken}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReCAPTCHA } from 'react-google-recaptcha';
-import { insertContactMessage, type NewContactMessage } from '~/data/contact-messages.ts';
+import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -8,7 +8,8 @@ import { FieldError } from '~/ui/FieldError.tsx';
 import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
 import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
-import { MESSAGE_FAILED, MESSAGE_SENT } from './messages.ts';
+import { failureMessage } from './failure-message.ts';
+import { MESSAGE_SENT } from './messages.ts';
 
 /**
  * Name, email, message and a captcha. The fields belong to the browser, not to React, so what was typed before
@@ -45,14 +46,20 @@ export function ContactForm() {
 
   const deliver = async (checked: NewContactMessage) => {
     try {
-      await insertContactMessage(checked);
+      await sendContactMessage(checked, token.current ?? '');
       form.current?.reset();
-      captcha.current?.reset();
-      token.current = null;
+      forgetToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
-    } catch {
-      showToast({ title: MESSAGE_FAILED, tone: 'error' });
+    } catch (error) {
+      // A token is good for one use; the message stays.
+      if (spendsCaptchaToken()) forgetToken();
+      showToast({ title: failureMessage(error), tone: 'error' });
     }
+  };
+
+  const forgetToken = () => {
+    captcha.current?.reset();
+    token.current = null;
   };
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 // What a visitor is told after the backend has answered, and which event that is. All outcomes lead to the download.
-import { UNIQUE_VIOLATION } from '~/data/data-error.ts';
-import { LEAD_FAILED, LEAD_KNOWN, LEAD_STORED } from './messages.ts';
+import { RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { LEAD_FAILED, LEAD_KNOWN, LEAD_LATER, LEAD_STORED } from './messages.ts';
 
 const LONGEST_SHOWN_MESSAGE = 160;
 
@@ -16,6 +16,7 @@ export function leadOutcome(error: unknown): LeadOutcome {
   if (code === UNIQUE_VIOLATION || message.toLowerCase().includes('duplicate')) {
     return { toast: LEAD_KNOWN, event: 'lead_genesis_dup' };
   }
+  if (code === RATE_LIMITED) return { toast: LEAD_LATER };
   return { toast: { ...LEAD_FAILED, description: sayable(code, message) ?? LEAD_FAILED.description } };
 }
 

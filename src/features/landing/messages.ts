@@ -23,6 +23,11 @@ export const LEAD_FAILED: Message = {
   title: 'Submission failed',
   description: 'Proceeding to download.',
 };
+export const LEAD_LATER: Message = {
+  tone: 'error',
+  title: 'Submission failed',
+  description: 'Too many messages just now. Please try again in a minute.',
+};
 export const EBOOK_MISSING: Message = {
   tone: 'error',
   title: 'Download not available yet',

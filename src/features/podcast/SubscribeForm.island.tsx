@@ -4,13 +4,13 @@ import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
 import { EmailField } from '~/ui/TextField.tsx';
-import { SUBSCRIBED, SUBSCRIPTION_FAILED } from './messages.ts';
+import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.ts';
 import { sendSubscription } from './send-subscription.ts';
 import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
 
 /** Stands in a dialog, which it closes when it has succeeded. The fields are the browser's, so nothing typed is lost. */
 export function SubscribeForm() {
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER>();
   const [errors, setErrors] = useState<SubscriptionErrors>({});
   const [isReady, setReady] = useState(false);
   const email = useRef<HTMLInputElement>(null);
@@ -30,17 +30,18 @@ export function SubscribeForm() {
       wrong.current?.focus();
       return undefined;
     }
-    setFailed(false);
+    setFailure(undefined);
     return subscribe();
   });
 
   const subscribe = async () => {
     const outcome = await sendSubscription(typed().email);
     const dialog = form.current?.closest('dialog');
-    if (outcome === 'failed') {
-      setFailed(true);
+    if (outcome !== 'subscribed') {
+      const said = outcome === 'too-many' ? SUBSCRIPTION_LATER : SUBSCRIPTION_FAILED;
+      setFailure(said);
       // Said in the form, unless the visitor has closed the dialog meanwhile.
-      if (dialog && !dialog.open) showToast({ tone: 'error', ...SUBSCRIPTION_FAILED });
+      if (dialog && !dialog.open) showToast({ tone: 'error', ...said });
       return;
     }
     form.current?.reset();
@@ -50,8 +51,8 @@ export function SubscribeForm() {
 
   // A button that was disabled has lost the focus; a failure gives it back.
   useEffect(() => {
-    if (hasFailed && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
-  }, [hasFailed, isSending, form]);
+    if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
+  }, [failure, isSending, form]);
 
   /** Correcting what is marked as wrong clears the mark at once; nothing is marked while somebody is still typing. */
   const recheck = () => {
@@ -81,10 +82,10 @@ export function SubscribeForm() {
         onChange={recheck}
       />
       <div role="alert">
-        {hasFailed && (
+        {failure && (
           <div className="border-l-4 border-danger pl-4">
-            <p className="font-semibold text-danger">{SUBSCRIPTION_FAILED.title}</p>
-            <p className="mt-1 text-sm">{SUBSCRIPTION_FAILED.description}</p>
+            <p className="font-semibold text-danger">{failure.title}</p>
+            <p className="mt-1 text-sm">{failure.description}</p>
           </div>
         )}
       </div>

@@ -11,4 +11,9 @@ export const SUBSCRIPTION_FAILED = {
   description: 'There was a problem submitting your subscription. Please try again.',
 } as const;
 
+export const SUBSCRIPTION_LATER = {
+  title: 'Subscription failed',
+  description: 'Too many messages just now. Please try again in a minute.',
+} as const;
+
 export const AUDIO_FAILED = 'This episode could not be played here. You can open the audio file by itself:';

@@ -1,5 +1,8 @@
 // How a chapter's text becomes headings, paragraphs and a closing quote: by its lines alone.
 
+/** Where a line of a chapter's text ends. */
+export const LINE_END = /\r\n|\r|\n/;
+
 const CLOSING_QUOTE_LONGER_THAN = 50;
 const HEADING_SHORTER_THAN = 50;
 const SUBHEADING_SHORTER_THAN = 100;
@@ -14,7 +17,7 @@ export type ChapterLine =
  * the blanks around it; markup counts, because the text is stored with it.
  */
 export function chapterLines(text: string): ChapterLine[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const lines = text.split(LINE_END).map((line) => line.trim());
   const first = lines.findIndex((line) => line !== '');
   const last = lines.findLastIndex((line) => line !== '');
   if (first < 0) return [];

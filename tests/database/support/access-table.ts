@@ -63,7 +63,7 @@ const ACCESS: Record<string, Case> = {
   chapter_views: {
     visitor: ['insert'],
     reader: ['insert'],
-    admin: ['read', 'insert'],
+    admin: ['read', 'insert', 'delete'],
     present: `insert into public.chapter_views (chapter_id, user_agent) values (${CHAPTER_1}, 'the one to change')`,
     where: ['user_agent', 'the one to change'],
     added: async (world) => ({ chapter_id: await publishedChapterId(world), user_agent: 'a new reader' }),
@@ -102,7 +102,7 @@ const ACCESS: Record<string, Case> = {
   email_leads: {
     visitor: ['insert'],
     reader: ['insert'],
-    admin: ['read', 'insert'],
+    admin: ['read', 'insert', 'delete'],
     present: `insert into public.email_leads (email, first_name) values ('one@example.com', 'One')`,
     where: ['email', 'one@example.com'],
     added: async () => ({ email: 'new@example.com', first_name: 'New', marketing_opt_in: true }),
@@ -113,7 +113,7 @@ const ACCESS: Record<string, Case> = {
   contact_messages: {
     visitor: ['insert'],
     reader: ['insert'],
-    admin: ['read', 'insert'],
+    admin: ['read', 'insert', 'delete'],
     present: `insert into public.contact_messages (name, email, message) values ('One', 'one@example.com', 'Hello')`,
     where: ['email', 'one@example.com'],
     added: async () => ({ name: 'New', email: 'new@example.com', message: 'A question' }),
@@ -124,7 +124,7 @@ const ACCESS: Record<string, Case> = {
   podcast_subscribers: {
     visitor: ['insert'],
     reader: ['insert'],
-    admin: ['read', 'insert'],
+    admin: ['read', 'insert', 'delete'],
     present: `insert into public.podcast_subscribers (email, consent) values ('one@example.com', true)`,
     where: ['email', 'one@example.com'],
     added: async () => ({ email: 'new@example.com', consent: true }),

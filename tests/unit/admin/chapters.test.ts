@@ -82,6 +82,8 @@ describe('the backend’s refusals mean the same from the embedded and a hosted 
     ['23514', 'new row … violates check constraint "book_chapters_content_check"', 'too-long'],
     ['SUP', 'error: new row … violates check constraint "chapter_drafts_content_check"', 'too-long'],
     ['23514', 'new row … violates check constraint "book_chapters_slug_check"', 'invalid'],
+    ['SUP', 'error: Line 12 has more than 200 tags.', 'too-many-tags'],
+    ['23514', 'The text has more than 20,000 tags.', 'too-many-tags'],
     ['413', 'The request is too large.', 'too-long'],
     ['no-row', 'The write changed nothing.', 'gone-or-changed'],
     ['23503', 'insert or update on table "chapter_drafts" violates foreign key', 'gone-or-changed'],

@@ -180,6 +180,17 @@ describe('before it is sent', () => {
     expect(wrong({ text: 'x'.repeat(250_001) })).toEqual(['text']);
   });
 
+  test('a line has at most 200 tags and the text 20,000; the line is named', () => {
+    const tags = (count: number) => '<b>'.repeat(count);
+    const lines = (count: number) => Array.from({ length: count }, () => tags(200)).join('\r\n');
+    const said = (text: string) =>
+      validateFields({ ...form, text }, { forPublication: false, isPublished: false, now: 0 }).text;
+    expect(said(`Title\n${tags(200)}\r${tags(200)}`)).toBeUndefined();
+    expect(said(`Title\r\n\n${tags(200)}\r${tags(201)}`)).toBe('Line 4 has more than 200 tags.');
+    expect(said(lines(100))).toBeUndefined();
+    expect(said(`${lines(100)}\n<b>`)).toBe('The text has more than 20,000 tags.');
+  });
+
   test('a form without a real date never becomes a row', () => {
     expect(() => detailsFrom({ ...form, date: '2026-02-30' })).toThrow(RangeError);
   });

@@ -13,6 +13,19 @@ test('a refusal is thrown with its code', () => {
   );
 });
 
+test.each([
+  [429, { code: 'PT429', message: 'Too many requests.' }, 'rate-limited'],
+  [429, { code: '429', message: 'Too many requests.' }, 'rate-limited'],
+  [429, { message: '<html>Slow down</html>' }, 'rate-limited'],
+  [404, { code: 'PT404', message: 'Nothing was changed.' }, 'no-row'],
+  [404, { code: 'PGRST205', message: 'No such table.' }, 'PGRST205'],
+  [0, { message: 'TypeError: Failed to fetch' }, 'network'],
+])('an answer with status %i and %j is thrown as %s', (status, error, code) => {
+  expect(() => assertStored({ data: null, error, status })).toThrow(
+    expect.objectContaining({ code, message: error.message }),
+  );
+});
+
 // The client reads an empty 404 as 'No Content', and a 500 whose body is `null` as no error at all.
 test.each([204, 404, 500, 0])('an answer with status %i and no error is no success', (status) => {
   expect(() => assertStored({ data: null, error: null, status })).toThrow(

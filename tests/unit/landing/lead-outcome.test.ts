@@ -31,6 +31,12 @@ describe('what a visitor is told about a lead', () => {
     expect(leadOutcome({ code: '53300', message: 'too many connections' }).event).toBeUndefined();
   });
 
+  it('asks to try again in a minute where too many were sent', () => {
+    const error = { code: 'rate-limited', message: 'Too many requests. Please try again in a minute.' };
+    expect(told(error)).toBe('Submission failed / Too many messages just now. Please try again in a minute.');
+    expect(leadOutcome(error).event).toBeUndefined();
+  });
+
   it.each([
     { code: 'network', message: 'TypeError: Failed to fetch' },
     { code: 'network', message: 'TimeoutError: signal timed out' },

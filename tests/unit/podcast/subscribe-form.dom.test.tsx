@@ -130,6 +130,19 @@ test('failure keeps the dialog open and everything typed, and the next try can s
   expect(sent).toHaveLength(2);
 });
 
+test('too many subscriptions at once are said as that, and everything typed stays', async () => {
+  backendAnswers(429, { code: 'PT429', message: 'Too many requests. Please try again in a minute.' });
+  fillIn();
+  submit();
+  await pass(1000);
+  expect(dialog().open).toBe(true);
+  expect(screen.getByText('Subscription failed').closest('[role=alert]')?.textContent).toContain(
+    'Too many messages just now. Please try again in a minute.',
+  );
+  expect(email().value).toBe('Reader@Example.org');
+  expect(consent().checked).toBe(true);
+});
+
 test('an answer that says nothing was stored is a failure, even one without an error in it', async () => {
   backendAnswers(404, null);
   fillIn();

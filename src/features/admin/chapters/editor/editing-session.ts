@@ -41,6 +41,7 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
   'slug-taken': 'slug',
   'no-text': 'text',
   'too-long': 'text',
+  'too-many-tags': 'text',
 };
 
 export class EditingSession {

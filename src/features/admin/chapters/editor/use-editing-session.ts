@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
 import { EditingSession } from './editing-session.ts';
 import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { isTooLong } from './validate-fields.ts';
@@ -24,7 +25,7 @@ function useAutosave(session: EditingSession, state: EditorState): void {
   const { kind } = state.save;
   const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
   useEffect(() => {
-    if (!isDue || isTooLong(text)) return;
+    if (!isDue || isTooLong(text) || markupProblem(text) !== null) return;
     const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
     const timer = setTimeout(() => void session.autosave(), delayMs);
     return () => clearTimeout(timer);

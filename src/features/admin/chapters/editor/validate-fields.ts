@@ -1,4 +1,5 @@
 // What a chapter's form has to hold before it is sent. The database holds the same limits.
+import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
 import { isSlug, LONGEST_SLUG } from '~/lib/chapter-slug.ts';
 import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
 import { instantFrom } from '~/lib/zoned-time.ts';
@@ -49,8 +50,10 @@ export function validateFields(fields: ChapterFields, occasion: Occasion): Field
     errors.metaDescription = atMostCharacters(LONGEST_META_DESCRIPTION);
   if (keywordsFrom(fields.keywords).length > MOST_KEYWORDS)
     errors.keywords = `At most ${MOST_KEYWORDS} keywords.`;
+  const excess = markupProblem(fields.text);
   if (isTooLong(fields.text))
     errors.text = `The text is too long: ${formatCount(lengthOf(fields.text))} of ${formatCount(LONGEST_TEXT)} characters.`;
+  else if (excess !== null) errors.text = excess;
   else if (occasion.forPublication && fields.text.trim() === '')
     errors.text = 'The chapter has no text yet. Write it before you publish.';
   return errors;

@@ -1,0 +1,26 @@
+// Settings of the server that the database holds visitors to.
+import { RECAPTCHA_TEST_SITE_KEY } from '../../lib/recaptcha.ts';
+import type { Settings } from '../settings.ts';
+import type { Backend } from './create-backend.ts';
+
+/**
+ * Whether messages have to come through the contact function: the provider's secret is set, and so is a site key of
+ * the owner's, with which the pages send their tokens there.
+ */
+export function requiresCaptcha(
+  { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
+  siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],
+): boolean {
+  return recaptchaSecret !== undefined && Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
+}
+
+/** Writes both settings into the database. Throws what PostgreSQL reports. */
+export async function applySiteSettings(
+  backend: Pick<Backend, 'sql'>,
+  { captchaRequired, rateLimitFactor }: { captchaRequired: boolean; rateLimitFactor: number },
+): Promise<void> {
+  await backend.sql('update private.site_settings set captcha_required = $1, write_limit_factor = $2', [
+    captchaRequired,
+    rateLimitFactor,
+  ]);
+}

@@ -1,0 +1,198 @@
+// The handler behind the contact form where the captcha is verified on the server.
+import { describe, expect, test, vi } from 'vitest';
+import { withCors } from '../../../supabase/functions/contact/cors.ts';
+import { handleContact, type Message } from '../../../supabase/functions/contact/handler.ts';
+import { allowConsole } from '../support/console-errors.ts';
+
+const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
+
+type Setting = {
+  /** The provider's answer. */
+  verify?: () => Promise<Response>;
+  /** The data API's answer. */
+  insert?: () => Response | Promise<Response>;
+};
+
+function openFunction({ verify, insert }: Setting = {}) {
+  const asked: { url: string; form: string }[] = [];
+  const stored: Message[] = [];
+  const send = (body: unknown, init: RequestInit = {}) =>
+    handleContact(
+      new Request('http://site.example/functions/v1/contact', {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...init,
+      }),
+      {
+        secret: 'a-secret',
+        fetch: (url, init) => {
+          asked.push({ url: String(url), form: String(init?.body) });
+          return (verify ?? (() => Promise.resolve(Response.json({ success: true }))))();
+        },
+        store: async (message) => {
+          stored.push(message);
+          return (await insert?.()) ?? new Response(null, { status: 201 });
+        },
+      },
+    );
+  return { send, asked, stored };
+}
+
+test('a message with an accepted token is stored as it came, and the provider is asked once', async () => {
+  const { send, asked, stored } = openFunction();
+  const answer = await send({ ...MESSAGE, token: 'a token', created_at: '2020-01-01' });
+  expect(answer.status).toBe(201);
+  expect(await answer.text()).toBe('');
+  expect(asked).toEqual([
+    {
+      url: 'https://www.google.com/recaptcha/api/siteverify',
+      form: 'secret=a-secret&response=a+token',
+    },
+  ]);
+  expect(stored).toEqual([MESSAGE]);
+});
+
+test('the address of the verification can be another', async () => {
+  let asked = '';
+  await handleContact(
+    new Request('http://site.example/', { method: 'POST', body: JSON.stringify({ ...MESSAGE, token: 't' }) }),
+    {
+      secret: 's',
+      verifyUrl: 'http://127.0.0.1:9/verify',
+      fetch: (url) => {
+        asked = String(url);
+        return Promise.resolve(Response.json({ success: true }));
+      },
+      store: () => Promise.resolve(new Response(null, { status: 201 })),
+    },
+  );
+  expect(asked).toBe('http://127.0.0.1:9/verify');
+});
+
+test.each([
+  ['without a token', { ...MESSAGE }],
+  ['with an empty token', { ...MESSAGE, token: '' }],
+  ['with null for a token', { ...MESSAGE, token: null }],
+])('%s the visitor is asked for the captcha, and the provider is not asked', async (_case, body) => {
+  const { send, asked, stored } = openFunction();
+  const answer = await send(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    code: 'captcha-missing',
+    message: 'Please complete the reCAPTCHA verification',
+  });
+  expect([asked, stored]).toEqual([[], []]);
+});
+
+test.each([
+  ['no JSON', 'name=Ruth'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number for a name', { ...MESSAGE, name: 7, token: 't' }],
+  ['no message', { name: 'Ruth', email: 'ruth@example.org', token: 't' }],
+  ['a name of 201 characters', { ...MESSAGE, name: 'a'.repeat(201), token: 't' }],
+  ['a message of 5,001 characters', { ...MESSAGE, message: 'a'.repeat(5001), token: 't' }],
+  ['a token of 8,193 characters', { ...MESSAGE, token: 'a'.repeat(8193) }],
+])('%s is refused before the provider is asked', async (_case, body) => {
+  const { send, asked, stored } = openFunction();
+  expect((await send(body)).status).toBe(400);
+  expect([asked, stored]).toEqual([[], []]);
+});
+
+test('a body of more than 64 KiB is refused, the longest message is not', async () => {
+  const { send, asked, stored } = openFunction();
+  expect((await send('x'.repeat(64 * 1024 + 1))).status).toBe(413);
+  expect(asked).toEqual([]);
+  const longest = { ...MESSAGE, message: '🕊'.repeat(5000) };
+  expect((await send({ ...longest, token: 'a'.repeat(8192) })).status).toBe(201);
+  expect(stored).toEqual([longest]);
+});
+
+test('another method is refused', async () => {
+  const { send } = openFunction();
+  const answer = await send('', { method: 'PUT' });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('POST');
+});
+
+test('a refused token stores nothing', async () => {
+  const { send, stored } = openFunction({
+    verify: () => Promise.resolve(Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] })),
+  });
+  const answer = await send({ ...MESSAGE, token: 'used' });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toEqual({
+    code: 'captcha-refused',
+    message: 'The captcha was not accepted.',
+  });
+  expect(stored).toEqual([]);
+});
+
+describe('where the provider gives no verdict nothing is stored, and the visitor is told', () => {
+  const unavailable: [string, () => Promise<Response>][] = [
+    ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
+    ['broken', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['no JSON', () => Promise.resolve(new Response('<html>'))],
+    ['no verdict', () => Promise.resolve(Response.json({}))],
+    ['late', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+  ];
+  test.each(unavailable)('%s', async (_case, verify) => {
+    const { send, stored } = openFunction({ verify });
+    const answer = await send({ ...MESSAGE, token: 't' });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(await answer.json()).toEqual({
+      code: 'captcha-unavailable',
+      message: 'The captcha could not be verified just now. Please try again.',
+    });
+    expect(stored).toEqual([]);
+  });
+
+  test('a wrong secret, which the log names without showing it', async () => {
+    allowConsole(/The captcha provider does not accept RECAPTCHA_SECRET_KEY\./);
+    const print = vi.spyOn(console, 'error');
+    const { send, stored } = openFunction({
+      verify: () =>
+        Promise.resolve(Response.json({ success: false, 'error-codes': ['invalid-input-secret'] })),
+    });
+    expect((await send({ ...MESSAGE, token: 't' })).status).toBe(503);
+    expect(JSON.stringify(print.mock.calls)).not.toContain('a-secret');
+    expect(stored).toEqual([]);
+  });
+});
+
+test('what the database refuses is answered as it answers, with its header', async () => {
+  const { send } = openFunction({
+    insert: () =>
+      Response.json(
+        { code: 'PT429', message: 'Too many requests. Please try again in a minute.', details: 'private' },
+        { status: 429, headers: { 'Retry-After': '60' } },
+      ),
+  });
+  const answer = await send({ ...MESSAGE, token: 't' });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(await answer.json()).toEqual({
+    code: 'PT429',
+    message: 'Too many requests. Please try again in a minute.',
+  });
+});
+
+test('a database that cannot be reached is 503', async () => {
+  const { send } = openFunction({ insert: () => Promise.reject(new Error('down')) });
+  expect((await send({ ...MESSAGE, token: 't' })).status).toBe(503);
+});
+
+test('pages of the site may call it from their origin, after asking first', async () => {
+  const ask = (method: string, siteUrl?: string) =>
+    withCors(new Request('http://project.example/', { method }), siteUrl, () =>
+      Promise.resolve(new Response(null, { status: 201 })),
+    );
+  const preflight = await ask('OPTIONS', 'https://site.example/');
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('https://site.example');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type, apikey');
+  const answer = await ask('POST');
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
