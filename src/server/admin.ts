@@ -50,11 +50,11 @@ async function run(args: string[]): Promise<void> {
     const { password, note } = await choosePassword(isRandom);
     if (command === 'add') {
       await addAdministrator(sql, email, password);
-      console.log(`${email} is an administrator. ${note}`);
+      console.log(`${email} is an administrator. ${note}`.trimEnd());
     } else {
       await changePassword(sql, email, password);
       dataDir.renewJwtSecret();
-      console.log(`${email} has a new password. All sessions have ended. ${note}`);
+      console.log(`${email} has a new password. All sessions have ended. ${note}`.trimEnd());
     }
   });
 }

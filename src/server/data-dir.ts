@@ -55,7 +55,7 @@ export function holdsSite(folder: string): boolean {
 }
 
 function openInMemory(): DataDir {
-  // Made by whoever builds into it: a command that does not leaves nothing behind, however it ends.
+  // The first build makes it: a command that does not build leaves nothing behind, however it ends.
   const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
   return {
     label: 'memory (kept until the server stops)',
