@@ -60,3 +60,26 @@ test('no key and no clock writes over a conflict before it is decided', async ()
   await session.keepMine();
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts Of last week.']);
 });
+
+test('a text with too many tags is not sent, and the field names the line', async () => {
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  session.edit({ text: `Title\n${'<b>'.repeat(201)}` });
+  await session.save();
+  expect(writes).toEqual([]);
+  expect(session.$state.get().errors.text).toBe('Line 2 has more than 200 tags.');
+});
+
+test('should the database refuse the tags of a text, the author is told so in words', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json({ code: '23514', message: 'Line 12 has more than 200 tags.' }, { status: 400 }),
+    ),
+  );
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  session.edit({ text: 'Typed.' });
+  await session.save();
+  expect(session.$state.get().errors.text).toBe(
+    'A line of the text has more than 200 tags, or the whole text more than 20,000.',
+  );
+  expect($toast.get()?.title).toBe('Failed to save chapter');
+});
