@@ -1,9 +1,9 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
-import { createBackend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
+import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { openDataDir, StartError } from './data-dir.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
@@ -20,7 +20,7 @@ async function develop(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
   const dataDir = await openDataDir(settings.dataDir);
-  const backend = await createBackend(dataDir);
+  const backend = await openSupervisedBackend(dataDir);
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
   const api = await serveApi(backend);

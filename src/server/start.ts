@@ -3,9 +3,10 @@ import type { Server } from 'node:http';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 import { createApi, type Api } from './backend/api.ts';
 import { isPublishedChapter } from './backend/chapters.ts';
-import { createBackend, type Backend } from './backend/create-backend.ts';
+import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
   open.server = server;
 
   console.log(`Opening the database (${dataDir.label}) …`);
-  const backend = (open.backend = await createBackend(dataDir));
+  const backend = (open.backend = await openSupervisedBackend(dataDir));
   await publishDueChapters(backend);
   open.api = createApi(backend, () => open.site?.refreshSoon());
   console.log('Preparing the site …');

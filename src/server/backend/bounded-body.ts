@@ -2,7 +2,9 @@
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Reads a body before its request queues, so that a slow upload holds up no other request. 'too large' ends it. */
-export async function readBoundedBody(request: Request): Promise<Buffer<ArrayBuffer> | undefined | 'too large'> {
+export async function readBoundedBody(
+  request: Request,
+): Promise<Buffer<ArrayBuffer> | undefined | 'too large'> {
   if (!request.body) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;

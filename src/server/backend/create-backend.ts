@@ -1,6 +1,5 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
-import { createPgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';

@@ -36,10 +36,10 @@ export type Cell = {
   end: () => Promise<void>;
 };
 
-export type StartCell = (options: WorkerOptions, withinMs: number) => Promise<Cell>;
+export type StartCell = (options: WorkerOptions, withinMs: number, signal: AbortSignal) => Promise<Cell>;
 
 /** Opens a database in a worker. Rejects as `createBackend` does, or with OverTimeError or CellDiedError. */
-export const startCell: StartCell = async (options, withinMs) => {
+export const startCell: StartCell = async (options, withinMs, signal) => {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: RESOURCE_LIMITS,
@@ -69,19 +69,24 @@ export const startCell: StartCell = async (options, withinMs) => {
   });
 
   const end = async () => void (await worker.terminate());
+  const stopOpening = () => void end();
+  signal.addEventListener('abort', stopOpening);
   try {
+    signal.throwIfAborted();
     await within(opening.promise, withinMs);
   } catch (error) {
     await end();
     throw error;
+  } finally {
+    signal.removeEventListener('abort', stopOpening);
   }
   return {
     run: async (task, withinMs) => {
       const id = (lastId += 1);
       const asked = Promise.withResolvers<unknown>();
       waiting.set(id, asked);
-      const transfer = task.kind === 'fetch' && task.body ? [task.body] : [];
-      worker.postMessage({ id, task } satisfies ToWorker, transfer);
+      const body = 'body' in task ? task.body : undefined;
+      worker.postMessage({ id, task } satisfies ToWorker, body ? [body] : []);
       return (await within(asked.promise, withinMs)) as CellAnswers[typeof task.kind];
     },
     memoryBytes: () => memoryBytes,

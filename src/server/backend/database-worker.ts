@@ -37,7 +37,10 @@ async function answer(backend: Backend, id: number, task: CellTask): Promise<voi
   try {
     const value = await perform(backend, task);
     const bytes = value instanceof ArrayBuffer ? value : (value as FetchAnswer | undefined)?.body;
-    send({ kind: 'answer', id, value, memoryBytes: memoryBytes() }, bytes instanceof ArrayBuffer ? [bytes] : []);
+    send(
+      { kind: 'answer', id, value, memoryBytes: memoryBytes() },
+      bytes instanceof ArrayBuffer ? [bytes] : [],
+    );
   } catch (error) {
     send({ kind: 'error', id, error: toPlainError(error), memoryBytes: memoryBytes() });
   }
