@@ -40,6 +40,7 @@ export type StartCell = (options: WorkerOptions, withinMs: number, signal: Abort
 
 /** Opens a database in a worker. Rejects as `createBackend` does, or with OverTimeError or CellDiedError. */
 export const startCell: StartCell = async (options, withinMs, signal) => {
+  signal.throwIfAborted();
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: RESOURCE_LIMITS,
@@ -72,7 +73,6 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   const stopOpening = () => void end();
   signal.addEventListener('abort', stopOpening);
   try {
-    signal.throwIfAborted();
     await within(opening.promise, withinMs);
   } catch (error) {
     await end();

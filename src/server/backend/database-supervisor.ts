@@ -12,6 +12,8 @@ import { BackendUnavailableError, type UnavailableReason } from './unavailable.t
 /** The first open makes the database, migrates and seeds. */
 const OPEN_WITHIN_MS = 120_000;
 const CHECK_WITHIN_MS = 3000;
+/** The first question is slow: PostgreSQL's code is compiled as it is needed, and the API reads the schema. */
+const FIRST_CHECK_WITHIN_MS = 30_000;
 const CHECK_EVERY_MS = 60_000;
 /** Refusals are common, so they are followed by one check a second at most; failures by one each. */
 const CHECK_AFTER_REFUSAL_MS = 1000;
@@ -202,7 +204,7 @@ export class DatabaseSupervisor {
 
   async #check(cell: Cell): Promise<void> {
     this.#isCheckDue = false;
-    if (!(await answersSanely(cell))) {
+    if (!(await answersSanely(cell, CHECK_WITHIN_MS))) {
       void this.#reopen(cell, 'a question with a known answer got another one, or none');
     }
   }
@@ -235,9 +237,9 @@ export class DatabaseSupervisor {
   async #openCell(): Promise<void> {
     const { signal } = this.#closing;
     const cell = await this.#startCell(this.#database, OPEN_WITHIN_MS, signal);
-    if (signal.aborted || !(await answersSanely(cell))) {
+    if (signal.aborted || !(await answersSanely(cell, FIRST_CHECK_WITHIN_MS))) {
       await cell.end();
-      throw new Error('it gives wrong answers');
+      throw new Error('it gives wrong answers or none');
     }
     this.#cell = cell;
     this.#memoryAfterStart = cell.memoryBytes();
@@ -279,9 +281,9 @@ function refuse({ answer, patience }: Job, reason: UnavailableReason): void {
   answer.reject(new BackendUnavailableError(reason));
 }
 
-async function answersSanely(cell: Cell): Promise<boolean> {
+async function answersSanely(cell: Cell, withinMs: number): Promise<boolean> {
   const nonce = randomUUID();
-  return cell.run({ kind: 'check', nonce }, CHECK_WITHIN_MS).then(
+  return cell.run({ kind: 'check', nonce }, withinMs).then(
     (observation) => isSane(observation, nonce),
     () => false,
   );
