@@ -1,13 +1,12 @@
 // Keeps a database answering: hands it one task at a time, ends what runs too long, reopens it when it is broken.
-import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { isSane } from './canary.ts';
+import { answersSanely } from './canary.ts';
 import { CellDiedError, OverTimeError, type Cell, type StartCell } from './database-cell.ts';
 import type { CellAnswers, CellTask, WorkerOptions } from './database-messages.ts';
 import { describeOpeningFailure } from './opening-failure.ts';
-import { createRequestQueue, type Priority } from './request-queue.ts';
 import { BackendUnavailableError, type UnavailableReason } from './unavailable.ts';
+import { createWaitingTasks, type RequestOptions, type WaitingTask } from './waiting-tasks.ts';
 
 /** The first open makes the database, migrates and seeds. */
 const OPEN_WITHIN_MS = 120_000;
@@ -22,8 +21,6 @@ const CLOSE_WITHIN_MS = 1000;
 /** A closing server waits this long for the statement that runs. */
 const FINISH_WITHIN_MS = 500;
 
-const MOST_WAITING = 512;
-const WAIT_AT_MOST_MS = 5000;
 const WAIT_FOR_REOPENING_MS = 2000;
 /** After a failed opening: once soon, then every half minute. */
 const RETRY_FIRST_MS = 500;
@@ -41,20 +38,11 @@ export type SupervisorOptions = {
   onStateChange: (state: BackendState) => void;
 };
 
-export type RequestOptions = { priority: Priority; key: string; withinMs: number };
-
-type Job = {
-  task: CellTask;
-  withinMs: number;
-  answer: PromiseWithResolvers<unknown>;
-  patience: NodeJS.Timeout;
-};
-
 export class DatabaseSupervisor {
   readonly #startCell: StartCell;
   readonly #onStateChange: (state: BackendState) => void;
   readonly #closing = new AbortController();
-  readonly #queue = createRequestQueue<Job>(MOST_WAITING);
+  readonly #waiting = createWaitingTasks(() => (this.#state === 'open' ? 'busy' : 'restarting'));
   readonly #everyMinute: NodeJS.Timeout;
   #database: WorkerOptions;
   #state: BackendState = 'opening';
@@ -88,7 +76,9 @@ export class DatabaseSupervisor {
   async open(): Promise<void> {
     this.#opening = this.#openCell();
     await this.#opening;
-    if (this.#database.databaseDir === undefined && !this.#database.snapshot) await this.#keepSnapshot();
+    if (this.#cell && this.#database.databaseDir === undefined && !this.#database.snapshot) {
+      await this.#keepSnapshotOf(this.#cell);
+    }
   }
 
   /** To be called after a failed `open`: says what is wrong, and opens it when it can be opened. */
@@ -99,23 +89,13 @@ export class DatabaseSupervisor {
   /** Waits for its turn and runs. Rejects with what the database threw or with BackendUnavailableError. */
   request<Kind extends CellTask['kind']>(
     task: CellTask & { kind: Kind },
-    { priority, key, withinMs }: RequestOptions,
+    options: RequestOptions,
   ): Promise<CellAnswers[Kind]> {
-    const answer = Promise.withResolvers<unknown>();
     const refusal = this.#refusal();
     if (refusal) return Promise.reject(new BackendUnavailableError(refusal));
-    const job: Job = {
-      task,
-      withinMs,
-      answer,
-      patience: setTimeout(() => {
-        if (this.#queue.remove(job)) refuse(job, this.#state === 'open' ? 'busy' : 'restarting');
-      }, WAIT_AT_MOST_MS),
-    };
-    const removed = this.#queue.add(job, priority, key);
-    if (removed) refuse(removed, 'busy');
+    const answer = this.#waiting.add(task, options);
     this.#pump();
-    return answer.promise as Promise<CellAnswers[Kind]>;
+    return answer as Promise<CellAnswers[Kind]>;
   }
 
   /** Lets the statement that runs end, if it does so soon, and closes the database. */
@@ -125,7 +105,7 @@ export class DatabaseSupervisor {
     clearInterval(this.#everyMinute);
     clearTimeout(this.#checkTimer);
     clearTimeout(this.#retryTimer);
-    this.#refuseAll('closed');
+    this.#waiting.refuseAll('closed');
     await this.#opening?.catch(() => undefined);
     const cell = this.#cell;
     const isIdle = await Promise.race([
@@ -140,10 +120,6 @@ export class DatabaseSupervisor {
   #refusal(): UnavailableReason | undefined {
     if (this.#closing.signal.aborted) return 'closed';
     return this.#state === 'failed' || this.#isReopeningSlow ? 'restarting' : undefined;
-  }
-
-  #refuseAll(reason: UnavailableReason): void {
-    for (const job of this.#queue.removeAll()) refuse(job, reason);
   }
 
   #setState(state: BackendState): void {
@@ -163,15 +139,14 @@ export class DatabaseSupervisor {
   }
 
   #next(cell: Cell): Promise<void> | undefined {
-    const job = this.#queue.take();
-    if (job) return this.#run(cell, job);
+    const waiting = this.#waiting.take();
+    if (waiting) return this.#run(cell, waiting);
     const held = cell.memoryBytes();
     if (held <= RECYCLE_ABOVE_BYTES || held <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
     return this.#recycle(cell, `it held ${Math.round(held / 1024 / 1024)} MB of memory`);
   }
 
-  async #run(cell: Cell, { task, withinMs, answer, patience }: Job): Promise<void> {
-    clearTimeout(patience);
+  async #run(cell: Cell, { task, withinMs, answer }: WaitingTask): Promise<void> {
     try {
       const value = await cell.run(task, withinMs);
       answer.resolve(value);
@@ -226,7 +201,7 @@ export class DatabaseSupervisor {
     console.error(`The database is reopened: ${why}.${loss}`);
     const slow = setTimeout(() => {
       this.#isReopeningSlow = true;
-      this.#refuseAll('restarting');
+      this.#waiting.refuseAll('restarting');
     }, WAIT_FOR_REOPENING_MS);
     this.#opening = cell.end().then(() => this.#openCell());
     await this.#opening.catch((error: unknown) => this.#fail(error, RETRY_FIRST_MS));
@@ -255,16 +230,11 @@ export class DatabaseSupervisor {
     if (failure !== this.#failure) console.error(failure);
     this.#failure = failure;
     this.#setState('failed');
-    this.#refuseAll('restarting');
+    this.#waiting.refuseAll('restarting');
     this.#retryTimer = setTimeout(() => {
       this.#opening = this.#openCell();
       this.#opening.catch((next: unknown) => this.#fail(next, RETRY_EVERY_MS));
     }, retryAfterMs);
-  }
-
-  async #keepSnapshot(): Promise<void> {
-    const cell = this.#cell;
-    if (cell) await this.#keepSnapshotOf(cell);
   }
 
   /** A database in memory that has to be ended starts again from here. */
@@ -274,17 +244,4 @@ export class DatabaseSupervisor {
     const snapshot = new Blob([new Uint8Array(packed)], { type: 'application/x-gzip' });
     this.#database = { ...this.#database, snapshot };
   }
-}
-
-function refuse({ answer, patience }: Job, reason: UnavailableReason): void {
-  clearTimeout(patience);
-  answer.reject(new BackendUnavailableError(reason));
-}
-
-async function answersSanely(cell: Cell, withinMs: number): Promise<boolean> {
-  const nonce = randomUUID();
-  return cell.run({ kind: 'check', nonce }, withinMs).then(
-    (observation) => isSane(observation, nonce),
-    () => false,
-  );
 }

@@ -34,7 +34,7 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
   const data = path.join(folder, 'data');
   await prepareDataDir(data);
   const ballast = path.join(folder, 'ballast');
-  const { child, port, said, exited } = await startServer({ DATA_DIR: data });
+  const { child, port, exited } = await startServer({ DATA_DIR: data });
   const acknowledged: string[] = [];
   const leave = async (email: string) => {
     const status = await insertLead(port, email);
