@@ -1,11 +1,11 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
-import { createBackend } from './backend/create-backend.ts';
-import { applySiteSettings } from './backend/site-settings.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
+import { applySiteSettings } from './backend/site-settings.ts';
+import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
@@ -22,7 +22,7 @@ async function develop(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
   const dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() });
-  const backend = await createBackend({ ...dataDir, seed: seedFor(settings) });
+  const backend = await openSupervisedBackend({ ...dataDir, seed: seedFor(settings) });
   dataDir.remember();
   await prepareAccounts(backend.sql, settings, dataDir.label);
   // Without the contact function here, messages go directly into their table.

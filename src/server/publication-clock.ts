@@ -1,7 +1,9 @@
 // What the database does every minute: publish what is due, forget old counts. A hosted project does it with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
+import { BackendUnavailableError } from './backend/unavailable.ts';
 
 const EVERY_MS = 60_000;
+const RETRY_AFTER_MS = 5000;
 
 /** Publishes what is due now, and deletes counts and salts that are over. Returns how many chapters came out. */
 export async function publishDueChapters(backend: Backend): Promise<number> {
@@ -11,12 +13,28 @@ export async function publishDueChapters(backend: Backend): Promise<number> {
   return row?.published ?? 0;
 }
 
-/** Starts the clock; the returned function stops it. A failed minute is printed and made up for by the next. */
+/**
+ * Starts the clock; the returned function stops it. A failed minute is printed and made up for by the next; a database
+ * that is being reopened is asked again a few seconds later.
+ */
 export function startPublicationClock(backend: Backend, onEveryMinute: () => Promise<void>): () => void {
-  const timer = setInterval(() => {
-    publishDueChapters(backend)
-      .then(onEveryMinute)
-      .catch((error: unknown) => console.error('Scheduled publication failed:', error));
-  }, EVERY_MS);
-  return () => clearInterval(timer);
+  let retry: NodeJS.Timeout | undefined;
+  const strike = async () => {
+    clearTimeout(retry);
+    try {
+      await publishDueChapters(backend);
+      await onEveryMinute();
+    } catch (error) {
+      if (error instanceof BackendUnavailableError) {
+        retry = setTimeout(() => void strike(), RETRY_AFTER_MS);
+      } else {
+        console.error('Scheduled publication failed:', error);
+      }
+    }
+  };
+  const timer = setInterval(() => void strike(), EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    clearTimeout(retry);
+  };
 }

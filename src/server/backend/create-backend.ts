@@ -1,15 +1,20 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
-import { createPgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
-/** A request's body may hold the longest chapter (250,000 characters of up to four bytes) and little more. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+export type RequestContext = {
+  /** A hash that stands for the visitor's address today; functions read it as `site.visitor`. */
+  visitor?: string | undefined;
+  /** Requests with the same key wait in one line, and the lines take turns. */
+  queueKey?: string | undefined;
+};
 
 export type Backend = {
   /** Answers one API request. Requests to the database run one after the other. */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, context?: RequestContext) => Promise<Response>;
   /** Runs SQL as the database's owner, in turn with the API's requests. Throws what PostgreSQL reports. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
@@ -17,11 +22,7 @@ export type Backend = {
   close: () => Promise<void>;
 };
 
-export type BackendOptions = {
-  /** Folder of the database files; undefined keeps everything in memory. */
-  databaseDir?: string | undefined;
-  /** A former `dump()` to start from instead of migrating and seeding anew. */
-  snapshot?: Blob | undefined;
+export type BackendOptions = EmbeddedOptions & {
   /** What a new database is filled with; the demo world unless told otherwise. */
   seed?: Seed;
   jwtSecret: string;
@@ -37,12 +38,6 @@ export type OpenDatabase = {
   /** Whether all requests share one session, and so have to wait for each other. */
   isSingleSession: boolean;
   dump: () => Promise<Blob>;
-};
-
-/** Browsers need ISO 8601 as a hosted project sends it; drivers read PostgreSQL's own spelling. */
-export const ISO_PARSERS = {
-  timestamptz: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
-  timestamp: (value: string) => value.replace(' ', 'T'),
 };
 
 /** Opens (or makes) the database, brings it up to date, seeds it on the first run. Throws if a migration fails. */
@@ -77,30 +72,23 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await connection.clearSchemaCache();
 
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
+  const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
-    fetch: async (request) => {
-      const bounded = await withBoundedBody(request);
-      if (bounded instanceof Response) return bounded;
-      return inTurn(async () => app.fetch(bounded, { peerAddress: null }));
+    fetch: async (request, context) => {
+      const body = await readBoundedBody(request);
+      if (body === 'too large') return requestTooLarge();
+      const { url, method, headers } = request;
+      const bounded = body ? new Request(url, { method, headers, body }) : request;
+      return inTurn(async () => {
+        await nameVisitor(context?.visitor ?? '');
+        return app.fetch(bounded, { peerAddress: null });
+      });
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
     close: () => inTurn(() => connection.close()),
   };
-}
-
-async function openEmbedded({ databaseDir, snapshot }: BackendOptions): Promise<OpenDatabase> {
-  const connection = await createPgliteConnection({
-    ...(databaseDir === undefined ? {} : { url: databaseDir }),
-    pgliteOptions: {
-      ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-      parsers: { 1184: ISO_PARSERS.timestamptz, 1114: ISO_PARSERS.timestamp },
-    },
-  });
-  const { driver } = connection;
-  await driver.waitReady;
-  return { connection, driver, isSingleSession: true, dump: () => driver.dumpDataDir('none') };
 }
 
 /** Hosted projects have these roles from the start. */
@@ -123,21 +111,13 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Reads the body before the request queues, so that a slow upload holds up nobody else. */
-async function withBoundedBody(request: Request): Promise<Request | Response> {
-  if (!request.body) return request;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT_BYTES) {
-      return Response.json({ code: '413', message: 'The request is too large.' }, { status: 413 });
-    }
-    chunks.push(chunk);
-  }
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Buffer.concat(chunks),
-  });
+/** Tells the one session whose request is next. Database functions read it with current_setting('site.visitor', true). */
+function visitorOf(driver: Driver): (visitor: string) => Promise<void> {
+  let named: string | undefined;
+  return async (visitor) => {
+    if (visitor === named) return;
+    named = undefined;
+    await driver.query("select set_config('site.visitor', $1, false)", [visitor]);
+    named = visitor;
+  };
 }

@@ -27,9 +27,11 @@ export type Driver = Runner & { transaction: <T>(work: (runner: Runner) => Promi
 
 /** A migration that PostgreSQL refused. The message names the file and what was wrong. */
 export class MigrationError extends Error {
+  readonly file: string;
   constructor(file: string, cause: unknown) {
     super(`${file} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'MigrationError';
+    this.file = file;
   }
 }
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type postgres from 'postgres';
-import { createBackend, ISO_PARSERS, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import { createBackend, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import { ISO_PARSERS } from '~/server/backend/embedded-database.ts';
 import type { Driver } from '~/server/backend/migrations.ts';
 import { SECRETS } from './snapshot.ts';
 import { inhabit, type World } from './world.ts';

@@ -11,8 +11,6 @@ import { makeFolder } from './support.ts';
 
 const SIZE_MIB = 160;
 const MOST_WRITES = 1000;
-/** PostgreSQL's code for it. */
-const DISK_FULL = '53100';
 
 let folder: string;
 let mayMount = true;
@@ -36,7 +34,7 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
   const data = path.join(folder, 'data');
   await prepareDataDir(data);
   const ballast = path.join(folder, 'ballast');
-  const { child, port, said, exited } = await startServer({ DATA_DIR: data });
+  const { child, port, exited } = await startServer({ DATA_DIR: data });
   const acknowledged: string[] = [];
   const leave = async (email: string) => {
     const status = await insertLead(port, email);
@@ -50,15 +48,15 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
     let status = 201;
     for (let index = 0; status === 201 && index < MOST_WRITES; index += 1)
       status = await leave(`full-${index}@example.com`);
-    expect(status).toBe(500);
-    expect(said()).toContain(DISK_FULL);
+    // Refused before PostgreSQL runs out of room, which it does not survive.
+    expect(status).toBe(507);
     expect((await ask(port, '/')).text).toBe('ready: index.html');
     const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY };
     const chapter = await ask(port, '/rest/v1/book_chapters?select=content&chapter_number=eq.1', { headers });
     expect(chapter.status).toBe(200);
 
     rmSync(ballast);
-    expect(await leave('after@example.com')).toBe(201);
+    await expect.poll(() => leave('after@example.com'), { timeout: 10_000 }).toBe(201);
   } finally {
     child.kill('SIGKILL');
     await exited;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
 import { killUnderLoad } from '../../server/kills.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { ask } from '../../server/ask.ts';
@@ -61,6 +62,35 @@ test('asked to stop it ends within three seconds with code 0, even with a visito
   expect(await exited).toBe(0);
   expect(Date.now() - asked).toBeLessThan(3000);
   visitor.destroy();
+}, 120_000);
+
+test('asked to stop while a statement spins it ends within three seconds with code 0', async () => {
+  const { child, port, exited } = await start();
+  const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' };
+  const signedIn = await ask(port, '/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: 'admin@example.com', password: 'let-there-be-light' }),
+  });
+  const { access_token } = JSON.parse(signedIn.text) as { access_token: string };
+  // Takes minutes on the text of a chapter.
+  const spinning = ask(port, '/rest/v1/book_chapters?select=id&content=match.(.*)%5C1%5C1x', {
+    headers: { ...headers, Authorization: `Bearer ${access_token}` },
+  }).catch(() => undefined);
+  // Behind the one that spins.
+  const waiting = ask(port, '/rest/v1/book_chapters?select=id', { headers }).catch(() => undefined);
+  const isAnswered = await Promise.race([
+    waiting.then(() => true),
+    new Promise((resolve) => setTimeout(resolve, 500, false)),
+  ]);
+  expect(isAnswered).toBe(false);
+  expect((await ask(port, '/')).text).toBe('ready: index.html');
+
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(3000);
+  await Promise.all([spinning, waiting]);
 }, 120_000);
 
 test('asked to stop in the middle of its first start it ends without a complaint and leaves nothing behind', async () => {

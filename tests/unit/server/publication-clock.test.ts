@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Backend } from '~/server/backend/create-backend.ts';
+import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { startPublicationClock } from '~/server/publication-clock.ts';
 import { allowConsole } from '../support/console-errors.ts';
 
 let happened: string[];
 let isDatabaseDown: boolean;
+let isDatabaseReopening: boolean;
 const backend = {
   sql: () => {
+    if (isDatabaseReopening) {
+      happened.push('not yet');
+      return Promise.reject(new BackendUnavailableError('restarting'));
+    }
     happened.push('published');
     return isDatabaseDown ? Promise.reject(new Error('down')) : Promise.resolve([{ published: 0 }]);
   },
@@ -15,6 +21,7 @@ const backend = {
 beforeEach(() => {
   happened = [];
   isDatabaseDown = false;
+  isDatabaseReopening = false;
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -48,4 +55,20 @@ test('a minute in which the database fails is printed, and the next one tries ag
   await vi.advanceTimersByTimeAsync(60_000);
   expect(happened).toEqual(['published', 'published', 'looked at the pages']);
   stop();
+});
+
+test('a database that is being reopened is asked again five seconds later, without a complaint', async () => {
+  const stop = startClock();
+  isDatabaseReopening = true;
+  await vi.advanceTimersByTimeAsync(64_999);
+  expect(happened).toEqual(['not yet']);
+  isDatabaseReopening = false;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(happened).toEqual(['not yet', 'published', 'looked at the pages']);
+  isDatabaseReopening = true;
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(happened).toHaveLength(4);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(happened).toHaveLength(4);
 });

@@ -1,0 +1,110 @@
+// One life of the worker that holds the database: opened, asked one thing at a time, ended from outside.
+import { Worker } from 'node:worker_threads';
+import {
+  fromPlainError,
+  type CellAnswers,
+  type CellTask,
+  type FromWorker,
+  type ToWorker,
+  type WorkerOptions,
+} from './database-messages.ts';
+
+/** Keeps the garbage of JavaScript from being mistaken for what the worker needs. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
+
+/** The task ran longer than it may. It still runs: the cell has to be ended. */
+export class OverTimeError extends Error {
+  override readonly name = 'OverTimeError';
+}
+
+/** The worker ended before it answered. */
+export class CellDiedError extends Error {
+  override readonly name = 'CellDiedError';
+}
+
+export type Cell = {
+  /** Rejects with what the database threw, with OverTimeError or with CellDiedError. */
+  run: <Kind extends CellTask['kind']>(
+    task: CellTask & { kind: Kind },
+    withinMs: number,
+  ) => Promise<CellAnswers[Kind]>;
+  /** What the worker held when it answered last. */
+  memoryBytes: () => number;
+  /** Resolves with the reason when the worker ends, whether or not it was asked to. */
+  died: Promise<string>;
+  /** Ends the worker, in the middle of a statement if need be. Resolves when its files are closed. */
+  end: () => Promise<void>;
+};
+
+export type StartCell = (options: WorkerOptions, withinMs: number, signal: AbortSignal) => Promise<Cell>;
+
+/** Opens a database in a worker. Rejects as `createBackend` does, or with OverTimeError or CellDiedError. */
+export const startCell: StartCell = async (options, withinMs, signal) => {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: RESOURCE_LIMITS,
+  });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const opening = Promise.withResolvers<undefined>();
+  const death = Promise.withResolvers<string>();
+  let lastId = 0;
+  let memoryBytes = 0;
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'opened') return opening.resolve(undefined);
+    if (message.kind === 'not opened') return opening.reject(fromPlainError(message.error));
+    memoryBytes = message.memoryBytes;
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') asked?.resolve(message.value);
+    else asked?.reject(fromPlainError(message.error));
+  });
+  worker.on('error', (error: Error & { code?: string }) => death.resolve(error.code ?? error.name));
+  worker.on('exit', (code) => {
+    death.resolve(`exit code ${code}`);
+    const died = new CellDiedError('The worker of the database ended.');
+    opening.reject(died);
+    for (const asked of waiting.values()) asked.reject(died);
+    waiting.clear();
+  });
+
+  const end = async () => void (await worker.terminate());
+  const stopOpening = () => void end();
+  signal.addEventListener('abort', stopOpening);
+  try {
+    await within(opening.promise, withinMs);
+  } catch (error) {
+    await end();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stopOpening);
+  }
+  return {
+    run: async (task, withinMs) => {
+      const id = (lastId += 1);
+      const asked = Promise.withResolvers<unknown>();
+      waiting.set(id, asked);
+      const body = 'body' in task ? task.body : undefined;
+      worker.postMessage({ id, task } satisfies ToWorker, body ? [body] : []);
+      return (await within(asked.promise, withinMs)) as CellAnswers[typeof task.kind];
+    },
+    memoryBytes: () => memoryBytes,
+    died: death.promise,
+    end,
+  };
+};
+
+async function within<T>(promise: Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const overTime = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OverTimeError(`No answer in ${withinMs} ms.`)), withinMs);
+  });
+  try {
+    return await Promise.race([promise, overTime]);
+  } finally {
+    clearTimeout(timer);
+    // The loser of the race may still reject.
+    promise.catch(() => undefined);
+  }
+}

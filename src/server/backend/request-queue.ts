@@ -1,0 +1,96 @@
+// Who is next: the server itself, then signed-in people, then visitors; among equals the keys take turns.
+
+export const PRIORITIES = ['server', 'signed in', 'visitor'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** After so many others in a row a visitor is next, so that an author's flood does not close the site. */
+const MOST_BEFORE_A_VISITOR = 8;
+
+export type RequestQueue<Item> = {
+  /** Returns the item that has to give way when the queue is full: the newcomer, or the last of a longer line. */
+  add: (item: Item, priority: Priority, key: string) => Item | undefined;
+  take: () => Item | undefined;
+  /** Whether the item was still waiting. */
+  remove: (item: Item) => boolean;
+  removeAll: () => Item[];
+  size: () => number;
+};
+
+export function createRequestQueue<Item>(mostWaiting: number): RequestQueue<Item> {
+  /** One line per key. A map keeps its order: the first line is the next. */
+  const lines: Record<Priority, Map<string, Item[]>> = {
+    server: new Map(),
+    'signed in': new Map(),
+    visitor: new Map(),
+  };
+  let size = 0;
+  let beforeAVisitor = 0;
+
+  const takeFrom = (priority: Priority): Item | undefined => {
+    const [next] = lines[priority];
+    if (!next) return undefined;
+    const [key, [item, ...rest]] = next;
+    lines[priority].delete(key);
+    if (rest.length > 0) lines[priority].set(key, rest);
+    size -= 1;
+    return item;
+  };
+
+  /** Takes the last of the longest visitors' line, or of a line that is longer than the newcomer's. */
+  const makeRoom = (priority: Priority, key: string): Item | undefined => {
+    const others = priority === 'signed in' && lines.visitor.size > 0 ? 'visitor' : priority;
+    const [longestKey, longest] = [...lines[others]].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    const own = others === priority ? (lines[priority].get(key)?.length ?? 0) + 1 : 0;
+    if (longestKey === undefined || longest === undefined || longest.length <= own) return undefined;
+    size -= 1;
+    const last = longest.pop();
+    if (longest.length === 0) lines[others].delete(longestKey);
+    return last;
+  };
+
+  return {
+    add: (item, priority, key) => {
+      let removed: Item | undefined;
+      // The server's own few questions always find room.
+      if (size >= mostWaiting && priority !== 'server') {
+        removed = makeRoom(priority, key);
+        if (removed === undefined) return item;
+      }
+      const line = lines[priority].get(key);
+      if (line) line.push(item);
+      else lines[priority].set(key, [item]);
+      size += 1;
+      return removed;
+    },
+    take: () => {
+      const order = beforeAVisitor >= MOST_BEFORE_A_VISITOR ? PRIORITIES.toReversed() : PRIORITIES;
+      for (const priority of order) {
+        const item = takeFrom(priority);
+        if (item === undefined) continue;
+        beforeAVisitor = priority === 'visitor' || lines.visitor.size === 0 ? 0 : beforeAVisitor + 1;
+        return item;
+      }
+      return undefined;
+    },
+    remove: (item) => {
+      for (const priority of PRIORITIES) {
+        for (const [key, line] of lines[priority]) {
+          const index = line.indexOf(item);
+          if (index === -1) continue;
+          line.splice(index, 1);
+          if (line.length === 0) lines[priority].delete(key);
+          size -= 1;
+          return true;
+        }
+      }
+      return false;
+    },
+    removeAll: () => {
+      const all = PRIORITIES.flatMap((priority) => [...lines[priority].values()].flat());
+      for (const priority of PRIORITIES) lines[priority].clear();
+      size = 0;
+      return all;
+    },
+    size: () => size,
+  };
+}

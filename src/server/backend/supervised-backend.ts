@@ -1,0 +1,123 @@
+// The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
+import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { compileDatabase } from './compiled-database.ts';
+import type { Backend, RequestContext } from './create-backend.ts';
+import { startCell as startWorker, type StartCell } from './database-cell.ts';
+import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
+import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
+import { watchFreeSpace } from './free-space.ts';
+import { MigrationError } from './migrations.ts';
+import { isSignedIn } from './signed-in.ts';
+import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
+
+/** As hosted projects have it for anonymous and for signed-in users. */
+const VISITOR_WITHIN_MS = 3000;
+const SIGNED_IN_WITHIN_MS = 8000;
+const SERVER_WITHIN_MS = 60_000;
+
+const VISITOR_ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
+const SIGNED_IN_ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** PostgreSQL's code for a full disk. */
+const DISK_FULL = '53100';
+
+export type SupervisedBackend = Backend & {
+  state: () => BackendState;
+  /** A sentence for the owner while the state is 'failed'. */
+  failure: () => string | undefined;
+};
+
+export type SupervisedOptions = WorkerOptions & {
+  onStateChange?: (state: BackendState) => void;
+  /** Resolves with a failed backend that keeps trying where the database does not open. */
+  tolerant?: boolean;
+  /** For tests. */
+  startCell?: StartCell;
+};
+
+/**
+ * Opens the database in a worker. A statement that runs too long ends with its worker, and the next one opens the same
+ * files: what was acknowledged is in PostgreSQL's log. Throws MigrationError, and unless tolerant what hindered the opening.
+ */
+export async function openSupervisedBackend(options: SupervisedOptions): Promise<SupervisedBackend> {
+  const { onStateChange = () => undefined, tolerant = false, startCell = startWorker, ...database } = options;
+  const supervisor = new DatabaseSupervisor({
+    database: { ...sendable(database), compiled: database.compiled ?? (await compileDatabase()) },
+    startCell,
+    onStateChange,
+  });
+  try {
+    await supervisor.open();
+  } catch (error) {
+    if (!tolerant || isFaultyMigration(error)) {
+      await supervisor.close();
+      throw error;
+    }
+    await supervisor.retry(error);
+  }
+
+  const isDiskFull =
+    database.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(database.databaseDir);
+  const asServer = { priority: 'server', key: '', withinMs: SERVER_WITHIN_MS } as const;
+  return {
+    fetch: async (request, context = {}) => {
+      try {
+        if (!READS.has(request.method) && (await isDiskFull()))
+          throw new BackendUnavailableError('disk full');
+        return await passOn(supervisor, request, context, database);
+      } catch (error) {
+        if (error instanceof BackendUnavailableError) return unavailableResponse(error);
+        throw error;
+      }
+    },
+    sql: async <Row>(query: string, parameters?: unknown[]) =>
+      (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
+    dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
+    close: () => supervisor.close(),
+    state: () => supervisor.state,
+    failure: () => supervisor.failure,
+  };
+}
+
+async function passOn(
+  supervisor: DatabaseSupervisor,
+  request: Request,
+  { visitor = '', queueKey = visitor }: RequestContext,
+  secrets: { jwtSecret: string; secretKey: string },
+): Promise<Response> {
+  const body = await readBoundedBody(request);
+  if (body === 'too large') return requestTooLarge();
+  const isKnown = isSignedIn(request.headers, secrets);
+  const answer: FetchAnswer = await supervisor.request(
+    {
+      kind: 'fetch',
+      url: request.url,
+      method: request.method,
+      headers: [...request.headers],
+      // A copy, because a small buffer is a part of a larger one, which cannot be given away.
+      body: body && new Uint8Array(body).buffer,
+      visitor,
+      answerLimitBytes: isKnown ? SIGNED_IN_ANSWER_LIMIT_BYTES : VISITOR_ANSWER_LIMIT_BYTES,
+    },
+    {
+      priority: isKnown ? 'signed in' : 'visitor',
+      key: queueKey,
+      withinMs: isKnown ? SIGNED_IN_WITHIN_MS : VISITOR_WITHIN_MS,
+    },
+  );
+  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
+}
+
+/** A migration is at fault unless the disk was full. */
+function isFaultyMigration(error: unknown): boolean {
+  return (
+    error instanceof MigrationError && (error.cause as { code?: unknown } | undefined)?.code !== DISK_FULL
+  );
+}
+
+/** Callers pass a whole data folder, and functions cannot be sent to a worker. */
+function sendable(options: WorkerOptions): WorkerOptions {
+  const entries = Object.entries(options).filter(([, value]) => typeof value !== 'function');
+  return Object.fromEntries(entries) as WorkerOptions;
+}

@@ -1,0 +1,88 @@
+// A worker of a test's own: it answers checks as a healthy database does, and everything else when the test says so.
+import type { Cell, StartCell } from '~/server/backend/database-cell.ts';
+import { CellDiedError, OverTimeError } from '~/server/backend/database-cell.ts';
+import type { CellTask, Observation } from '~/server/backend/database-messages.ts';
+
+export type FakeCell = {
+  cell: Cell;
+  /** What it was asked apart from checks, in order. */
+  asked: string[];
+  checks: number;
+  isEnded: boolean;
+  /** How it answers checks; a healthy answer unless a test changes it. */
+  observe: (nonce: string) => Observation;
+  answer: (value: unknown) => void;
+  fail: (error: Error) => void;
+  die: (reason: string) => void;
+  memoryBytes: number;
+};
+
+export const healthy = (nonce: string): Observation => ({
+  rows: [{ echo: nonce, product: 42, chapters: 14 }],
+  status: 200,
+  contentRange: '0-13/14',
+});
+
+const nameOf = (task: CellTask) =>
+  task.kind === 'sql' ? task.query : task.kind === 'fetch' ? task.url : task.kind;
+
+/** Starts fake cells and keeps them all. `refusals` are the errors of the next starts. */
+export function fakeCells(): {
+  startCell: StartCell;
+  cells: FakeCell[];
+  refusals: Error[];
+  startMs: number[];
+} {
+  const cells: FakeCell[] = [];
+  const refusals: Error[] = [];
+  const startMs: number[] = [];
+  const startCell: StartCell = async () => {
+    const takes = startMs.shift();
+    if (takes !== undefined) await new Promise((resolve) => setTimeout(resolve, takes));
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    const fake = makeCell();
+    cells.push(fake);
+    return fake.cell;
+  };
+  return { startCell, cells, refusals, startMs };
+}
+
+function makeCell(): FakeCell {
+  const death = Promise.withResolvers<string>();
+  let running: PromiseWithResolvers<unknown> | undefined;
+  const fake: FakeCell = {
+    asked: [],
+    checks: 0,
+    isEnded: false,
+    memoryBytes: 200 * 1024 * 1024,
+    observe: healthy,
+    answer: (value) => running?.resolve(value),
+    fail: (error) => running?.reject(error),
+    die: (reason) => {
+      death.resolve(reason);
+      running?.reject(new CellDiedError(reason));
+    },
+    cell: {
+      run: (async (task: CellTask, withinMs: number) => {
+        if (task.kind === 'check') {
+          fake.checks += 1;
+          return fake.observe(task.nonce);
+        }
+        fake.asked.push(nameOf(task));
+        if (task.kind === 'close') return undefined;
+        if (task.kind === 'dump') return new ArrayBuffer(8);
+        const mine = (running = Promise.withResolvers<unknown>());
+        const timer = setTimeout(() => mine.reject(new OverTimeError('late')), withinMs);
+        return mine.promise.finally(() => clearTimeout(timer));
+      }) as Cell['run'],
+      memoryBytes: () => fake.memoryBytes,
+      died: death.promise,
+      end: () => {
+        fake.isEnded = true;
+        return Promise.resolve();
+      },
+    },
+  };
+  return fake;
+}
