@@ -22,21 +22,25 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
     if (open < 0) return yield { kind: 'text', text: line.slice(at) };
     if (open > at) yield { kind: 'text', text: line.slice(at, open) };
     const next = line[open + 1] ?? '';
-    if (/[!?]/.test(next) || /^<\/(?![a-z])/i.test(line.slice(open, open + 3))) {
+    const isEnd = next === '/';
+    if (next === '!' || next === '?' || (isEnd && !isLetter(line.charCodeAt(open + 2)))) {
       at = endOfComment(line, open);
       continue;
     }
-    const isEnd = next === '/';
     TAG_NAME.lastIndex = open + (isEnd ? 2 : 1);
     const name = (TAG_NAME.exec(line)?.[0] ?? '').toLowerCase();
     const nameEnd = TAG_NAME.lastIndex;
-    const end = endOfTag(line, nameEnd);
+    const end = line[nameEnd] === '>' ? nameEnd + 1 : endOfTag(line, nameEnd);
     if (end < 0) return;
     if (isEnd) yield { kind: 'end', name };
     else if (!dropped.has(name))
       yield { kind: 'start', name, attributes: line.slice(nameEnd, end - 1) };
     at = !isEnd && dropped.has(name) ? endOfDropped(line, name, end) : end;
   }
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
 function endOfComment(line: string, open: number): number {

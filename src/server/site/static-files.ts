@@ -19,7 +19,13 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-type Copy = { file: string; size: number; etag: string };
+type Copy = {
+  file: string;
+  /** What is sent instead of the file. */
+  bytes?: Buffer;
+  size: number;
+  etag: string;
+};
 
 export type StaticFile = {
   contentType: string;
@@ -91,11 +97,21 @@ export async function sendFile(
   else await pass(createReadStream(file.plain.file, { start: first, end: last }), response);
 }
 
+/** A line of plain text as if it were a file of the build. */
+export function textFile(text: string): StaticFile {
+  const bytes = Buffer.from(`${text}\n`);
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    modified: new Date(),
+    plain: { file: '', bytes, size: bytes.byteLength, etag: `"text-${bytes.byteLength}"` },
+  };
+}
+
 /** Answers with a page and a status of our choosing, whatever the request's conditions. Rejects as above. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  status: 200 | 404,
+  status: 200 | 404 | 503,
   file: StaticFile,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
@@ -116,8 +132,7 @@ async function sendCopy(
   { copy, encoding }: Choice,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
-  const whole =
-    request.method !== 'HEAD' && copy.size <= WHOLE_UP_TO_BYTES ? await readFile(copy.file) : undefined;
+  const whole = request.method === 'HEAD' ? undefined : await wholeCopy(copy);
   response.writeHead(status, {
     ...headers,
     ETag: copy.etag,
@@ -127,6 +142,10 @@ async function sendCopy(
   });
   if (whole || request.method === 'HEAD') response.end(whole);
   else await pass(createReadStream(copy.file), response);
+}
+
+async function wholeCopy({ file, bytes, size }: Copy): Promise<Buffer | undefined> {
+  return bytes ?? (size <= WHOLE_UP_TO_BYTES ? await readFile(file) : undefined);
 }
 
 /** A visitor who leaves in the middle closes the file too; that is no error of ours. */
