@@ -1,12 +1,7 @@
 // The chapters as a build reads them. An answer of another shape ends the build: pages made from nonsense would take
 // the place of good ones. The check is not in chapters.ts because browsers load that file.
 import * as v from 'valibot';
-import {
-  listChapters,
-  readPublishedChapters,
-  type ListedChapter,
-  type ReadableChapter,
-} from './chapters.ts';
+import { listChapters, readPublishedChapters, type ListedChapter, type ReadableChapter } from './chapters.ts';
 import { DataError } from './data-error.ts';
 
 const filled = v.pipe(v.string(), v.minLength(1));

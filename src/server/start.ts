@@ -24,9 +24,12 @@ import { welcome } from './welcome.ts';
 
 const startedAt = Date.now();
 const stopping = new AbortController();
+/** A backend that is watched can do more. */
 type OpenBackend = Backend & {
-  /** Looks whether the database still answers sense, where it is watched. */
+  /** Looks whether the database still answers sense. */
   check?: () => void;
+  /** A sentence while the database cannot be opened and is tried again and again. */
+  failure?: () => string | undefined;
 };
 /** What has to be closed, as far as the start has come. */
 const open: {
@@ -114,11 +117,14 @@ async function openDatabase(dataDir: DataDir, site: LiveSite): Promise<void> {
   try {
     open.backend = await createBackend(dataDir);
   } catch (error) {
-    const { builtAt } = site.status();
-    if (stopping.signal.aborted || builtAt === undefined) throw error;
+    if (stopping.signal.aborted || site.status().builtAt === undefined) throw error;
     console.error('The database could not be opened:', sentenceOf(error) ?? error);
+  }
+  const failure = open.backend?.failure?.();
+  if (failure !== undefined) console.error(failure);
+  if (!open.backend || failure !== undefined) {
     console.error(
-      `The pages are served as they were built at ${builtAt.toISOString()}; nothing can be written or published. ` +
+      `The pages are served as they were built at ${site.status().builtAt?.toISOString()}; nothing can be written. ` +
         `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
     );
     return;

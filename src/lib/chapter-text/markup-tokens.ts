@@ -33,8 +33,7 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
     const end = line[nameEnd] === '>' ? nameEnd + 1 : endOfTag(line, nameEnd);
     if (end < 0) return;
     if (isEnd) yield { kind: 'end', name };
-    else if (!dropped.has(name))
-      yield { kind: 'start', name, attributes: line.slice(nameEnd, end - 1) };
+    else if (!dropped.has(name)) yield { kind: 'start', name, attributes: line.slice(nameEnd, end - 1) };
     at = !isEnd && dropped.has(name) ? endOfDropped(line, name, end) : end;
   }
 }

@@ -33,7 +33,7 @@ export function withEntry(xml: string, entry: string, later: readonly Chapter[])
 
 /** A JSON feed without the items of these chapters; undefined for JSON of another shape. */
 export function withoutJsonItems(json: string, chapters: readonly Chapter[]): string | undefined {
-  const feed: unknown = JSON.parse(json);
+  const feed = parsed(json);
   if (typeof feed !== 'object' || feed === null || !('items' in feed) || !Array.isArray(feed.items))
     return undefined;
   const isGone = (item: unknown) =>
@@ -45,4 +45,12 @@ export function withoutJsonItems(json: string, chapters: readonly Chapter[]): st
         ('id' in item && String(item.id) === `urn:uuid:${id}`),
     );
   return JSON.stringify({ ...feed, items: feed.items.filter((item: unknown) => !isGone(item)) });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

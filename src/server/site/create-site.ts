@@ -105,7 +105,14 @@ function isPage(file: StaticFile): boolean {
 }
 
 /** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
-const NO_ADDRESS = new Set(['_headers', '_redirects', '404.html', 'read.html', 'read/404.html', MANIFEST_FILE]);
+const NO_ADDRESS = new Set([
+  '_headers',
+  '_redirects',
+  '404.html',
+  'read.html',
+  'read/404.html',
+  MANIFEST_FILE,
+]);
 
 /** Where a file of the built site is found: about.html at /about, index.html at /. */
 function addressOf(name: string): string | undefined {

@@ -53,7 +53,7 @@ function hidePages(
   return new Map(hidden.map((file) => [file, null]));
 }
 
-/** Feeds, sitemaps and other lists without these chapters. Rejects when a list cannot be read. */
+/** Feeds, sitemaps and other lists without these chapters. */
 async function filterLists(
   files: ReadonlyMap<string, StaticFile>,
   chapters: readonly BuiltChapter[],
@@ -62,9 +62,10 @@ async function filterLists(
   if (chapters.length === 0) return overlay;
   for (const [name, file] of files) {
     if (!LISTS.test(name)) continue;
-    const text = await readFile(file.plain.file, 'utf8');
-    const shown = filtered(name, text, chapters);
-    if (shown !== text) overlay.set(file, shown === undefined ? null : await inMemory(file, shown));
+    // What cannot be read cannot be sent either.
+    const text = await readFile(file.plain.file, 'utf8').catch(() => undefined);
+    const shown = text === undefined ? undefined : filtered(name, text, chapters);
+    if (shown !== text || text === undefined) overlay.set(file, shown === undefined ? null : await inMemory(file, shown));
   }
   return overlay;
 }
@@ -83,7 +84,8 @@ async function inMemory({ contentType }: StaticFile, text: string): Promise<Stat
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   return {
     contentType,
-    modified: new Date(),
+    // A date is only exact to the second, and an older file may come back.
+    modified: undefined,
     plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
     gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },
   };

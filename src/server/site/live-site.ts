@@ -62,8 +62,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const printed = (error: unknown) => {
     if (!options.signal.aborted) console.error(`The site could not be renewed: ${messageOf(error)}`);
   };
+  const checkWithdrawals = async () => {
+    if (!options.signal.aborted) await site.checkWithdrawals().catch(printed);
+  };
   const refresh = async (isPatient = false) => {
-    await Promise.all([site.checkWithdrawals().catch(printed), rebuild(isPatient).catch(printed)]);
+    await Promise.all([checkWithdrawals(), rebuild(isPatient).catch(printed)]);
   };
   return {
     handle: site.handle,
@@ -74,7 +77,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     refresh: () => refresh(),
     tick: () => refresh(true),
     chaptersWritten: () => {
-      site.checkWithdrawals().catch(printed);
+      void checkWithdrawals();
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), SETTLE_MS);
     },
@@ -121,8 +124,8 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
     let stamp: string | undefined;
     try {
       stamp = await options.readStamp();
-      if (site.now()?.build.stamp === stamp || (mayWait && !retryRule.isDue(stamp))) return;
-      await renew(stamp);
+      if (site.now()?.build.stamp === stamp) failure = undefined;
+      else if (!mayWait || retryRule.isDue(stamp)) await renew(stamp);
     } catch (error) {
       if (!site.now()) throw error;
       if (signal.aborted) return;

@@ -29,7 +29,8 @@ type Copy = {
 
 export type StaticFile = {
   contentType: string;
-  modified: Date;
+  /** Undefined for what only its tag can tell from what was sent before. */
+  modified: Date | undefined;
   plain: Copy;
   /** Compressed copies, by the name of their encoding. */
   br?: Copy;
@@ -71,7 +72,7 @@ export async function sendFile(
 ): Promise<void> {
   const known = {
     ...headers,
-    'Last-Modified': file.modified.toUTCString(),
+    ...(file.modified && { 'Last-Modified': file.modified.toUTCString() }),
     ...(isPacked(file) ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
   };
   const chosen = chooseCopy(request, file);
@@ -102,7 +103,7 @@ export function textFile(text: string): StaticFile {
   const bytes = Buffer.from(`${text}\n`);
   return {
     contentType: 'text/plain; charset=utf-8',
-    modified: new Date(),
+    modified: undefined,
     plain: { file: '', bytes, size: bytes.byteLength, etag: `"text-${bytes.byteLength}"` },
   };
 }
@@ -177,6 +178,7 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
   if (tags !== undefined) {
     return tags.split(',').some((tag) => ['*', copy.etag].includes(tag.trim().replace(/^W\//, '')));
   }
+  if (!file.modified) return false;
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
 }
@@ -186,7 +188,7 @@ function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
   if (isPacked(file)) return false;
   const condition = request.headers['if-range'];
   return (
-    condition === undefined || [file.plain.etag, file.modified.toUTCString()].includes(String(condition))
+    condition === undefined || [file.plain.etag, file.modified?.toUTCString()].includes(String(condition))
   );
 }
 

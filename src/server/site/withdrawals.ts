@@ -67,7 +67,9 @@ function keep(file: string, kept: readonly Kept[]): void {
 function readKept(file: string): Kept[] {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return Array.isArray(kept) ? kept.filter((one): one is Kept => isBuiltChapter(one) && 'readAt' in one) : [];
+    return Array.isArray(kept)
+      ? kept.filter((one): one is Kept => isBuiltChapter(one) && 'readAt' in one)
+      : [];
   } catch {
     return [];
   }
