@@ -97,7 +97,7 @@ async function provideReaderFallback(outDir: string): Promise<void> {
 type Reading = Pick<BuildManifest, 'chapters' | 'problems'>;
 
 /** Lets Astro write its pages, and says which chapters it has read. */
-async function runAstro({ outDir, backendUrl, output, signal }: BuildOptions): Promise<Reading> {
+async function runAstro({ outDir, backendUrl, output, signal, former }: BuildOptions): Promise<Reading> {
   const reportFile = `${path.resolve(outDir)}.report`;
   await rm(reportFile, { force: true });
   const child = spawn(
@@ -116,7 +116,7 @@ async function runAstro({ outDir, backendUrl, output, signal }: BuildOptions): P
       ...(signal ? { signal } : {}),
     },
   );
-  giveWay(child);
+  if (former !== undefined) giveWay(child);
   try {
     const { isDone, said } = await endOf(child);
     const reading = readReport(reportFile);
@@ -128,7 +128,7 @@ async function runAstro({ outDir, backendUrl, output, signal }: BuildOptions): P
   }
 }
 
-/** Readers come first: a build that takes longer harms less than pages that do. */
+/** Where a former build is being read, readers come first: a build that takes longer harms less than pages that do. */
 function giveWay({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -65,7 +65,8 @@ async function filterLists(
     // What cannot be read cannot be sent either.
     const text = await readFile(file.plain.file, 'utf8').catch(() => undefined);
     const shown = text === undefined ? undefined : filtered(name, text, chapters);
-    if (shown !== text || text === undefined) overlay.set(file, shown === undefined ? null : await inMemory(file, shown));
+    if (shown !== text || text === undefined)
+      overlay.set(file, shown === undefined ? null : await inMemory(file, shown));
   }
   return overlay;
 }
