@@ -1,34 +1,52 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import type { Server } from 'node:http';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
-import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createApi, type Api } from './backend/api.ts';
-import { isPublishedChapter } from './backend/chapters.ts';
+import {
+  chapterRemovals,
+  isPublishedChapter,
+  notifyAdministrators,
+  publishedChapters,
+} from './backend/chapters.ts';
+import { closedBackend } from './backend/closed-backend.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
-import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
-import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
-import { createContactFunction, type ContactFunction } from './functions/contact.ts';
+import { openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
+import { withBuildApi } from './site/build-api.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
 import { siteStamp } from './site/site-stamp.ts';
+import { sourceHash } from './site/source-stamp.ts';
 import { welcome } from './welcome.ts';
 
 const startedAt = Date.now();
 const stopping = new AbortController();
+/** A backend that is watched can do more. */
+type OpenBackend = Backend & {
+  /** Looks whether the database still answers sense. */
+  check?: () => void;
+  /** A sentence while the database cannot be opened and is tried again and again. */
+  failure?: () => string | undefined;
+};
 /** What has to be closed, as far as the start has come. */
 const open: {
   dataDir?: DataDir;
   server?: Server;
-  backend?: Backend;
-  api?: Api;
-  contact?: ContactFunction;
+  backend?: OpenBackend;
   site?: LiveSite;
   stopClock?: () => void;
 } = {};
+/** The database as everything else asks it, before it is open too. */
+const backend: Backend = {
+  fetch: (...request) => (open.backend ?? closed).fetch(...request),
+  sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
+  dump: () => (open.backend ?? closed).dump(),
+  close: async () => open.backend?.close(),
+};
+const closed = closedBackend();
 
 keepPersonalDataOutOfLogs();
 process.on('SIGINT', () => void stop(0));
@@ -38,11 +56,9 @@ try {
 } catch (error) {
   // Stopped in the middle of a start, its steps fail for that reason.
   if (!stopping.signal.aborted) {
-    if (error instanceof StartError || error instanceof MigrationError || error instanceof BuildError) {
-      console.error(error.message);
-    } else {
-      console.error('The server could not start:', error);
-    }
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) console.error('The server could not start:', error);
+    else console.error(sentence);
     await stop(1);
   }
 }
@@ -50,17 +66,16 @@ try {
 async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
+  const dataDir = (open.dataDir = await openDataDir(settings.dataDir));
+  const site = (open.site = await openSite(dataDir));
+  const api: Api = createApi(backend, site.chaptersWritten);
 
-  // Listening first makes a taken port the first thing we say, and lets the build read chapters through the API.
+  // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
   const { server, origin } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-      if (open.api?.owns(pathname)) return void open.api.handle(request, response);
-      if (open.contact?.owns(pathname)) return void open.contact.handle(request, response);
-      if (open.site) return void open.site.handle(request, response);
-      response.writeHead(503, { 'Retry-After': '3', 'Content-Type': 'text/plain; charset=utf-8' });
-      return void response.end('The site is being prepared. Try again in a few seconds.');
+      if (api.owns(pathname)) return void api.handle(request, response);
+      return void site.handle(request, response);
     },
     settings.port,
     settings.host,
@@ -68,29 +83,62 @@ async function start(): Promise<void> {
   open.server = server;
 
   console.log(`Opening the database (${dataDir.label}) …`);
-  const backend = (open.backend = await createBackend({ ...dataDir, seed: seedFor(settings) }));
-  dataDir.remember();
-  const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
-  await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
-  await publishDueChapters(backend);
-  open.api = createApi(backend, () => open.site?.refreshSoon());
-  open.contact = createContactFunction({
-    fetch: backend.fetch,
-    secretKey: dataDir.secretKey,
-    recaptchaSecret: settings.recaptchaSecret,
-    verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
-  });
-  console.log('Preparing the site …');
-  const site = (open.site = await openLiveSite({
-    siteDir: dataDir.siteDir,
-    readStamp: () => siteStamp(backend),
-    build: (outDir) => buildSite({ outDir, backendUrl: origin, signal: stopping.signal }),
-    isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
-    signal: stopping.signal,
-  }));
-  open.stopClock = startPublicationClock(backend, site.refresh);
+  await openDatabase(dataDir, site);
+  if (open.backend) {
+    console.log('Preparing the site …');
+    await site.prepare();
+    open.stopClock = startPublicationClock(backend, site.tick);
+  }
+  console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt }));
+}
 
-  console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt, signIn }));
+function openSite({ siteDir }: DataDir): Promise<LiveSite> {
+  let sources: Promise<string> | undefined;
+  return openLiveSite({
+    siteDir,
+    readStamp: async () => siteStamp(backend, await (sources ??= sourceHash())),
+    build: (outDir, former) =>
+      withBuildApi(backend, (backendUrl) =>
+        buildSite({ outDir, former, backendUrl, withManifest: true, signal: stopping.signal }),
+      ),
+    isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
+    readChapters: async (since) => ({
+      published: await publishedChapters(backend),
+      removals: await chapterRemovals(backend, since),
+    }),
+    notify: (title, message) => notifyAdministrators(backend, 'build_failed', title, message),
+    onSuspectReading: () => open.backend?.check?.(),
+    signal: stopping.signal,
+  });
+}
+
+/** Without its database the site can still be read, if it was built before. Rejects if there is nothing to serve. */
+async function openDatabase(dataDir: DataDir, site: LiveSite): Promise<void> {
+  try {
+    open.backend = await createBackend(dataDir);
+  } catch (error) {
+    if (stopping.signal.aborted || site.status().builtAt === undefined) throw error;
+    console.error('The database could not be opened:', sentenceOf(error) ?? error);
+  }
+  const failure = open.backend?.failure?.();
+  if (failure !== undefined) console.error(failure);
+  if (!open.backend || failure !== undefined) {
+    console.error(
+      `The pages are served as they were built at ${site.status().builtAt?.toISOString()}; nothing can be written. ` +
+        `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
+    );
+    return;
+  }
+  await publishDueChapters(backend).catch((error: unknown) =>
+    console.error('Scheduled publication failed:', error),
+  );
+}
+
+/** What the terminal is told of an error that was expected; undefined for any other. */
+function sentenceOf(error: unknown): string | undefined {
+  const isExpected =
+    error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;
+  return isExpected ? error.message : undefined;
 }
 
 /** Ends the process. Requests end before the database that answers them, and the folder is let go last. */

@@ -1,6 +1,6 @@
 // The pictures shown when a page is shared, drawn while the site is built.
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { listPublishedChapters } from '~/data/chapters.ts';
+import type { ReadableChapter } from '~/data/chapters.ts';
 import { canonicalUrl } from '~/features/seo/canonical.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
 import {
@@ -10,6 +10,7 @@ import {
   shareImagePath,
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
+import { madeOrReported, publishedChapters } from '~/layouts/chapters-at-build.ts';
 import { siteUrl } from '~/lib/site-url.ts';
 
 const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
@@ -18,18 +19,24 @@ export const getStaticPaths = (async () => {
   const pages = pagesWithShareImage().map((page) => ({
     address: shareImagePath(page),
     image: pageShareImage(page, host),
+    chapter: undefined,
   }));
-  const chapters = (await listPublishedChapters()).map((chapter) => ({
+  const chapters = (await publishedChapters()).map((chapter) => ({
     address: `/og/read/${chapter.slug}.png`,
     image: chapterShareImage(chapter),
+    chapter,
   }));
-  return [...pages, ...chapters].map(({ address, image }) => ({
+  return [...pages, ...chapters].map(({ address, image, chapter }) => ({
     params: { path: address.replace(/^\/og\//, '').replace(/\.png$/, '') },
-    props: { image },
+    props: { image, chapter },
   }));
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ image: ShareImage }> = async ({ props }) =>
-  new Response(new Uint8Array(await drawShareImage(props.image)), {
-    headers: { 'Content-Type': 'image/png' },
-  });
+type Props = { image: ShareImage; chapter: ReadableChapter | undefined };
+
+export const GET: APIRoute<Props> = async ({ props: { image, chapter } }) => {
+  const draw = () => drawShareImage(image);
+  const png = chapter ? await madeOrReported(chapter, 'share image', draw) : await draw();
+  // Astro writes no file for an answer without a body.
+  return new Response(png && new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } });
+};

@@ -2,6 +2,9 @@
 import { readAsVisitor } from './api.ts';
 import type { Backend } from './create-backend.ts';
 
+/** A removal as the database recorded it; a reset names no chapter and stands for all. */
+export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
+
 /** Whether visitors may read a chapter now. @param slug known to be one, for it becomes part of a query */
 export async function isPublishedChapter(backend: Backend, slug: string): Promise<boolean> {
   const rows = await readAsVisitor(backend, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`);
@@ -9,10 +12,60 @@ export async function isPublishedChapter(backend: Backend, slug: string): Promis
 }
 
 /** Changes whenever something that the pages show of the chapters has changed; views do not count. */
-export async function chaptersStamp(backend: Backend): Promise<string> {
+export async function chaptersStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
   const [row] = await backend.sql<{ stamp: string | null }>(
     `select md5(string_agg(id::text || updated_at::text || is_published::text, ',' order by id)) as stamp
      from public.book_chapters`,
   );
-  return row?.stamp ?? 'none';
+  // An aggregate always answers with a row.
+  if (!row) throw new Error('The database answers nothing.');
+  return row.stamp ?? 'none';
+}
+
+/** The API answers with at most this many rows at once. */
+const PAGE_ROWS = 1000;
+
+/** The chapters that visitors may read now, asked as they would. Throws when the answer is not a list of chapters. */
+export async function publishedChapters(backend: Backend): Promise<{ id: string; slug: string }[]> {
+  const chapters: { id: string; slug: string }[] = [];
+  for (;;) {
+    const page: unknown = await readAsVisitor(
+      backend,
+      `book_chapters?select=id,slug&is_published=is.true&order=id&limit=${PAGE_ROWS}&offset=${chapters.length}`,
+    );
+    if (!Array.isArray(page) || !page.every(isChapter))
+      throw new Error('The answer is not a list of chapters.');
+    chapters.push(...page);
+    if (page.length < PAGE_ROWS) return chapters;
+  }
+}
+
+function isChapter(row: unknown): row is { id: string; slug: string } {
+  if (typeof row !== 'object' || row === null || !('id' in row) || !('slug' in row)) return false;
+  return typeof row.id === 'string' && typeof row.slug === 'string';
+}
+
+/** What the database has removed from the published chapters since then. */
+export async function chapterRemovals(backend: Pick<Backend, 'sql'>, since: Date): Promise<Removal[]> {
+  const rows = await backend.sql<{ chapter_id: string | null; removed_at: string | Date; reason: string }>(
+    'select chapter_id, removed_at, reason from private.chapter_removals where removed_at >= $1::timestamptz',
+    [since.toISOString()],
+  );
+  return rows.map(({ chapter_id, removed_at, reason }) => ({
+    chapterId: chapter_id,
+    at: new Date(removed_at),
+    isReset: reason === 'reset',
+  }));
+}
+
+/** Tells the administrators in their notifications; what cannot be told is printed. */
+export async function notifyAdministrators(
+  backend: Pick<Backend, 'sql'>,
+  kind: string,
+  title: string,
+  message: string,
+): Promise<void> {
+  await backend
+    .sql('select private.notify_administrators($1, $2, $3)', [kind, title, message])
+    .catch((error: unknown) => console.error(`The administrators could not be told '${title}':`, error));
 }

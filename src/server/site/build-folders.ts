@@ -5,58 +5,111 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { readManifest } from './build-manifest.ts';
 
 /** Requests that began on a former build may still be reading it. */
 const LINGER_MS = 30_000;
 
 type Build = { folder: string; stamp: string };
 
-export type BuildFolders = {
-  /** The folder of the current build, if it was made from what the stamp stands for. */
-  currentFor: (stamp: string) => string | undefined;
-  /** Makes a build and puts it in the place of the current one. Rejects as `build` does, and then nothing changes. */
-  add: (stamp: string, build: (outDir: string) => Promise<void>) => Promise<string>;
+export type CurrentBuild = {
+  dir: string;
+  /** What it was made from; empty when that is not known any more. */
+  stamp: string;
+  builtAt: Date;
 };
 
-/** Opens the folder of all builds, and takes away those that nobody points to: a stopped server leaves such behind. */
+export type BuildFolders = {
+  /** The last build that came to its end, whatever it was made from, if it can be served. */
+  current: () => CurrentBuild | undefined;
+  /** Makes a build and puts it in the place of the current one. Rejects as `build` does, and then nothing changes. */
+  add: (stamp: string, build: (outDir: string) => Promise<void>) => Promise<CurrentBuild>;
+};
+
+/**
+ * Opens the folder of all builds, for a server that has its data folder alone: builds that nothing points to are
+ * taken away, because a stopped server leaves such behind.
+ */
 export function openBuildFolders(siteDir: string): BuildFolders {
   const pointer = path.join(siteDir, 'current.json');
-  const remove = (folder: string) => rmSync(path.join(siteDir, folder), { recursive: true, force: true });
-  let current = readPointer(pointer);
-  mkdirSync(siteDir, { recursive: true });
-  for (const name of readdirSync(siteDir)) {
-    if (name.startsWith('build-') && name !== current?.folder) remove(name);
+  const remove = (folder: string) =>
+    rmSync(path.join(siteDir, folder), { recursive: true, force: true, maxRetries: 3 });
+  let current = usable(siteDir, readPointer(pointer)) ?? lastComplete(siteDir);
+  for (const name of namesIn(siteDir)) {
+    if (/^build-[^.]*$/.test(name) && name !== current?.folder) attempt(() => remove(name));
+    if (/^build-.*\.report$/.test(name)) attempt(() => remove(name));
   }
   return {
-    currentFor: (stamp) => {
-      if (current?.stamp !== stamp) return undefined;
-      const folder = path.join(siteDir, current.folder);
-      return existsSync(folder) ? folder : undefined;
-    },
+    current: () => describe(siteDir, usable(siteDir, current)),
     add: async (stamp, build) => {
+      mkdirSync(siteDir, { recursive: true });
       const outDir = mkdtempSync(path.join(siteDir, 'build-'));
-      const folder = path.basename(outDir);
-      await build(outDir).catch((error: unknown) => {
-        remove(folder);
+      const next = { folder: path.basename(outDir), stamp };
+      try {
+        await build(outDir);
+        writeWhole(pointer, JSON.stringify(next));
+      } catch (error) {
+        attempt(() => remove(next.folder));
         throw error;
-      });
+      }
       const former = current;
-      current = { folder, stamp };
-      writeFileSync(pointer, JSON.stringify(current));
-      if (former) setTimeout(() => remove(former.folder), LINGER_MS).unref();
-      return outDir;
+      current = next;
+      if (former) setTimeout(() => attempt(() => remove(former.folder)), LINGER_MS).unref();
+      return { dir: outDir, stamp, builtAt: new Date() };
     },
   };
+}
+
+/** All of it or what was there before: a full disk or a power cut must not leave half a pointer. */
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.new`;
+  writeFileSync(draft, text, { flush: true });
+  renameSync(draft, file);
+}
+
+/** What cannot be taken away now is, at the next start. */
+function attempt(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    console.error('A former build could not be removed:', error);
+  }
+}
+
+function usable(siteDir: string, build: Build | undefined): Build | undefined {
+  return build && existsSync(path.join(siteDir, build.folder, 'index.html')) ? build : undefined;
+}
+
+/** Without a pointer: the newest build with a manifest, which is among the last files to be written. */
+function lastComplete(siteDir: string): Build | undefined {
+  const complete = namesIn(siteDir)
+    .filter((name) => /^build-[^.]*$/.test(name))
+    .map((folder) => ({ folder, stamp: '', readAt: readManifest(path.join(siteDir, folder))?.readAt }))
+    .filter(({ folder, readAt }) => readAt !== undefined && usable(siteDir, { folder, stamp: '' }));
+  return complete.sort((a, b) => (a.readAt ?? '').localeCompare(b.readAt ?? '')).at(-1);
+}
+
+function describe(siteDir: string, build: Build | undefined): CurrentBuild | undefined {
+  if (!build) return undefined;
+  const dir = path.join(siteDir, build.folder);
+  return { dir, stamp: build.stamp, builtAt: statSync(path.join(dir, 'index.html')).mtime };
+}
+
+function namesIn(siteDir: string): string[] {
+  return existsSync(siteDir) ? readdirSync(siteDir) : [];
 }
 
 function readPointer(file: string): Build | undefined {
   try {
     const { folder, stamp } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Build, unknown>>;
-    return typeof folder === 'string' && typeof stamp === 'string' ? { folder, stamp } : undefined;
+    const isFolder = typeof folder === 'string' && /^[\w-]+$/.test(folder);
+    return isFolder && typeof stamp === 'string' ? { folder, stamp } : undefined;
   } catch {
     return undefined;
   }

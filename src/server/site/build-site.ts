@@ -1,16 +1,21 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants as osConstants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { problemSentence } from '../../lib/build-report.ts';
 import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { readReport, writeManifest, type BuildManifest } from './build-manifest.ts';
 import { finishPages } from './finish-pages.ts';
+import { keepFormerParts } from './keep-former.ts';
 import { precompress } from './precompress.ts';
 import { headersFile, policiesForHeaderFile, redirectsFile } from './static-host-files.ts';
 import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
+const BUILD_PRIORITY = osConstants.priority.PRIORITY_BELOW_NORMAL;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A build that did not come to its end. The message is for the person at the terminal. */
@@ -23,23 +28,27 @@ export type BuildOptions = {
   /** 'inherit' shows Astro's own output; 'quiet' keeps it for the error message. */
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
+  /** Folder of the build before: what cannot be made of a chapter is taken from there. */
+  former?: string | undefined;
+  /** Whether the folder is to say of itself what it was made from; for the server that serves it. */
+  withManifest?: boolean;
 };
 
 /** Builds in a child process, whose memory goes away with it. Throws BuildError. */
-export async function buildSite({
-  outDir,
-  backendUrl,
-  output = 'quiet',
-  signal,
-}: BuildOptions): Promise<void> {
+export async function buildSite(options: BuildOptions): Promise<void> {
+  const { outDir, backendUrl, former } = options;
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
-  await runAstro(outDir, backendUrl, output, signal);
+  const readAt = new Date().toISOString();
+  const reading = await runAstro(options);
   const hashes = await finishPages(outDir);
+  if (former !== undefined) await keepFormerParts(outDir, former, reading);
   await writeFile(path.join(outDir, '_headers'), headersFile(policiesForHeaderFile(hashes, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);
+  // Last: it says that the folder is complete.
+  if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: hashes.policies });
 }
 
 /** Without chapters there is nothing to build; better to say so before the former build is gone. */
@@ -58,6 +67,11 @@ async function expectBackend(backendUrl: string): Promise<void> {
   if (!answer.ok) {
     throw new BuildError(
       `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
+    );
+  }
+  if (!Array.isArray(await answer.json().catch(() => undefined))) {
+    throw new BuildError(
+      `The site was not built: what the backend at ${backendUrl} answers for its chapters is no list.`,
     );
   }
 }
@@ -80,12 +94,12 @@ async function provideReaderFallback(outDir: string): Promise<void> {
   });
 }
 
-function runAstro(
-  outDir: string,
-  backendUrl: string,
-  output: 'inherit' | 'quiet',
-  signal: AbortSignal | undefined,
-): Promise<void> {
+type Reading = Pick<BuildManifest, 'chapters' | 'problems'>;
+
+/** Lets Astro write its pages, and says which chapters it has read. */
+async function runAstro({ outDir, backendUrl, output, signal, former }: BuildOptions): Promise<Reading> {
+  const reportFile = `${path.resolve(outDir)}.report`;
+  await rm(reportFile, { force: true });
   const child = spawn(
     process.execPath,
     [path.join(PROJECT, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', outDir],
@@ -97,18 +111,39 @@ function runAstro(
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',
         BUILD_SUPABASE_URL: backendUrl,
+        BUILD_REPORT: reportFile,
       },
       ...(signal ? { signal } : {}),
     },
   );
+  if (former !== undefined) giveWay(child);
+  try {
+    const { isDone, said } = await endOf(child);
+    const reading = readReport(reportFile);
+    if (isDone) return reading;
+    const problems = reading.problems.map(problemSentence).join('\n');
+    throw new BuildError(['The site could not be built.', problems, said].filter(Boolean).join('\n').trim());
+  } finally {
+    await rm(reportFile, { force: true });
+  }
+}
+
+/** Where a former build is being read, readers come first: a build that takes longer harms less than pages that do. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, BUILD_PRIORITY);
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
+}
+
+function endOf(child: ChildProcess): Promise<{ isDone: boolean; said: string }> {
   let said = '';
   child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new BuildError(`The site could not be built.\n${said}`.trim()));
-    });
+    child.once('exit', (code) => resolve({ isDone: code === 0, said }));
   });
 }

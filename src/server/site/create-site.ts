@@ -1,22 +1,24 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BuiltChapter } from '../../lib/build-report.ts';
 import { isSlug } from '../../lib/chapter-slug.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
-import { piecesOf } from './inline-elements.ts';
-import {
-  hasCaptcha,
-  inlineHashes,
-  policyDirectives,
-  policyText,
-  SECURITY_HEADERS,
-  servicesInUse,
-} from './security-headers.ts';
-import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
+import { MANIFEST_FILE } from './build-manifest.ts';
+import { createHiding } from './hidden-chapters.ts';
+import { createPagePolicies } from './page-policy.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
 
-export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Site = {
+  (request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /**
+   * Answers for these chapters of the build, and for no others, as if the build had not made them: their pages at
+   * once, the lists that name them when it resolves.
+   */
+  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
+};
 
 export type SiteOptions = {
   /** Folder of the built site. */
@@ -25,26 +27,29 @@ export type SiteOptions = {
   isPublishedChapter: (slug: string) => Promise<boolean>;
 };
 
+/** Shown where a build has no page for it. */
+const PLAIN_NOT_FOUND = textFile('This page does not exist.');
+const PLAIN_CHAPTER = textFile('This chapter cannot be shown right now. Please try again later.');
+
 /** Lists the folder once; make a new site after the folder has changed. */
 export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
   const files = listFolder(dist);
-  const notFoundPage = pageOf(files, '404.html');
-  const chapterPage = pageOf(files, 'read.html');
+  const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
+  const chapterPage = files.get('read.html');
   const pages = new Map<string, StaticFile>();
   for (const [name, file] of files) {
     const address = addressOf(name);
     if (address !== undefined) pages.set(address, file);
   }
 
-  // Each page's own policy is a third of one for all pages. Made at the first request, kept for the rest.
-  const policies = new Map<StaticFile, string>();
-  const pageHeaders = (page: StaticFile) => {
-    const policy = policies.get(page) ?? policyOf(readFileSync(page.plain.file, 'utf8'));
-    policies.set(page, policy);
-    return { ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
-  };
+  const policyFor = createPagePolicies(dist, files);
+  const pageHeaders = (page: StaticFile) =>
+    isPage(page) ? { ...SECURITY_HEADERS, 'Content-Security-Policy': policyFor(page) } : SECURITY_HEADERS;
+  const { shown, hide } = createHiding(files);
+  const notFound = (request: IncomingMessage, response: ServerResponse) =>
+    sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
 
-  const answer: Site = async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
@@ -54,7 +59,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const decoded = decodedOrUndefined(pathname);
     // A backslash is a slash to browsers: as the start of a redirect it would lead to another host.
     if (decoded === undefined || !pathname.startsWith('/') || pathname.includes('\\')) {
-      return sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
+      return notFound(request, response);
     }
 
     const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
@@ -64,7 +69,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const target = redirectFor(pathname, search);
     if (target !== undefined) return redirect(response, 301, target);
 
-    const file = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
+    const built = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
+    const file = built && shown(built);
     if (file)
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
@@ -72,13 +78,17 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
       });
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
-    if (slug === undefined) return sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
+    if (slug === undefined) return notFound(request, response);
     // The page finds out by itself what to show; the status is for search engines.
-    const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => true));
-    return sendPage(request, response, isPublished ? 200 : 404, chapterPage, pageHeaders(chapterPage));
+    // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
+    const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
+    if (!chapterPage && !isPublished) return notFound(request, response);
+    const page = chapterPage ?? PLAIN_CHAPTER;
+    const whenPublished = chapterPage ? 200 : 503;
+    return sendPage(request, response, isPublished ? whenPublished : 404, page, pageHeaders(page));
   };
 
-  return (request, response) =>
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response).catch((error: unknown) => {
       console.error(`${request.url} could not be sent:`, error);
       if (response.headersSent) response.destroy();
@@ -87,25 +97,22 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
           .writeHead(500, { 'Content-Type': 'text/plain' })
           .end('Something went wrong. Please try again.');
     });
-}
-
-function policyOf(html: string): string {
-  const hashes = inlineHashes(piecesOf(html));
-  return policyText(policyDirectives(hashes, servicesInUse(), { withCaptcha: hasCaptcha(html) }));
+  return Object.assign(handle, { hide });
 }
 
 function isPage(file: StaticFile): boolean {
   return file.contentType.startsWith('text/html');
 }
 
-function pageOf(files: Map<string, StaticFile>, name: string): StaticFile {
-  const file = files.get(name);
-  if (!file) throw new Error(`The built site has no ${name}.`);
-  return file;
-}
-
 /** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
-const NO_ADDRESS = new Set(['_headers', '_redirects', '404.html', 'read.html', 'read/404.html']);
+const NO_ADDRESS = new Set([
+  '_headers',
+  '_redirects',
+  '404.html',
+  'read.html',
+  'read/404.html',
+  MANIFEST_FILE,
+]);
 
 /** Where a file of the built site is found: about.html at /about, index.html at /. */
 function addressOf(name: string): string | undefined {

@@ -1,58 +1,90 @@
-// The site as it is served now. Rebuilds itself in the background when what its pages show has changed.
+// The site as it is served now: the last good build at once, a new one when what its pages show has changed.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problemSentence } from '../../lib/build-report.ts';
 import { oneAfterAnother } from '../one-after-another.ts';
-import { openBuildFolders } from './build-folders.ts';
-import { createSite, type Site, type SiteOptions } from './create-site.ts';
+import { refusalSentence, unexplainedLosses } from './accept-build.ts';
+import { openBuildFolders, type BuildFolders } from './build-folders.ts';
+import { readManifest, type BuildManifest } from './build-manifest.ts';
+import { BuildError } from './build-site.ts';
+import { createRetryRule } from './retry-rule.ts';
+import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.ts';
 
 const SETTLE_MS = 500;
 
+export type BuildFailure = { at: Date; message: string };
+
+export type SiteStatus = {
+  /** Of the served build; undefined before the first. */
+  builtAt: Date | undefined;
+  stamp: string | undefined;
+  /** The last build's, until one succeeds. */
+  failure?: BuildFailure;
+};
+
 export type LiveSite = {
-  handle: Site;
-  /** Builds anew if the stamp is another. Never rejects; failures are printed, and the former pages stay. */
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /**
+   * With a build to serve, begins a newer one in the background if there is need. Without, makes the first and
+   * rejects as `build` does.
+   */
+  prepare: () => Promise<void>;
+  /** Builds again if the stamp is another. Never rejects; failures are printed and told, and the former pages stay. */
   refresh: () => Promise<void>;
-  /** Refreshes shortly after the last of several calls. */
-  refreshSoon: () => void;
+  /** The same every minute: a build that has failed is not tried again each time. */
+  tick: () => Promise<void>;
+  /** After a write: leaves out at once what was withdrawn, and refreshes shortly after the last of several calls. */
+  chaptersWritten: () => void;
+  status: () => SiteStatus;
   /** Resolves when nothing is being built any more; to be called after `signal` has come. */
   close: () => Promise<void>;
 };
 
-export type LiveSiteOptions = Pick<SiteOptions, 'isPublishedChapter'> & {
-  /** Holds one folder per build; the last is kept for the next start. */
-  siteDir: string;
+export type LiveSiteOptions = ServedSiteOptions & {
   /** Changes with whatever the pages are made of. */
   readStamp: () => Promise<string>;
-  build: (outDir: string) => Promise<void>;
-  /** From then on nothing is built anew. Whatever is being built has to end by itself. */
+  /** @param former the folder of the build that is served, for what cannot be made of a chapter */
+  build: (outDir: string, former: string | undefined) => Promise<void>;
+  /** Tells the administrators. */
+  notify: (title: string, message: string) => Promise<void>;
+  /** After it nothing is built. A build under way has to end by itself. */
   signal: AbortSignal;
 };
 
-/** Serves the last build if it bears today's stamp, else builds first. Rejects as `build` does. */
+/** Serves the last build that can be served, whatever it was made from. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { siteDir, readStamp, build, isPublishedChapter, signal } = options;
-  const folders = openBuildFolders(siteDir);
+  const folders = openBuildFolders(options.siteDir);
+  const site = createServedSite(options);
+  const last = folders.current();
+  if (last) await site.showLast(last);
+  const { rebuild, failure } = createRenewal(options, folders, site);
   let timer: NodeJS.Timeout | undefined;
 
-  const makeSite = (dist: string) => createSite({ dist, isPublishedChapter });
-  const stamp = await readStamp();
-  let site = makeSite(folders.currentFor(stamp) ?? (await folders.add(stamp, build)));
-
-  const rebuild = oneAfterAnother(async () => {
-    if (signal.aborted) return;
-    const newStamp = await readStamp();
-    if (folders.currentFor(newStamp) === undefined) {
-      site = makeSite(await folders.add(newStamp, build));
-    }
-  });
-  const refresh = () =>
-    rebuild().catch((error: unknown) => {
-      if (!signal.aborted) console.error(`The pages were not renewed: ${messageOf(error)}`);
-    });
-
+  const printed = (error: unknown) => {
+    if (!options.signal.aborted) console.error(`The site could not be renewed: ${messageOf(error)}`);
+  };
+  const checkWithdrawals = async () => {
+    if (!options.signal.aborted) await site.checkWithdrawals().catch(printed);
+  };
+  const refresh = async (isPatient = false) => {
+    await Promise.all([checkWithdrawals(), rebuild(isPatient).catch(printed)]);
+  };
   return {
-    handle: (request, response) => site(request, response),
-    refresh,
-    refreshSoon: () => {
+    handle: site.handle,
+    prepare: async () => {
+      if (site.now()) void refresh();
+      else await rebuild();
+    },
+    refresh: () => refresh(),
+    tick: () => refresh(true),
+    chaptersWritten: () => {
+      void checkWithdrawals();
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), SETTLE_MS);
+    },
+    status: () => {
+      const { build } = site.now() ?? {};
+      const last = failure();
+      return { builtAt: build?.builtAt, stamp: build?.stamp, ...(last && { failure: last }) };
     },
     close: async () => {
       clearTimeout(timer);
@@ -61,6 +93,76 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
+/** Makes builds and puts them in the place of the served one, one after the other. */
+function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: ServedSite) {
+  const { signal, notify } = options;
+  const retryRule = createRetryRule();
+  let failure: BuildFailure | undefined;
+  let isPatient = false;
+
+  const renew = async (stamp: string) => {
+    const former = site.now();
+    await site.show(
+      await folders.add(stamp, async (outDir) => {
+        await options.build(outDir, former?.build.dir);
+        await refuseLosses(options, former?.manifest, outDir);
+      }),
+    );
+    failure = undefined;
+    retryRule.succeeded();
+    const problems = site.now()?.manifest?.problems ?? [];
+    if (problems.length === 0) return;
+    const sentences = problems.map(problemSentence).join('\n');
+    console.error(sentences);
+    await notify('Part of a chapter was left as it was', sentences);
+  };
+
+  const rebuild = oneAfterAnother(async () => {
+    if (signal.aborted) return;
+    const mayWait = isPatient;
+    isPatient = false;
+    let stamp: string | undefined;
+    try {
+      stamp = await options.readStamp();
+      if (site.now()?.build.stamp === stamp) failure = undefined;
+      else if (!mayWait || retryRule.isDue(stamp)) await renew(stamp);
+    } catch (error) {
+      if (!site.now()) throw error;
+      if (signal.aborted) return;
+      const message = messageOf(error);
+      console.error(`The pages were not renewed: ${message}`);
+      // Without a stamp the database could not be asked: nothing was tried, and it cannot be told.
+      if (stamp === undefined) return;
+      failure = { at: new Date(), message };
+      retryRule.failed(stamp);
+      await notify('The pages were not renewed', message);
+    }
+  });
+  return {
+    rebuild: (mayWait = false) => {
+      isPatient = mayWait;
+      return rebuild();
+    },
+    failure: () => failure,
+  };
+}
+
+/** Throws BuildError for a build that lacks chapters whose removal the database has not recorded. */
+async function refuseLosses(
+  { siteDir, readChapters, onSuspectReading }: LiveSiteOptions,
+  former: BuildManifest | undefined,
+  outDir: string,
+): Promise<void> {
+  const next = readManifest(outDir)?.chapters ?? [];
+  if (!former || unexplainedLosses(former, next, []).length === 0) return;
+  const { removals } = await readChapters(new Date(former.readAt));
+  const lost = unexplainedLosses(former, next, removals);
+  if (lost.length === 0) return;
+  onSuspectReading(lost);
+  throw new BuildError(refusalSentence(lost, siteDir));
+}
+
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return /ENOSPC/.test(message) ? `There is no space left on the disk. ${message}` : message;
 }

@@ -7,8 +7,18 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
-/** A hash over every file and every setting that can change a page. */
+/** Changes with the sources, the settings and the day. */
 export async function sourceStamp(project = PROJECT): Promise<string> {
+  return `${await sourceHash(project)}:${today()}`;
+}
+
+/** The year in the footer and the date on the privacy page are built in. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A hash over every file and every setting that can change a page. */
+export async function sourceHash(project = PROJECT): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];
   for (const pattern of SOURCES) {
@@ -20,7 +30,5 @@ export async function sourceStamp(project = PROJECT): Promise<string> {
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('PUBLIC_') || name === 'SITE_URL') hash.update(`${name}=${value}`);
   }
-  // The year in the footer and the date on the privacy page are built in.
-  hash.update(new Date().toISOString().slice(0, 10));
   return hash.digest('hex');
 }

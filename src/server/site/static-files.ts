@@ -19,11 +19,18 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-type Copy = { file: string; size: number; etag: string };
+type Copy = {
+  file: string;
+  /** What is sent instead of the file. */
+  bytes?: Buffer;
+  size: number;
+  etag: string;
+};
 
 export type StaticFile = {
   contentType: string;
-  modified: Date;
+  /** Undefined for what only its tag can tell from what was sent before. */
+  modified: Date | undefined;
   plain: Copy;
   /** Compressed copies, by the name of their encoding. */
   br?: Copy;
@@ -65,7 +72,7 @@ export async function sendFile(
 ): Promise<void> {
   const known = {
     ...headers,
-    'Last-Modified': file.modified.toUTCString(),
+    ...(file.modified && { 'Last-Modified': file.modified.toUTCString() }),
     ...(isPacked(file) ? { Vary: 'Accept-Encoding' } : { 'Accept-Ranges': 'bytes' }),
   };
   const chosen = chooseCopy(request, file);
@@ -91,11 +98,21 @@ export async function sendFile(
   else await pass(createReadStream(file.plain.file, { start: first, end: last }), response);
 }
 
+/** A line of plain text as if it were a file of the build. */
+export function textFile(text: string): StaticFile {
+  const bytes = Buffer.from(`${text}\n`);
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    modified: undefined,
+    plain: { file: '', bytes, size: bytes.byteLength, etag: `"text-${bytes.byteLength}"` },
+  };
+}
+
 /** Answers with a page and a status of our choosing, whatever the request's conditions. Rejects as above. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  status: 200 | 404,
+  status: 200 | 404 | 503,
   file: StaticFile,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
@@ -116,8 +133,7 @@ async function sendCopy(
   { copy, encoding }: Choice,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
-  const whole =
-    request.method !== 'HEAD' && copy.size <= WHOLE_UP_TO_BYTES ? await readFile(copy.file) : undefined;
+  const whole = request.method === 'HEAD' ? undefined : await wholeCopy(copy);
   response.writeHead(status, {
     ...headers,
     ETag: copy.etag,
@@ -127,6 +143,10 @@ async function sendCopy(
   });
   if (whole || request.method === 'HEAD') response.end(whole);
   else await pass(createReadStream(copy.file), response);
+}
+
+async function wholeCopy({ file, bytes, size }: Copy): Promise<Buffer | undefined> {
+  return bytes ?? (size <= WHOLE_UP_TO_BYTES ? await readFile(file) : undefined);
 }
 
 /** A visitor who leaves in the middle closes the file too; that is no error of ours. */
@@ -158,6 +178,7 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
   if (tags !== undefined) {
     return tags.split(',').some((tag) => ['*', copy.etag].includes(tag.trim().replace(/^W\//, '')));
   }
+  if (!file.modified) return false;
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
 }
@@ -167,7 +188,7 @@ function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
   if (isPacked(file)) return false;
   const condition = request.headers['if-range'];
   return (
-    condition === undefined || [file.plain.etag, file.modified.toUTCString()].includes(String(condition))
+    condition === undefined || [file.plain.etag, file.modified?.toUTCString()].includes(String(condition))
   );
 }
 

@@ -16,12 +16,17 @@ type FeedPlace = {
   feedPath: string;
 };
 
+/** The chapters that the feed holds, newest first. */
+export function newestChapters(chapters: readonly ReadableChapter[]): ReadableChapter[] {
+  return [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
+}
+
 /** The published chapters as a feed. A chapter keeps its identity when it is renamed or moved. */
 export function chapterFeed(
   chapters: readonly ReadableChapter[],
   { title, description, addressOf, feedPath }: FeedPlace,
 ): RSSOptions {
-  const newest = [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
+  const newest = newestChapters(chapters);
   const changed = newest.map(({ updated_at }) => Date.parse(updated_at));
   return {
     title,

@@ -1,0 +1,48 @@
+// The chapters of this build, read once however many pages show them.
+import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
+import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
+import { report, type ChapterPart } from '~/lib/build-report.ts';
+import { chapterProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
+
+let asked: Promise<ReadableChapter[]> | undefined;
+
+/** The published chapters in chapter-number order. Rejects with DataError. */
+export function publishedChapters(): Promise<ReadableChapter[]> {
+  // `npm run dev` shows the chapters as they are now.
+  if (import.meta.env.DEV) return readChaptersAtBuild();
+  asked ??= readChaptersAtBuild().then((chapters) => {
+    report({
+      kind: 'chapters',
+      chapters: chapters.map(({ id, slug, chapter_number }) => ({ id, slug, chapter_number })),
+    });
+    return chapters;
+  });
+  return asked;
+}
+
+/** All chapters, scheduled ones too, in chapter-number order. Rejects with DataError. */
+export const allChapters: () => Promise<ListedChapter[]> = listChaptersAtBuild;
+
+/** The chapters that a page can be made of; what is wrong with the others is reported. Rejects with DataError. */
+export async function preparedChapters(): Promise<PreparedChapter[]> {
+  return (await publishedChapters()).flatMap((chapter) => {
+    const prepared = prepareChapter(chapter);
+    if ('html' in prepared) return [prepared];
+    report({ kind: 'problem', problem: prepared });
+    return [];
+  });
+}
+
+/** Makes a part of one chapter; without it, and with a report, where that fails. */
+export async function madeOrReported<Part>(
+  chapter: ReadableChapter,
+  part: ChapterPart,
+  make: () => Promise<Part>,
+): Promise<Part | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    report({ kind: 'problem', problem: chapterProblem(chapter, part, error) });
+    return undefined;
+  }
+}

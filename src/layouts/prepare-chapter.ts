@@ -1,0 +1,52 @@
+// One chapter as its page needs it, or what is wrong with it: a chapter that cannot be shown must not stop the others.
+import type { ReadableChapter } from '~/data/chapters.ts';
+import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
+import type { ChapterPart, ChapterProblem } from '~/lib/build-report.ts';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+
+export type PreparedChapter = { chapter: ReadableChapter; html: string };
+
+/** Makes everything of a page that the chapter's own words decide. @param render tests put another in its place */
+export function prepareChapter(
+  chapter: ReadableChapter,
+  render: (text: string) => string = renderChapter,
+): PreparedChapter | ChapterProblem {
+  try {
+    chapterMetadata(chapter);
+    chapterDates(chapter);
+    return { chapter, html: render(chapter.content ?? '') };
+  } catch (error) {
+    return chapterProblem(chapter, 'page', error, failingLine(chapter.content ?? '', render));
+  }
+}
+
+/** @param line counted from 1 */
+export function chapterProblem(
+  { id, slug, chapter_number, chapter_title }: ReadableChapter,
+  part: ChapterPart,
+  error: unknown,
+  line?: number,
+): ChapterProblem {
+  return {
+    id,
+    slug,
+    chapter_number,
+    title: chapter_title,
+    part,
+    ...(line === undefined ? {} : { line }),
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** The first line that cannot be rendered alone, if there is one. */
+function failingLine(text: string, render: (text: string) => string): number | undefined {
+  const index = text.split(/\r\n|\r|\n/).findIndex((line) => {
+    try {
+      render(line);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return index < 0 ? undefined : index + 1;
+}

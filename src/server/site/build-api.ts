@@ -1,0 +1,29 @@
+// What a build reads through: the chapters alone, read only, on a port that only this machine reaches and only while
+// the build runs. Builds must not compete with visitors for the rates of the public door.
+import { createApi } from '../backend/api.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import { closeServer, listenOn } from '../listen.ts';
+
+const CHAPTERS = /^\/rest\/v1\/book_chapters(\?|$)/;
+
+/** Runs a build with the address it reads chapters from. Rejects as the build does. */
+export async function withBuildApi<Result>(
+  backend: Backend,
+  build: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const api = createApi(backend);
+  const { server, origin } = await listenOn(
+    (request, response) => {
+      const isReading = request.method === 'GET' || request.method === 'HEAD';
+      if (isReading && CHAPTERS.test(request.url ?? '')) return void api.handle(request, response);
+      response.writeHead(isReading ? 404 : 405).end();
+    },
+    0,
+    '127.0.0.1',
+  );
+  try {
+    return await build(origin);
+  } finally {
+    await closeServer(server);
+  }
+}

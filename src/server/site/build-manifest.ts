@@ -1,0 +1,69 @@
+// What a build says of itself, kept in its folder: the chapters it was made from, what could not be made, and the
+// policy of each page, so that a start need not read every page for it.
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuiltChapter, ChapterProblem, ReportLine } from '../../lib/build-report.ts';
+
+export const MANIFEST_FILE = 'build-manifest.json';
+
+export type BuildManifest = {
+  /** When the build began to read, as ISO 8601: what the database removed before, the build has not seen. */
+  readAt: string;
+  chapters: BuiltChapter[];
+  problems: ChapterProblem[];
+  /** Content-Security-Policy by file name. */
+  policies: Record<string, string>;
+};
+
+export async function writeManifest(folder: string, manifest: BuildManifest): Promise<void> {
+  await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify(manifest));
+}
+
+/** The manifest of a build; undefined where there is none, or none that can be read. */
+export function readManifest(folder: string): BuildManifest | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(path.join(folder, MANIFEST_FILE), 'utf8'));
+    return isManifest(manifest) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isManifest(value: unknown): value is BuildManifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { readAt, chapters, problems, policies } = value as Partial<Record<keyof BuildManifest, unknown>>;
+  return (
+    !Number.isNaN(Date.parse(String(readAt))) &&
+    Array.isArray(chapters) &&
+    chapters.every(isBuiltChapter) &&
+    Array.isArray(problems) &&
+    typeof policies === 'object' &&
+    policies !== null
+  );
+}
+
+export function isBuiltChapter(value: unknown): value is BuiltChapter {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, slug } = value as Partial<Record<keyof BuiltChapter, unknown>>;
+  return typeof id === 'string' && typeof slug === 'string';
+}
+
+/** What the build's own process has reported; nothing where it wrote no file. */
+export function readReport(file: string): Pick<BuildManifest, 'chapters' | 'problems'> {
+  const found: Pick<BuildManifest, 'chapters' | 'problems'> = { chapters: [], problems: [] };
+  for (const text of linesOf(file)) {
+    const line = JSON.parse(text) as ReportLine;
+    if (line.kind === 'chapters') found.chapters = line.chapters;
+    else found.problems.push(line.problem);
+  }
+  return found;
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+// The entries of feeds and sitemaps that belong to a chapter: an <item>, a <url>, or an item of a JSON feed.
+import type { BuiltChapter } from '../../lib/build-report.ts';
+
+type Chapter = Pick<BuiltChapter, 'id' | 'slug'>;
+
+const ENTRY = /<(item|entry|url)>[\s\S]*?<\/\1>/g;
+
+/** Whether an entry of a feed or sitemap is a chapter's own; a link to the chapter in another's text is not. */
+export function isEntryOf(entry: string, { id, slug }: Chapter): boolean {
+  const addresses = [...entry.matchAll(/<(?:link|loc)>([^<]*)<\//g)].map(([, address = '']) => address);
+  return entry.includes(`urn:uuid:${id}<`) || addresses.some((address) => address.endsWith(`/read/${slug}`));
+}
+
+/** A feed or sitemap without the entries of these chapters; the same text when it has none of them. */
+export function withoutEntries(xml: string, chapters: readonly Chapter[]): string {
+  return xml.replace(ENTRY, (entry) => (chapters.some((chapter) => isEntryOf(entry, chapter)) ? '' : entry));
+}
+
+/** A chapter's entry, if the feed or sitemap has one. */
+export function entryOf(xml: string, chapter: Chapter): string | undefined {
+  return [...xml.matchAll(ENTRY)].map(([entry]) => entry).find((entry) => isEntryOf(entry, chapter));
+}
+
+/** Puts an entry before the first one that belongs to any of `later`, else behind the last, else before the end. */
+export function withEntry(xml: string, entry: string, later: readonly Chapter[]): string {
+  const entries = [...xml.matchAll(ENTRY)];
+  const next = entries.find(([text]) => later.some((chapter) => isEntryOf(text, chapter)));
+  const last = entries.at(-1);
+  const end = xml.search(/<\/(channel|feed|urlset)>/);
+  const at = next?.index ?? (last ? last.index + last[0].length : end);
+  return at < 0 ? xml : xml.slice(0, at) + entry + xml.slice(at);
+}
+
+/** A JSON feed without the items of these chapters; undefined for JSON of another shape. */
+export function withoutJsonItems(json: string, chapters: readonly Chapter[]): string | undefined {
+  const feed = parsed(json);
+  if (typeof feed !== 'object' || feed === null || !('items' in feed) || !Array.isArray(feed.items))
+    return undefined;
+  const isGone = (item: unknown) =>
+    typeof item === 'object' &&
+    item !== null &&
+    chapters.some(
+      ({ id, slug }) =>
+        ('url' in item && String(item.url).endsWith(`/read/${slug}`)) ||
+        ('id' in item && String(item.id) === `urn:uuid:${id}`),
+    );
+  return JSON.stringify({ ...feed, items: feed.items.filter((item: unknown) => !isGone(item)) });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+// What a built site shows of chapters that are no longer published: no page, no share image, and feeds and sitemaps
+// without them. The files stay as they are; the filtered ones are kept in memory, so that a full disk hides them too.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { BuiltChapter } from '../../lib/build-report.ts';
+import { withoutEntries, withoutJsonItems } from './chapter-entries.ts';
+import type { StaticFile } from './static-files.ts';
+
+/** Files by what is shown in their place; null hides a file. */
+type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
+
+export type Hiding = {
+  /** What is shown of a file now. */
+  shown: (file: StaticFile) => StaticFile | undefined;
+  /** Hides these chapters and no others: their pages at once, the lists that name them when it resolves. */
+  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
+};
+
+/** Where else a chapter may be listed or printed. Pages are each chapter's own, scripts hold no chapters. */
+const LISTS = /\.(xml|json|txt|rss|atom|ics|webmanifest)$/;
+
+const toGzip = promisify(gzip);
+
+/** Nothing is hidden at first. */
+export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
+  let overlay: Overlay = new Map();
+  let calls = 0;
+  return {
+    shown: (file) => {
+      const instead = overlay.get(file);
+      return instead === undefined ? file : (instead ?? undefined);
+    },
+    hide: async (chapters) => {
+      const call = (calls += 1);
+      const pages = hidePages(files, chapters);
+      // Lists that were filtered before stay so until they are filtered again.
+      overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...pages]);
+      const lists = await filterLists(files, chapters);
+      if (call === calls) overlay = new Map([...lists, ...pages]);
+    },
+  };
+}
+
+/** The pages and share images of chapters, hidden. */
+function hidePages(
+  files: ReadonlyMap<string, StaticFile>,
+  chapters: readonly BuiltChapter[],
+): Map<StaticFile, StaticFile | null> {
+  const names = chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]);
+  const hidden = names.flatMap((name) => files.get(name) ?? []);
+  return new Map(hidden.map((file) => [file, null]));
+}
+
+/** Feeds, sitemaps and other lists without these chapters. */
+async function filterLists(
+  files: ReadonlyMap<string, StaticFile>,
+  chapters: readonly BuiltChapter[],
+): Promise<Map<StaticFile, StaticFile | null>> {
+  const overlay = new Map<StaticFile, StaticFile | null>();
+  if (chapters.length === 0) return overlay;
+  for (const [name, file] of files) {
+    if (!LISTS.test(name)) continue;
+    // What cannot be read cannot be sent either.
+    const text = await readFile(file.plain.file, 'utf8').catch(() => undefined);
+    const shown = text === undefined ? undefined : filtered(name, text, chapters);
+    if (shown !== text || text === undefined)
+      overlay.set(file, shown === undefined ? null : await inMemory(file, shown));
+  }
+  return overlay;
+}
+
+/** The text as it may be shown; undefined when the chapters cannot be taken out of it. */
+function filtered(name: string, text: string, chapters: readonly BuiltChapter[]): string | undefined {
+  const named = chapters.filter(({ id, slug }) => text.includes(id) || text.includes(`/read/${slug}`));
+  if (named.length === 0) return text;
+  if (/\.(xml|rss|atom)$/.test(name)) return withoutEntries(text, named);
+  return name.endsWith('.json') ? withoutJsonItems(text, named) : undefined;
+}
+
+async function inMemory({ contentType }: StaticFile, text: string): Promise<StaticFile> {
+  const bytes = Buffer.from(text);
+  const packed = await toGzip(bytes);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  return {
+    contentType,
+    // A date is only exact to the second, and an older file may come back.
+    modified: undefined,
+    plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
+    gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },
+  };
+}

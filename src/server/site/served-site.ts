@@ -1,0 +1,60 @@
+// The build that is served now, with what has been withdrawn since it was made left out.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BuiltChapter } from '../../lib/build-report.ts';
+import { oneAfterAnother } from '../one-after-another.ts';
+import type { CurrentBuild } from './build-folders.ts';
+import { readManifest, type BuildManifest } from './build-manifest.ts';
+import { createSite, type Site, type SiteOptions } from './create-site.ts';
+import { createWithdrawals, type WithdrawalsOptions } from './withdrawals.ts';
+
+export type Served = { site: Site; build: CurrentBuild; manifest: BuildManifest | undefined };
+
+export type ServedSite = {
+  now: () => Served | undefined;
+  /** Serves a build from before, as far as is known without a database. */
+  showLast: (build: CurrentBuild) => Promise<void>;
+  /** Serves a build that has just been made. */
+  show: (build: CurrentBuild) => Promise<void>;
+  /** Asks the database what was withdrawn, and leaves it out. Never rejects because of the database. */
+  checkWithdrawals: () => Promise<void>;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter'> & WithdrawalsOptions;
+
+/** Until there is a build to serve, it answers with a sentence and 503. */
+export function createServedSite(options: ServedSiteOptions): ServedSite {
+  const withdrawals = createWithdrawals(options);
+  let served: Served | undefined;
+
+  const serve = async (
+    build: CurrentBuild,
+    withdrawnOf: (manifest: BuildManifest) => BuiltChapter[] | Promise<BuiltChapter[]>,
+  ) => {
+    const site = createSite({ dist: build.dir, isPublishedChapter: options.isPublishedChapter });
+    const manifest = readManifest(build.dir);
+    if (manifest) await site.hide(await withdrawnOf(manifest));
+    served = { site, build, manifest };
+  };
+  const checkWithdrawals = oneAfterAnother(async () => {
+    if (!served?.manifest) return;
+    const { site, manifest } = served;
+    await site.hide(await withdrawals.look(manifest));
+  });
+
+  return {
+    now: () => served,
+    showLast: (build) => serve(build, withdrawals.known),
+    show: async (build) => {
+      await serve(build, withdrawals.look);
+      // What was withdrawn between the look and the change of builds.
+      await checkWithdrawals();
+    },
+    checkWithdrawals,
+    handle: async (request, response) => {
+      if (served) return served.site(request, response);
+      response.writeHead(503, { 'Retry-After': '3', 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('The site is being prepared. Try again in a few seconds.');
+    },
+  };
+}

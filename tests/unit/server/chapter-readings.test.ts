@@ -1,0 +1,61 @@
+// What the server takes from its database for a reading of the chapters, and how it tells the administrators.
+import { expect, test, vi } from 'vitest';
+import {
+  chapterRemovals,
+  chaptersStamp,
+  notifyAdministrators,
+  publishedChapters,
+} from '~/server/backend/chapters.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { allowConsole } from '../support/console-errors.ts';
+
+const answering = (answer: (url: URL) => Response): Backend => ({
+  fetch: (request) => Promise.resolve(answer(new URL(request.url))),
+  sql: () => Promise.resolve([]),
+  dump: () => Promise.reject(new Error('unused')),
+  close: () => Promise.resolve(),
+});
+
+test('more chapters than one answer holds are read page by page', async () => {
+  const all = Array.from({ length: 2300 }, (_, index) => ({ id: `id-${index}`, slug: `chapter-${index}` }));
+  const backend = answering(({ searchParams }) => {
+    const offset = Number(searchParams.get('offset'));
+    return Response.json(all.slice(offset, offset + Number(searchParams.get('limit'))));
+  });
+  expect(await publishedChapters(backend)).toEqual(all);
+});
+
+test.each([
+  ['an object', {}],
+  ['null', null],
+  ['rows of another kind', [{ id: 1 }]],
+])('%s is no list of chapters', async (_name, body) => {
+  await expect(publishedChapters(answering(() => Response.json(body)))).rejects.toThrow();
+});
+
+test('a database that answers nothing at all has no stamp', async () => {
+  await expect(chaptersStamp(answering(() => Response.json([])))).rejects.toThrow(
+    'The database answers nothing.',
+  );
+});
+
+test('removals are asked for since a time and come with theirs', async () => {
+  const sql = vi.fn(() =>
+    Promise.resolve([
+      { chapter_id: 'id-1', removed_at: '2026-11-22T08:00:01.5+00:00', reason: 'deleted' },
+      { chapter_id: null, removed_at: '2026-11-22T08:00:02+00:00', reason: 'reset' },
+    ]),
+  );
+  const since = new Date('2026-11-22T08:00:00Z');
+  expect(await chapterRemovals({ sql: sql as never }, since)).toEqual([
+    { chapterId: 'id-1', at: new Date('2026-11-22T08:00:01.500Z'), isReset: false },
+    { chapterId: null, at: new Date('2026-11-22T08:00:02Z'), isReset: true },
+  ]);
+  expect(sql).toHaveBeenCalledWith(expect.any(String), ['2026-11-22T08:00:00.000Z']);
+});
+
+test('administrators who cannot be told are no reason to stop', async () => {
+  allowConsole(/^The administrators could not be told 'The pages were not renewed':/);
+  const sql = () => Promise.reject(new Error('no such function'));
+  await notifyAdministrators({ sql }, 'build_failed', 'The pages were not renewed', 'no');
+});
