@@ -7,6 +7,8 @@ import { createBackend, type Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { guardConnections } from './door/connections.ts';
+import { openDoor } from './door/open-door.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
@@ -59,13 +61,17 @@ async function start(): Promise<void> {
     },
     settings.port,
     settings.host,
+    (listening) => guardConnections(listening, settings),
   );
   open.server = server;
 
   console.log(`Opening the database (${dataDir.label}) …`);
   const backend = (open.backend = await createBackend(dataDir));
   await publishDueChapters(backend);
-  open.api = createApi(backend, () => open.site?.refreshSoon());
+  open.api = createApi(backend, {
+    door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
+    onChaptersWritten: () => open.site?.refreshSoon(),
+  });
   console.log('Preparing the site …');
   const site = (open.site = await openLiveSite({
     siteDir: dataDir.siteDir,

@@ -1,8 +1,11 @@
 // The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { removeOriginHeaders } from '../door/cross-origin.ts';
+import type { Door } from '../door/open-door.ts';
 import { type Backend } from './create-backend.ts';
+import { withTranslatedError } from './database-errors.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
 
@@ -14,21 +17,35 @@ export type Api = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 };
 
-/**
- * Makes the HTTP face of a backend.
- * @param onChaptersWritten called after every accepted write to `book_chapters`
- */
-export function createApi(backend: Backend, onChaptersWritten: () => void = () => undefined): Api {
-  const listener = getRequestListener(
-    async (request) => {
-      const { pathname } = new URL(request.url);
-      if (!OPEN_PATHS.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
-      const response = await backend.fetch(request).catch((error: unknown) => {
+export type ApiOptions = {
+  /** What stands between the network and the backend; without one every request goes on. */
+  door?: Door;
+  /** Called after every accepted write to `book_chapters`. */
+  onChaptersWritten?: () => void;
+};
+
+/** Makes the HTTP face of a backend. */
+export function createApi(backend: Backend, { door, onChaptersWritten }: ApiOptions = {}): Api {
+  const ask = async (request: Request, context?: { visitor?: string }) => {
+    const response = await backend
+      .fetch(request, context)
+      .then(withTranslatedError)
+      .catch((error: unknown) => {
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-      if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
-        onChaptersWritten();
+    const { pathname } = new URL(request.url);
+    if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
+      onChaptersWritten?.();
+    const headers = new Headers(response.headers);
+    removeOriginHeaders(headers);
+    return new Response(response.body, { status: response.status, headers });
+  };
+  const listener = getRequestListener(
+    async (request, env) => {
+      const { pathname } = new URL(request.url);
+      if (!OPEN_PATHS.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
+      const response = door ? await door.admit(request, env as HttpBindings, ask) : await ask(request);
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');
       headers.set('X-Content-Type-Options', 'nosniff');

@@ -9,7 +9,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type Backend = {
   /** Answers one API request. Requests to the database run one after the other. */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, context?: { visitor?: string }) => Promise<Response>;
   /** Runs SQL as the database's owner, in turn with the API's requests. Throws what PostgreSQL reports. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
