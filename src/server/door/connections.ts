@@ -12,8 +12,6 @@ const KEEP_ALIVE_MS = 5000;
 export function serverOptions(rules: ConnectionRules = RULES.connections): ServerOptions {
   return {
     maxHeaderSize: rules.headerBytes,
-    headersTimeout: rules.headersMs,
-    requestTimeout: rules.requestMs,
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
@@ -26,6 +24,8 @@ export function guardConnections(
   rules: ConnectionRules = scaled(RULES, settings.rateLimitFactor).connections,
 ): void {
   server.maxConnections = rules.inAll;
+  server.headersTimeout = rules.headersMs;
+  server.requestTimeout = rules.requestMs;
   // Node's own: the connection ends when nothing was sent, taken or received for so long.
   server.setTimeout(rules.unreadMs);
   countPerAddress(server, rules.perAddress, proxyTrust(settings.trustProxy));

@@ -14,7 +14,11 @@ const REMEMBERED = 50_000;
 /** An address that signed in to an account is not held up by what others try there. */
 const KNOWN_ADDRESS_MS = 30 * 86_400_000;
 
-export type Attempt = { succeeded: () => void };
+export type Attempt = {
+  succeeded: () => void;
+  /** Nothing was compared: the attempt does not count. */
+  cancelled: () => void;
+};
 
 export type Attempts = {
   /** Starts an attempt, or says how many milliseconds to wait. It counts as failed until it has succeeded. */
@@ -29,6 +33,11 @@ export function createAttempts(now: () => number, factor: number): Attempts {
   const key = randomBytes(32);
   const hashed = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64');
+
+  const takeBack = (who: string) => {
+    const counted = failures.get(who);
+    if (counted) failures.set(who, { ...counted, count: Math.max(0, counted.count - 1) });
+  };
 
   return {
     start: (address, account) => {
@@ -52,6 +61,10 @@ export function createAttempts(now: () => number, factor: number): Attempts {
           failures.delete(byAddress);
           failures.delete(byAccount);
           successes.set(pair, now());
+        },
+        cancelled: () => {
+          takeBack(byAddress);
+          if (!isKnown) takeBack(byAccount);
         },
       };
     },

@@ -6,8 +6,12 @@ import { readCredentials, readRefreshToken } from './credentials.ts';
 import { createPasswordCheck } from './password-check.ts';
 
 const PATH = '/auth/v1/token';
-/** While others' passwords are compared. */
-const QUEUE_WAIT_MS = 2000;
+/** Too many passwords wait to be compared. */
+const BUSY = tooManySignIns(2000);
+const UNAVAILABLE: Refusal = {
+  ...refusal(503, 'unavailable', 'The database is restarting. Please try again.'),
+  retryAfterSeconds: 1,
+};
 
 export type SignInParts = {
   sql: Backend['sql'];
@@ -30,6 +34,13 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
   const attempts = createAttempts(now, factor);
   const check = createPasswordCheck();
   const refused = (reason: Refusal) => refusalResponse(reason, PATH);
+  const storedHash = async (email: string) => {
+    const [account] = await sql<{ encrypted_password: string | null }>(
+      'select encrypted_password from auth.users where lower(email) = $1 limit 1',
+      [email],
+    );
+    return account?.encrypted_password;
+  };
   /** The backend's own words for a wrong password, asked for once. */
   let wrongPassword: Promise<Response> | undefined;
 
@@ -56,15 +67,17 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     const attempt = attempts.start(address, credentials.email);
     if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
 
-    const [account] = await sql<{ encrypted_password: string | null }>(
-      'select encrypted_password from auth.users where lower(email) = $1 limit 1',
-      [credentials.email],
-    );
-    const matches = check.matches(credentials.password, account?.encrypted_password);
-    if (matches === undefined) return refused(tooManySignIns(QUEUE_WAIT_MS));
-    if (!(await matches)) return askWrongPassword(forward);
+    const comparison = await storedHash(credentials.email)
+      .then((hash) => check.matches(credentials.password, hash) ?? BUSY)
+      .catch(() => UNAVAILABLE);
+    if (typeof comparison !== 'boolean') {
+      attempt.cancelled();
+      return refused(comparison);
+    }
+    if (!comparison) return askWrongPassword(forward);
     const answer = await forward(body);
     if (answer.ok) attempt.succeeded();
+    else if (answer.status >= 500) attempt.cancelled();
     return answer;
   };
 }
