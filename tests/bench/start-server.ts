@@ -11,7 +11,7 @@ export async function startServer(): Promise<RunningServer> {
   const startedAt = performance.now();
   const { folder, remove } = temporaryFolder('server');
   const child = spawn(process.execPath, ['src/server/start.ts'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '100' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = endWithUs(child, 'SIGTERM');

@@ -42,18 +42,9 @@ export function openDoor(
 ): Door {
   const limits = scaled(rules, settings.rateLimitFactor);
   const trust = proxyTrust(settings.trustProxy);
-  const rates = createRates<Kind>(limits.ratesPerMinute, limits.rememberedAddresses);
-  const inFlight = createInFlight(limits.concurrent);
+  const countRequest = createCounts(limits, now);
   const visitorHash = createVisitorHash();
   const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
-
-  /** Counts the request before anything of it is read. */
-  const countRequest = (kind: Kind, network: string, outgoing: ServerResponse): Refusal | undefined => {
-    const waitMs = rates.take(network, kind, now());
-    if (waitMs > 0) return kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs);
-    if (!inFlight.enter(network, outgoing, limits.answerMs)) return tooManyAtOnce();
-    return undefined;
-  };
 
   const answer = async (
     request: Request,
@@ -71,13 +62,14 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
+    const { bodyBytes, answerBytes } = limits.callers[asked.caller];
     const refused =
       countRequest(kindOf(request.method, url.pathname, limits), network, outgoing) ??
       inspectSession(session, url.pathname) ??
       inspect(asked, limits);
     if (refused) return refusalResponse(refused, url.pathname);
 
-    const body = await readBody(request, limits.callers[asked.caller].bodyBytes);
+    const body = await readBody(request, bodyBytes);
     if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
     const refusedBody = inspectBody(asked, body, limits);
     if (refusedBody) return refusalResponse(refusedBody, url.pathname);
@@ -88,25 +80,40 @@ export function openDoor(
       request.method === 'POST' && url.pathname === '/auth/v1/token'
         ? await signIn(url.searchParams.getAll('grant_type'), body, network, forward)
         : await forward(body);
-    return bounded(response, limits.callers[asked.caller].answerBytes, url.pathname);
+    return bounded(response, answerBytes, url.pathname);
   };
 
-  return {
-    admit: async (request, pair, pass) => {
-      const { pathname } = new URL(request.url);
-      const origin = request.headers.get('origin');
-      const standing = originStanding(origin, request.headers.get('host'), settings.allowedOrigins);
-      const foreign = inspectOrigin(standing, request.method);
-      const response =
-        request.method === 'OPTIONS'
-          ? preflight(standing)
-          : foreign
-            ? refusalResponse(foreign, pathname)
-            : await answer(request, pair, pass);
-      const headers = new Headers(response.headers);
-      setOriginHeaders(headers, standing, origin, settings.allowedOrigins);
-      return new Response(response.body, { status: response.status, headers });
-    },
+  return { admit: heedingOrigins(settings.allowedOrigins, answer) };
+}
+
+/** Answers preflights, refuses other origins' writes, and says who may read an answer. */
+function heedingOrigins(allowed: readonly string[], answer: Door['admit']): Door['admit'] {
+  return async (request, pair, pass) => {
+    const origin = request.headers.get('origin');
+    const standing = originStanding(origin, request.headers.get('host'), allowed);
+    const foreign = inspectOrigin(standing, request.method);
+    const response =
+      request.method === 'OPTIONS'
+        ? preflight(standing)
+        : foreign
+          ? refusalResponse(foreign, new URL(request.url).pathname)
+          : await answer(request, pair, pass);
+    const headers = new Headers(response.headers);
+    setOriginHeaders(headers, standing, origin, allowed);
+    return new Response(response.body, { status: response.status, headers });
+  };
+}
+
+type Count = (kind: Kind, network: string, outgoing: ServerResponse) => Refusal | undefined;
+
+/** Counts a request before anything of it is read; a refusal says that there are too many. */
+function createCounts(limits: Rules, now: () => number): Count {
+  const rates = createRates<Kind>(limits.ratesPerMinute, limits.rememberedAddresses);
+  const inFlight = createInFlight(limits.concurrent);
+  return (kind, network, outgoing) => {
+    const waitMs = rates.take(network, kind, now());
+    if (waitMs > 0) return kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs);
+    return inFlight.enter(network, outgoing, limits.answerMs) ? undefined : tooManyAtOnce();
   };
 }
 

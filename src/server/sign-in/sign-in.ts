@@ -2,7 +2,7 @@
 import type { Backend } from '../backend/create-backend.ts';
 import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
 import { createAttempts } from './attempts.ts';
-import { readCredentials, readRefreshToken } from './credentials.ts';
+import { readCredentials, readRefreshToken, type Credentials } from './credentials.ts';
 import { createPasswordCheck } from './password-check.ts';
 
 const PATH = '/auth/v1/token';
@@ -41,6 +41,13 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     );
     return account?.encrypted_password;
   };
+  const compare = async ({ email, password }: Credentials): Promise<boolean | Refusal> => {
+    try {
+      return (await check.matches(password, await storedHash(email))) ?? BUSY;
+    } catch {
+      return UNAVAILABLE;
+    }
+  };
   /** The backend's own words for a wrong password, asked for once. */
   let wrongPassword: Promise<Response> | undefined;
 
@@ -67,10 +74,8 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     const attempt = attempts.start(address, credentials.email);
     if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
 
-    const comparison = await storedHash(credentials.email)
-      .then((hash) => check.matches(credentials.password, hash) ?? BUSY)
-      .catch(() => UNAVAILABLE);
-    if (typeof comparison !== 'boolean') {
+    const comparison = await compare(credentials);
+    if (typeof comparison === 'object') {
       attempt.cancelled();
       return refused(comparison);
     }
