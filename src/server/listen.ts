@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './data-dir.ts';
+import { serverOptions } from './door/connections.ts';
 
 export type Listening = {
   server: Server;
@@ -10,9 +11,19 @@ export type Listening = {
   origin: string;
 };
 
-/** @param port 0 takes any free one. @throws StartError when the port is taken or not allowed */
-export function listenOn(handler: RequestListener, port: number, host: string): Promise<Listening> {
-  const server = createServer(handler);
+/**
+ * @param port 0 takes any free one
+ * @param guard prepares the server before it accepts connections
+ * @throws StartError when the port is taken or not allowed
+ */
+export function listenOn(
+  handler: RequestListener,
+  port: number,
+  host: string,
+  guard: (server: Server) => void = () => undefined,
+): Promise<Listening> {
+  const server = createServer(serverOptions(), handler);
+  guard(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {

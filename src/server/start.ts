@@ -1,7 +1,7 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import type { Server } from 'node:http';
-import { ignoreHostedBackend, loadSettings } from './settings.ts';
-import { createApi, type Api } from './backend/api.ts';
+import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
+import { createApi } from './backend/api.ts';
 import {
   chapterRemovals,
   isPublishedChapter,
@@ -9,36 +9,36 @@ import {
   publishedChapters,
 } from './backend/chapters.ts';
 import { closedBackend } from './backend/closed-backend.ts';
-import { createBackend, type Backend } from './backend/create-backend.ts';
+import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
-import { openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
+import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
+import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
+import { guardConnections } from './door/connections.ts';
+import { openDoor } from './door/open-door.ts';
+import { createContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
+import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
 import { BuildError, buildSite } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
 import { siteStamp } from './site/site-stamp.ts';
 import { sourceHash } from './site/source-stamp.ts';
-import { welcome } from './welcome.ts';
+import { welcome, type SignIn } from './welcome.ts';
 
 const startedAt = Date.now();
 const stopping = new AbortController();
-/** A backend that is watched can do more. */
-type OpenBackend = Backend & {
-  /** Looks whether the database still answers sense. */
-  check?: () => void;
-  /** A sentence while the database cannot be opened and is tried again and again. */
-  failure?: () => string | undefined;
-};
 /** What has to be closed, as far as the start has come. */
 const open: {
   dataDir?: DataDir;
   server?: Server;
-  backend?: OpenBackend;
+  backend?: SupervisedBackend;
   site?: LiveSite;
   stopClock?: () => void;
 } = {};
+const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
 const backend: Backend = {
   fetch: (...request) => (open.backend ?? closed).fetch(...request),
@@ -46,29 +46,26 @@ const backend: Backend = {
   dump: () => (open.backend ?? closed).dump(),
   close: async () => open.backend?.close(),
 };
-const closed = closedBackend();
 
 keepPersonalDataOutOfLogs();
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
+// Only a parent process that opened a channel can send this: the siege of `npm run bench` does.
+process.on('message', (message) => {
+  if (message === 'kill-database-worker') open.backend?.restart('its parent process asked for it');
+});
 try {
   await start();
 } catch (error) {
-  // Stopped in the middle of a start, its steps fail for that reason.
-  if (!stopping.signal.aborted) {
-    const sentence = sentenceOf(error);
-    if (sentence === undefined) console.error('The server could not start:', error);
-    else console.error(sentence);
-    await stop(1);
-  }
+  await giveUp(error);
 }
 
 async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
-  const dataDir = (open.dataDir = await openDataDir(settings.dataDir));
+  const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
   const site = (open.site = await openSite(dataDir));
-  const api: Api = createApi(backend, site.chaptersWritten);
+  const api = openApi(settings, dataDir, site);
 
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
   const { server, origin } = await listenOn(
@@ -79,17 +76,33 @@ async function start(): Promise<void> {
     },
     settings.port,
     settings.host,
+    (listening) => guardConnections(listening, settings),
   );
   open.server = server;
 
   console.log(`Opening the database (${dataDir.label}) …`);
-  await openDatabase(dataDir, site);
-  if (open.backend) {
-    console.log('Preparing the site …');
-    await site.prepare();
-    open.stopClock = startPublicationClock(backend, site.tick);
+  const announce = (signIn: SignIn) =>
+    console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt, signIn }));
+  if (await openDatabase(settings, dataDir, site, announce)) {
+    announce(await prepareDatabase(settings, dataDir, site));
+  } else {
+    announce({ kind: 'unknown' });
   }
-  console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt }));
+}
+
+function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
+  const contact = createContactFunction({
+    fetch: backend.fetch,
+    secretKey: dataDir.secretKey,
+    recaptchaSecret: settings.recaptchaSecret,
+    verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
+  });
+  return createApi(backend, {
+    door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
+    functions: contact ? { contact } : {},
+    isPublicDoor: settings.isPublicDoor,
+    onChaptersWritten: site.chaptersWritten,
+  });
 }
 
 function openSite({ siteDir }: DataDir): Promise<LiveSite> {
@@ -107,31 +120,61 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
       removals: await chapterRemovals(backend, since),
     }),
     notify: (title, message) => notifyAdministrators(backend, 'build_failed', title, message),
-    onSuspectReading: () => open.backend?.check?.(),
+    onSuspectReading: () => open.backend?.check(),
     signal: stopping.signal,
   });
 }
 
-/** Without its database the site can still be read, if it was built before. Rejects if there is nothing to serve. */
-async function openDatabase(dataDir: DataDir, site: LiveSite): Promise<void> {
+/**
+ * Opens the database. Where it does not open, a site that was built before is served without it, and the opening is
+ * tried again and again. Rejects if there is nothing to serve.
+ * @param announce called when a later attempt succeeds
+ * @returns whether it is open
+ */
+async function openDatabase(
+  settings: Settings,
+  dataDir: DataDir,
+  site: LiveSite,
+  announce: (signIn: SignIn) => void,
+): Promise<boolean> {
+  const builtAt = site.status().builtAt;
+  let isLate = false;
   try {
-    open.backend = await createBackend(dataDir);
+    open.backend = await openSupervisedBackend({
+      ...dataDir,
+      seed: seedFor(settings),
+      tolerant: builtAt !== undefined,
+      onStateChange: (state) => {
+        if (!isLate || state !== 'open') return;
+        isLate = false;
+        prepareDatabase(settings, dataDir, site).then(announce, giveUp);
+      },
+    });
   } catch (error) {
-    if (stopping.signal.aborted || site.status().builtAt === undefined) throw error;
+    if (stopping.signal.aborted || builtAt === undefined) throw error;
     console.error('The database could not be opened:', sentenceOf(error) ?? error);
   }
-  const failure = open.backend?.failure?.();
-  if (failure !== undefined) console.error(failure);
-  if (!open.backend || failure !== undefined) {
-    console.error(
-      `The pages are served as they were built at ${site.status().builtAt?.toISOString()}; nothing can be written. ` +
-        `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
-    );
-    return;
-  }
+  if (open.backend?.state() === 'open') return true;
+  isLate = true;
+  console.error(
+    `The pages are served as they were built at ${builtAt?.toISOString()}; nothing can be written. ` +
+      `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
+  );
+  return false;
+}
+
+/** Everything that a database needs once it is open. */
+async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveSite): Promise<SignIn> {
+  dataDir.remember();
+  const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
+  await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
   await publishDueChapters(backend).catch((error: unknown) =>
     console.error('Scheduled publication failed:', error),
   );
+  console.log('Preparing the site …');
+  await site.prepare();
+  open.stopClock = startPublicationClock(backend, site.tick);
+  return signIn;
 }
 
 /** What the terminal is told of an error that was expected; undefined for any other. */
@@ -139,6 +182,15 @@ function sentenceOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;
   return isExpected ? error.message : undefined;
+}
+
+/** Ends a start that failed. Stopped in the middle of it, its steps fail for that reason, which is no news. */
+async function giveUp(error: unknown): Promise<void> {
+  if (stopping.signal.aborted) return;
+  const sentence = sentenceOf(error);
+  if (sentence === undefined) console.error('The server could not start:', error);
+  else console.error(sentence);
+  await stop(1);
 }
 
 /** Ends the process. Requests end before the database that answers them, and the folder is let go last. */

@@ -14,7 +14,9 @@ export type Welcome = {
 export type SignIn =
   | { kind: 'demo' }
   /** On a public door, or once the demo's password has been changed. */
-  | { kind: 'administrators'; emails: string[] };
+  | { kind: 'administrators'; emails: string[] }
+  /** The database is not open. */
+  | { kind: 'unknown' };
 
 const MOST_NAMED = 3;
 
@@ -35,6 +37,7 @@ export function welcome({ origin, data, readyAfterMs, signIn }: Welcome): string
 
 function signInText(signIn: SignIn): string {
   if (signIn.kind === 'demo') return 'admin@example.com / let-there-be-light';
+  if (signIn.kind === 'unknown') return 'not before the database is open';
   const { emails } = signIn;
   if (emails.length === 0) return 'no administrator yet: stop the server, then npm run admin -- add <email>';
   const named = emails.slice(0, MOST_NAMED).join(', ');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applySiteSettings, requiresCaptcha } from '~/server/backend/site-settings.ts';
+import { createApi } from '~/server/backend/api.ts';
 import { createContactFunction } from '~/server/functions/contact.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { SECRETS } from './support/snapshot.ts';
@@ -46,8 +47,9 @@ async function withFunction<T>(
     recaptchaSecret,
     verifyUrl,
   });
+  const api = createApi(world.backend, { functions: contact ? { contact } : {} });
   const { server, origin } = await listenOn(
-    (request, response) => void contact.handle(request, response),
+    (request, response) => void api.handle(request, response),
     0,
     '127.0.0.1',
   );

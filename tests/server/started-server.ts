@@ -42,7 +42,14 @@ export async function startServer(
   options: string[] = [],
 ): Promise<StartedServer> {
   const child = spawn(process.execPath, ['src/server/start.ts', ...options], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_NO_WARNINGS: '1', ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMIT_FACTOR: '100',
+      NODE_NO_WARNINGS: '1',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,11 +1,16 @@
 // The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { withoutDemoSignIn } from '../demo-sign-in.ts';
+import { removeOriginHeaders } from '../door/cross-origin.ts';
+import type { Door } from '../door/open-door.ts';
 import { type Backend } from './create-backend.ts';
+import { withTranslatedError } from './database-errors.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
+
+const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -15,24 +20,51 @@ export type Api = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 };
 
-/**
- * Makes the HTTP face of a backend.
- * @param onChaptersWritten called after every accepted write to `book_chapters`
- */
-export function createApi(backend: Backend, onChaptersWritten: () => void = () => undefined): Api {
-  const answer = (request: Request) =>
-    backend.fetch(request).catch((error: unknown) => {
-      console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
-      return Response.json({ message: 'The backend failed.' }, { status: 500 });
-    });
+/** Answers one request to a function beside the database, such as the contact form's. */
+export type ApiFunction = (request: Request, context?: { visitor?: string }) => Promise<Response>;
+
+export type ApiOptions = {
+  /** What is called at /functions/v1/<name>. */
+  functions?: Readonly<Record<string, ApiFunction>>;
+  /** What stands between the network and the backend; without one every request goes on. */
+  door?: Door;
+  /** Whether others than this machine reach the server. */
+  isPublicDoor?: boolean;
+  /** Called after every accepted write to `book_chapters`. */
+  onChaptersWritten?: () => void;
+};
+
+/** Makes the HTTP face of a backend. */
+export function createApi(
+  backend: Backend,
+  { door, functions = {}, isPublicDoor = false, onChaptersWritten }: ApiOptions = {},
+): Api {
+  const ask = async (request: Request, context?: { visitor?: string }) => {
+    const { pathname } = new URL(request.url);
+    const called = functions[FUNCTION.exec(pathname)?.[1] ?? ''];
+    if (called) return called(request, context);
+    const checked = pathname === '/auth/v1/token' ? await withoutDemoSignIn(request, isPublicDoor) : request;
+    if (checked instanceof Response) return checked;
+    const response = await backend
+      .fetch(checked, context)
+      .then(withTranslatedError)
+      .catch((error: unknown) => {
+        console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
+        return Response.json({ message: 'The backend failed.' }, { status: 500 });
+      });
+    if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
+      onChaptersWritten?.();
+    const headers = new Headers(response.headers);
+    removeOriginHeaders(headers);
+    return new Response(response.body, { status: response.status, headers });
+  };
   const listener = getRequestListener(
-    async (incoming) => {
-      const { pathname } = new URL(incoming.url);
-      if (!OPEN_PATHS.test(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
-      const request = pathname === '/auth/v1/token' ? await withoutDemoSignIn(incoming) : incoming;
-      const response = request instanceof Response ? request : await answer(request);
-      if (response.ok && WRITES.has(incoming.method) && pathname === '/rest/v1/book_chapters')
-        onChaptersWritten();
+    async (request, env) => {
+      const { pathname } = new URL(request.url);
+      const isFunction = (FUNCTION.exec(pathname)?.[1] ?? '') in functions;
+      if (!isFunction && !OPEN_PATHS.test(pathname))
+        return Response.json({ message: 'Not found' }, { status: 404 });
+      const response = door ? await door.admit(request, env as HttpBindings, ask) : await ask(request);
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');
       headers.set('X-Content-Type-Options', 'nosniff');
@@ -42,7 +74,7 @@ export function createApi(backend: Backend, onChaptersWritten: () => void = () =
     { overrideGlobalObjects: false },
   );
   return {
-    owns: (pathname) => /^\/(rest|auth)\/v1(\/|$)/.test(pathname),
+    owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
 }

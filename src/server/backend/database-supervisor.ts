@@ -98,6 +98,16 @@ export class DatabaseSupervisor {
     return answer as Promise<CellAnswers[Kind]>;
   }
 
+  /** Asks a question with a known answer next, and reopens the database when it gets another one. */
+  check(): void {
+    this.#checkSoon(0);
+  }
+
+  /** Ends the worker, whatever it does, and opens the database again. */
+  restart(why: string): void {
+    if (this.#cell) void this.#reopen(this.#cell, why);
+  }
+
   /** Lets the statement that runs end, if it does so soon, and closes the database. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;

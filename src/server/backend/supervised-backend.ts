@@ -26,6 +26,10 @@ export type SupervisedBackend = Backend & {
   state: () => BackendState;
   /** A sentence for the owner while the state is 'failed'. */
   failure: () => string | undefined;
+  /** Looks whether the database still answers as it should, and reopens it if not. */
+  check: () => void;
+  /** Ends the worker, whatever it does, and reopens the database. */
+  restart: (why: string) => void;
 };
 
 export type SupervisedOptions = WorkerOptions & {
@@ -77,6 +81,8 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     close: () => supervisor.close(),
     state: () => supervisor.state,
     failure: () => supervisor.failure,
+    check: () => supervisor.check(),
+    restart: (why) => supervisor.restart(why),
   };
 }
 

@@ -7,6 +7,8 @@ import { createApi, type Api } from '../../../src/server/backend/api.ts';
 import { isPublishedChapter } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
 import { serveApi } from '../../../src/server/backend/serve-api.ts';
+import { guardConnections } from '../../../src/server/door/connections.ts';
+import { openDoor } from '../../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
@@ -66,15 +68,17 @@ export async function openWorld(folder = CACHE): Promise<World> {
   let isDown = false;
 
   const current: Backend = {
-    fetch: (request) => {
+    fetch: (request, context) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') hasWrites = true;
-      return backend.fetch(request);
+      return backend.fetch(request, context);
     },
     sql: (query, parameters) => backend.sql(query, parameters),
     dump: () => backend.dump(),
     close: () => backend.close(),
   };
-  const api: Api = createApi(current);
+  const settings = { rateLimitFactor: 100, trustProxy: [], allowedOrigins: [] };
+  const door = openDoor(settings, { jwtSecret: SECRETS.jwtSecret, backend: current });
+  const api: Api = createApi(current, { door });
   const site = createSite({
     dist: siteIn(folder),
     isPublishedChapter: (slug) => isPublishedChapter(current, slug),
@@ -89,6 +93,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     0,
     // Browsers resolve genesis.localhost to either loopback address.
     'localhost',
+    (listening) => guardConnections(listening, settings),
   );
 
   return {

@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 let chaptersWritten = 0;
 beforeAll(async () => {
   backend = await createBackend(SECRETS);
-  const api = createApi(backend, () => (chaptersWritten += 1));
+  const api = createApi(backend, { onChaptersWritten: () => (chaptersWritten += 1) });
   server = await serve((request, response) => void api.handle(request, response));
 });
 afterAll(async () => {

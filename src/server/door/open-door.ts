@@ -1,0 +1,167 @@
+// The door in front of the embedded API: counts, looks at each request, and hands on what may pass.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Backend } from '../backend/create-backend.ts';
+import type { Settings } from '../settings.ts';
+import { createSignIn } from '../sign-in/sign-in.ts';
+import { sessionOf, type Session } from './caller.ts';
+import { inspectOrigin, originStanding, preflight, setOriginHeaders } from './cross-origin.ts';
+import { inspect, inspectBody, kindOf, type Asked } from './door.ts';
+import { createInFlight } from './in-flight.ts';
+import { createRates } from './rates.ts';
+import { readBody } from './read-body.ts';
+import { refusal, refusalResponse, tooManySignIns, type Refusal } from './refusal.ts';
+import { RULES, scaled, type Kind, type Rules } from './rules.ts';
+import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
+
+/** What the backend is told of a request besides the request. */
+export type Context = { visitor: string };
+export type Pass = (request: Request, context: Context) => Promise<Response>;
+export type HttpPair = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+export type Door = {
+  /** Answers what may not pass and what the door answers itself; the rest is answered by `pass`. */
+  admit: (request: Request, pair: HttpPair, pass: Pass) => Promise<Response>;
+};
+
+export type DoorSettings = Pick<Settings, 'rateLimitFactor' | 'trustProxy' | 'allowedOrigins'>;
+export type DoorParts = {
+  jwtSecret: string;
+  backend: Pick<Backend, 'sql'>;
+  rules?: Rules;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+};
+
+/** Headers by which a client could claim an address; the backend gets none of them. */
+const ADDRESS_HEADERS = ['x-forwarded-for', 'cf-connecting-ip', 'forwarded', 'x-real-ip', 'true-client-ip'];
+
+/** @throws StartError when TRUST_PROXY cannot be read */
+export function openDoor(
+  settings: DoorSettings,
+  { jwtSecret, backend, rules = RULES, now = Date.now }: DoorParts,
+): Door {
+  const limits = scaled(rules, settings.rateLimitFactor);
+  const trust = proxyTrust(settings.trustProxy);
+  const countRequest = createCounts(limits, now);
+  const visitorHash = createVisitorHash();
+  const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
+
+  const answer = async (
+    request: Request,
+    { incoming, outgoing }: HttpPair,
+    pass: Pass,
+  ): Promise<Response> => {
+    const url = new URL(request.url);
+    const address = visitorAddress(incoming.socket.remoteAddress, forwardedFor(incoming), trust);
+    const network = networkOf(address);
+    const session = sessionOf(request.headers.get('authorization'), jwtSecret, now());
+    const asked: Asked = {
+      method: request.method,
+      url,
+      addressLength: incoming.url?.length ?? 0,
+      contentType: request.headers.get('content-type'),
+      caller: session === 'valid' ? 'signed-in' : 'visitor',
+    };
+    const { bodyBytes, answerBytes } = limits.callers[asked.caller];
+    const refused =
+      countRequest(kindOf(request.method, url.pathname, limits), network, outgoing) ??
+      inspectSession(session, url.pathname) ??
+      inspect(asked, limits);
+    if (refused) return refusalResponse(refused, url.pathname);
+
+    const body = await readBody(request, bodyBytes);
+    if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
+    const refusedBody = inspectBody(asked, body, limits);
+    if (refusedBody) return refusalResponse(refusedBody, url.pathname);
+
+    const context = { visitor: visitorHash(address, now()) };
+    const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
+    const response =
+      request.method === 'POST' && url.pathname === '/auth/v1/token'
+        ? await signIn(url.searchParams.getAll('grant_type'), body, network, forward)
+        : await forward(body);
+    return bounded(response, answerBytes, url.pathname);
+  };
+
+  return { admit: heedingOrigins(settings.allowedOrigins, answer) };
+}
+
+/** Answers preflights, refuses other origins' writes, and says who may read an answer. */
+function heedingOrigins(allowed: readonly string[], answer: Door['admit']): Door['admit'] {
+  return async (request, pair, pass) => {
+    const origin = request.headers.get('origin');
+    const standing = originStanding(origin, request.headers.get('host'), allowed);
+    const foreign = inspectOrigin(standing, request.method);
+    const response =
+      request.method === 'OPTIONS'
+        ? preflight(standing)
+        : foreign
+          ? refusalResponse(foreign, new URL(request.url).pathname)
+          : await answer(request, pair, pass);
+    const headers = new Headers(response.headers);
+    setOriginHeaders(headers, standing, origin, allowed);
+    return new Response(response.body, { status: response.status, headers });
+  };
+}
+
+type Count = (kind: Kind, network: string, outgoing: ServerResponse) => Refusal | undefined;
+
+/** Counts a request before anything of it is read; a refusal says that there are too many. */
+function createCounts(limits: Rules, now: () => number): Count {
+  const rates = createRates<Kind>(limits.ratesPerMinute, limits.rememberedAddresses);
+  const inFlight = createInFlight(limits.concurrent);
+  return (kind, network, outgoing) => {
+    const waitMs = rates.take(network, kind, now());
+    if (waitMs > 0) return kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs);
+    return inFlight.enter(network, outgoing, limits.answerMs) ? undefined : tooManyAtOnce();
+  };
+}
+
+/** A token that this server did not sign, or that is over, opens nothing: the answer is the backend's own. */
+function inspectSession(session: Session, pathname: string): Refusal | undefined {
+  if (!pathname.startsWith('/rest/')) return undefined;
+  if (session === 'expired') return refusal(401, 'PGRST303', 'JWT expired');
+  if (session === 'forged') return refusal(401, 'PGRST301', 'No suitable key or wrong key type');
+  return undefined;
+}
+
+function tooManyRequests(waitMs: number): Refusal {
+  return {
+    ...refusal(429, 'too_many_requests', 'Too many requests from this address.', 'Wait, then try again.'),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  };
+}
+
+function tooManyAtOnce(): Refusal {
+  return {
+    ...refusal(429, 'too_many_at_once', 'Too many requests at once.', 'Wait for earlier answers.'),
+    retryAfterSeconds: 1,
+  };
+}
+
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const value = headers['x-forwarded-for'];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+function passedOn(request: Request, body: Uint8Array): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ADDRESS_HEADERS) headers.delete(name);
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    ...(body.byteLength > 0 && { body: Buffer.from(body) }),
+  });
+}
+
+async function bounded(response: Response, limitBytes: number, pathname: string): Promise<Response> {
+  if (!response.body) return response;
+  const body = await response.arrayBuffer();
+  if (body.byteLength > limitBytes) {
+    return refusalResponse(
+      refusal(400, 'answer_too_large', 'The answer is too large.', 'Ask for fewer rows or columns.'),
+      pathname,
+    );
+  }
+  return new Response(body, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,103 @@
+// The part of an address after '?', as PostgREST reads it.
+import { countFilters, countValues, inspectFilter, inspectLogic, looksLikeFilter } from './filters.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import type { CallerRules, QueryRules } from './rules.ts';
+import { inspectSelect } from './select-list.ts';
+
+const EMBEDDED_PATH = '(?:[A-Za-z_]\\w*\\.)*';
+const LOGIC = new RegExp(`^${EMBEDDED_PATH}(?:not\\.)?(?:or|and)$`);
+const ORDER = new RegExp(`^${EMBEDDED_PATH}order$`);
+const BOUND = new RegExp(`^${EMBEDDED_PATH}(?:limit|offset)$`);
+const ORDERED =
+  /^(?:[A-Za-z_]\w*\([A-Za-z_]\w*\)|[A-Za-z_]\w*(?:->>?[\w-]+)*)(?:\.(?:asc|desc))?(?:\.(?:nullsfirst|nullslast))?$/;
+const NAMES = /^[A-Za-z_]\w*(?:,[A-Za-z_]\w*)*$/;
+
+/** Parameters that select, sort and cut; everything else filters, or is an argument of a function. */
+const NO_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns', 'apikey']);
+
+/** @param isFunction whether parameters may be arguments */
+export function inspectQuery(
+  parameters: URLSearchParams,
+  { isFunction }: { isFunction: boolean },
+  caller: CallerRules,
+  rules: QueryRules,
+): Refusal | undefined {
+  return (
+    inspectSelect(parameters.getAll('select').join(','), rules, caller.isStrict) ??
+    inspectAmounts(parameters, rules) ??
+    (caller.isStrict ? inspectStrictly(parameters, isFunction, caller, rules) : undefined)
+  );
+}
+
+/** Holds for every caller. */
+function inspectAmounts(parameters: URLSearchParams, rules: QueryRules): Refusal | undefined {
+  let filters = 0;
+  for (const [name, value] of parameters) {
+    if (ORDER.test(name) && countValues(value) > rules.orderedColumns) {
+      return refusal(
+        400,
+        'too_many_orders',
+        `A request may sort by ${rules.orderedColumns} columns at a time.`,
+      );
+    }
+    if (NO_FILTERS.has(name) || ORDER.test(name) || BOUND.test(name)) continue;
+    filters += 1 + (LOGIC.test(name) ? countFilters(value) : 0);
+    if (countValues(value) > rules.listValues) {
+      return refusal(
+        400,
+        'list_too_long',
+        `A list may hold ${rules.listValues} values.`,
+        'Ask for the rest in a second request.',
+      );
+    }
+  }
+  const columns = parameters.getAll('columns').join(',');
+  if (columns !== '' && countValues(columns) > rules.selectedColumns) {
+    return refusal(400, 'too_many_columns', `A request may name ${rules.selectedColumns} columns.`);
+  }
+  return filters > rules.filters
+    ? refusal(400, 'too_many_filters', `A request may have ${rules.filters} filters, not ${filters}.`)
+    : undefined;
+}
+
+/** A visitor's request passes only when every part of it has been understood. */
+function inspectStrictly(
+  parameters: URLSearchParams,
+  isFunction: boolean,
+  caller: CallerRules,
+  rules: QueryRules,
+): Refusal | undefined {
+  const operators = caller.operators ?? new Set<string>();
+  for (const [name, value] of parameters) {
+    if (NO_FILTERS.has(name) && parameters.getAll(name).length > 1) {
+      return refusal(400, 'parameter_repeated', `The parameter ${name} may be given once.`);
+    }
+    const refused = inspectParameter(name, value, isFunction, operators, rules);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+function inspectParameter(
+  name: string,
+  value: string,
+  isFunction: boolean,
+  operators: ReadonlySet<string>,
+  rules: QueryRules,
+): Refusal | undefined {
+  if (name === 'select' || name === 'apikey') return undefined;
+  if (name === 'on_conflict' || name === 'columns') {
+    return NAMES.test(value.replaceAll('"', '')) ? undefined : unclear(name);
+  }
+  if (ORDER.test(name)) {
+    return value.split(',').every((one) => ORDERED.test(one.trim())) ? undefined : unclear(name);
+  }
+  if (BOUND.test(name)) return /^\d{1,9}$/.test(value) ? undefined : unclear(name);
+  if (LOGIC.test(name)) return inspectLogic(value, operators, rules);
+  if (isFunction && /^[A-Za-z_]\w*$/.test(name) && !looksLikeFilter(value)) return undefined;
+  return inspectFilter(name, value, operators, rules);
+}
+
+function unclear(name: string): Refusal {
+  return refusal(400, 'parameter_not_understood', `The parameter ${name} is not understood.`);
+}

@@ -1,0 +1,93 @@
+// Who is asking: the address of the socket, or what a trusted proxy says of it. It leaves the door only as a hash.
+import { createHash, randomBytes } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { StartError } from '../data-dir.ts';
+
+const DAY_MS = 86_400_000;
+
+export type ProxyTrust = {
+  /** Whether any proxy is trusted at all. */
+  isAny: boolean;
+  trusts: (address: string) => boolean;
+};
+
+/**
+ * Reads TRUST_PROXY: addresses, networks such as 10.0.0.0/8, and 'loopback'.
+ * @throws StartError when an entry is none of these
+ */
+export function proxyTrust(entries: readonly string[]): ProxyTrust {
+  const list = new BlockList();
+  for (const entry of entries.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+    if (family === 0 || rest.length > 0 || !/^\d+$/.test(bits ?? '0') || prefix > (family === 4 ? 32 : 128)) {
+      throw new StartError(
+        `TRUST_PROXY must name addresses, networks such as 10.0.0.0/8, or loopback, not '${entry}'.`,
+      );
+    }
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return {
+    isAny: entries.length > 0,
+    trusts: (address) => {
+      const plain = plainAddress(address);
+      return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
+    },
+  };
+}
+
+/**
+ * The address a request counts for. Behind trusted proxies it is the right-most entry of X-Forwarded-For that is not
+ * one of them: everything further left is the client's own claim.
+ */
+export function visitorAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  { trusts }: ProxyTrust,
+): string {
+  let known = plainAddress(socketAddress ?? '');
+  if (forwardedFor === undefined || !trusts(known)) return known;
+  for (const entry of forwardedFor.split(',').reverse()) {
+    const address = plainAddress(withoutPort(entry.trim()));
+    if (isIP(address) === 0) return known;
+    known = address;
+    if (!trusts(address)) return address;
+  }
+  return known;
+}
+
+/** What limits count together: an IPv4 address, or an IPv6 network of 64 bits, which one customer has whole. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length - (tail.includes('.') ? 1 : 0);
+  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+/** Hashes addresses for one day. The salt is renewed at midnight UTC and never leaves the process's memory. */
+export function createVisitorHash(newSalt = () => randomBytes(32)): (address: string, now: number) => string {
+  let salt = newSalt();
+  let day: number | undefined;
+  return (address, now) => {
+    const today = Math.floor(now / DAY_MS);
+    if (day !== undefined && today !== day) salt = newSalt();
+    day = today;
+    return createHash('sha256').update(salt).update(networkOf(address)).digest('hex');
+  };
+}
+
+/** IPv4 in IPv6 clothes is IPv4. */
+function plainAddress(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+function withoutPort(entry: string): string {
+  return /^\[([^\]]+)\](:\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+}

@@ -1,0 +1,33 @@
+// What a request to sign in has to hold.
+
+const LONGEST_EMAIL = 320;
+const LONGEST_PASSWORD = 1024;
+const LONGEST_TOKEN = 4096;
+
+export type Credentials = { email: string; password: string };
+
+/** Reads a body that is known to be JSON; `problem` says what is wrong with it. */
+export function readCredentials(body: Uint8Array): Credentials | { problem: string } {
+  const { email, password } = fieldsOf(body);
+  if (email === undefined || email === null || email === '') return { problem: 'missing email or phone' };
+  if (typeof email !== 'string' || email.length > LONGEST_EMAIL) return { problem: 'email must be a string' };
+  if (password === undefined || password === null) return { problem: 'missing password' };
+  if (typeof password !== 'string') return { problem: 'password must be a string' };
+  if (password.length > LONGEST_PASSWORD) return { problem: 'password is too long' };
+  // As the account service looks it up.
+  return { email: email.toLowerCase(), password };
+}
+
+/** What is wrong with a request to renew a session, if anything. */
+export function readRefreshToken(body: Uint8Array): string | undefined {
+  const { refresh_token: token } = fieldsOf(body);
+  if (token === undefined || token === null || token === '') return 'refresh_token required';
+  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return 'refresh_token must be a string';
+  return undefined;
+}
+
+function fieldsOf(body: Uint8Array): Record<string, unknown> {
+  if (body.byteLength === 0) return {};
+  const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

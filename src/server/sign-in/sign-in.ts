@@ -1,0 +1,96 @@
+// POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
+import type { Backend } from '../backend/create-backend.ts';
+import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
+import { createAttempts } from './attempts.ts';
+import { readCredentials, readRefreshToken, type Credentials } from './credentials.ts';
+import { createPasswordCheck } from './password-check.ts';
+
+const PATH = '/auth/v1/token';
+/** Too many passwords wait to be compared. */
+const BUSY = tooManySignIns(2000);
+const UNAVAILABLE: Refusal = {
+  ...refusal(503, 'unavailable', 'The database is restarting. Please try again.'),
+  retryAfterSeconds: 1,
+};
+
+export type SignInParts = {
+  sql: Backend['sql'];
+  /** RATE_LIMIT_FACTOR. */
+  factor: number;
+  now: () => number;
+};
+
+/** Asks the backend to answer the request with this body. */
+export type Forward = (body: Uint8Array) => Promise<Response>;
+
+export type SignIn = (
+  grantTypes: string[],
+  body: Uint8Array,
+  address: string,
+  forward: Forward,
+) => Promise<Response>;
+
+export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
+  const attempts = createAttempts(now, factor);
+  const check = createPasswordCheck();
+  const refused = (reason: Refusal) => refusalResponse(reason, PATH);
+  const storedHash = async (email: string) => {
+    const [account] = await sql<{ encrypted_password: string | null }>(
+      'select encrypted_password from auth.users where lower(email) = $1 limit 1',
+      [email],
+    );
+    return account?.encrypted_password;
+  };
+  const compare = async ({ email, password }: Credentials): Promise<boolean | Refusal> => {
+    try {
+      return (await check.matches(password, await storedHash(email))) ?? BUSY;
+    } catch {
+      return UNAVAILABLE;
+    }
+  };
+  /** The backend's own words for a wrong password, asked for once. */
+  let wrongPassword: Promise<Response> | undefined;
+
+  const askWrongPassword = async (forward: Forward): Promise<Response> => {
+    wrongPassword ??= forward(unknownAccount()).then((answer) => {
+      // Anything else, as a database that restarts, is no answer to keep.
+      if (answer.status !== 400) wrongPassword = undefined;
+      return answer;
+    });
+    return (await wrongPassword).clone();
+  };
+
+  return async ([grantType, ...others], body, address, forward) => {
+    if (others.length > 0) return refused(invalid('grant_type may be given once'));
+    if (grantType === 'refresh_token') {
+      const problem = readRefreshToken(body);
+      return problem === undefined ? forward(body) : refused(invalid(problem));
+    }
+    if (grantType !== 'password')
+      return refused(refusal(400, 'invalid_credentials', 'unsupported_grant_type'));
+
+    const credentials = readCredentials(body);
+    if ('problem' in credentials) return refused(invalid(credentials.problem));
+    const attempt = attempts.start(address, credentials.email);
+    if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
+
+    const comparison = await compare(credentials);
+    if (typeof comparison === 'object') {
+      attempt.cancelled();
+      return refused(comparison);
+    }
+    if (!comparison) return askWrongPassword(forward);
+    const answer = await forward(body);
+    if (answer.ok) attempt.succeeded();
+    else if (answer.status >= 500) attempt.cancelled();
+    return answer;
+  };
+}
+
+function invalid(problem: string): Refusal {
+  return refusal(400, 'validation_failed', problem);
+}
+
+function unknownAccount(): Uint8Array {
+  return Buffer.from(JSON.stringify({ email: 'unknown@unknown.invalid', password: 'unknown' }));
+}

@@ -1,0 +1,164 @@
+// Every call the product makes passes the door: recorded from the real clients, with a network that only listens.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as adminChapters from '~/data/admin-chapters.ts';
+import * as analytics from '~/data/analytics.ts';
+import * as auth from '~/data/auth.ts';
+import * as drafts from '~/data/chapter-drafts.ts';
+import * as views from '~/data/chapter-views.ts';
+import * as chapters from '~/data/chapters.ts';
+import { insertContactMessage } from '~/data/contact-messages.ts';
+import { insertLead } from '~/data/leads.ts';
+import * as notifications from '~/data/notifications.ts';
+import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
+import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
+import type { Refusal } from '~/server/door/refusal.ts';
+import { RULES, type Caller } from '~/server/door/rules.ts';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const UPDATED = '2026-11-22T08:00:00.123456+00:00';
+
+let requests: Request[] = [];
+beforeEach(() => {
+  requests = [];
+  vi.stubEnv('BUILD_SUPABASE_URL', 'http://embedded');
+  vi.stubEnv('SSR', true);
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(new Request(input, init));
+    return Promise.resolve(Response.json([]));
+  });
+});
+
+async function refusalsOf(caller: Caller): Promise<(Refusal & { url: string })[]> {
+  const refusals = await Promise.all(
+    requests.map(async (request) => {
+      const url = new URL(request.url);
+      const asked: Asked = {
+        method: request.method,
+        url,
+        addressLength: url.pathname.length + url.search.length,
+        contentType: request.headers.get('content-type'),
+        caller,
+      };
+      const body = new Uint8Array(await request.clone().arrayBuffer());
+      const refused = inspect(asked, RULES) ?? inspectBody(asked, body, RULES);
+      const isTooLong = body.byteLength > RULES.callers[caller].bodyBytes;
+      expect(isTooLong, `${request.url} has ${body.byteLength} bytes`).toBe(false);
+      return refused && { ...refused, url: request.url };
+    }),
+  );
+  return refusals.filter((refused) => refused !== undefined);
+}
+
+const longest = (length: number) => 'א'.repeat(length);
+
+describe('a visitor’s page', () => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['lists chapters', chapters.listChapters, 'read'],
+    ['lists published chapters', chapters.listPublishedChapters, 'read'],
+    ['reads all texts (the build)', chapters.readPublishedChapters, 'read'],
+    ['asks for the newest chapter', chapters.getNewestPublishedChapter, 'read'],
+    ['reads a chapter', () => chapters.getChapterBySlug('in-the-beginning'), 'read'],
+    ['asks for the slug of another language', () => chapters.getChapterBySlug('בראשית, match.(x)'), 'read'],
+    [
+      'records a view',
+      () =>
+        views.insertChapterView({
+          id: ID,
+          chapterId: ID,
+          ipAddress: '192.0.2.1',
+          userAgent: longest(600),
+          referrer: `https://example.com/${longest(3000)}`,
+        }),
+      'write',
+    ],
+    ['counts a view', () => views.incrementChapterViews(ID), 'write'],
+    ['records a depth', () => views.recordScrollDepth(ID, 50), 'write'],
+    [
+      'sends a lead',
+      () =>
+        insertLead({
+          email: 'reader@example.com',
+          firstName: longest(100),
+          marketingOptIn: true,
+          sourcePath: `/landing?${longest(3000)}`,
+          userAgent: longest(600),
+        }),
+      'form',
+    ],
+    [
+      'sends a message',
+      () => insertContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }),
+      'form',
+    ],
+    ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
+  ])('%s', async (_name, call, kind) => {
+    await call().catch(() => undefined);
+    expect(requests.map(({ method, url }) => kindOf(method, new URL(url).pathname, RULES))).toEqual([kind]);
+    expect(await refusalsOf('visitor')).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  const details = {
+    chapter_number: 15,
+    chapter_title: 'Title',
+    slug: 'title',
+    release_date: UPDATED,
+    meta_title: 'Meta',
+    meta_description: 'Meta',
+    keywords: ['a', 'b'],
+  };
+  test.each<[string, () => Promise<unknown>]>([
+    ['signs in', () => auth.signIn('admin@example.com', 'let-there-be-light')],
+    ['lists chapters', adminChapters.listManagedChapters],
+    ['opens a chapter', () => adminChapters.getChapter(ID)],
+    ['creates a chapter', () => adminChapters.createChapter(details as never)],
+    [
+      'saves the longest chapter',
+      () => adminChapters.updateChapter(ID, { content: longest(250_000) }, UPDATED),
+    ],
+    ['publishes', () => adminChapters.publishChapter(ID)],
+    ['deletes', () => adminChapters.deleteChapter(ID)],
+    ['counts views', analytics.countViews],
+    ['reads daily views', () => analytics.readDailyViews(14, 'Asia/Jerusalem')],
+    ['reads metrics', analytics.readChapterMetrics],
+    ['opens a draft', () => drafts.getDraft(ID)],
+    ['lists drafts', drafts.listDraftedChapterIds],
+    ['saves a first draft', () => drafts.saveDraft(ID, longest(250_000), null)],
+    ['saves a draft', () => drafts.saveDraft(ID, 'text', UPDATED)],
+    ['discards a draft', () => drafts.discardDraft(ID, UPDATED)],
+    ['lists notifications', notifications.listNotifications],
+    ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
+  ])('%s', async (_name, call) => {
+    await call().catch(() => undefined);
+    expect(requests).not.toEqual([]);
+    expect(await refusalsOf('signed-in')).toEqual([]);
+  });
+
+  test.each([
+    ['GET', '/auth/v1/user'],
+    ['POST', '/auth/v1/logout?scope=local'],
+    ['POST', '/auth/v1/token?grant_type=refresh_token'],
+  ])('is known, signs out and stays signed in: %s %s', async (method, path) => {
+    requests = [new Request(`http://embedded${path}`, { method })];
+    expect(await refusalsOf('signed-in')).toEqual([]);
+    expect(await refusalsOf('visitor')).toEqual([]);
+  });
+
+  test('reads, changes and signs in with the full client as a visitor too', async () => {
+    // Before the session is there, and after it has ended, the same client is a visitor's.
+    const client: SupabaseClient = createClient('http://embedded', 'sb_publishable_embedded', {
+      auth: { persistSession: false },
+    });
+    await client.from('chapters').select('id, chapter_views!inner(id)').or('a.eq.1,b.in.(1,2)').limit(5);
+    await client.from('chapters').update({ a: 1 }).eq('id', ID).select();
+    await client.from('chapters').upsert({ a: 1 }, { onConflict: 'a' });
+    await client.from('chapters').insert([{ a: 1 }]);
+    await client.from('chapters').delete().eq('id', ID);
+    await client.rpc('chapter_metrics', {}, { get: true });
+    await client.auth.signInWithPassword({ email: 'a@example.com', password: 'x' });
+    expect(requests.length).toBe(7);
+    expect(await refusalsOf('visitor')).toEqual([]);
+  });
+});
