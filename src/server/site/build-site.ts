@@ -7,7 +7,8 @@ import { siteUrl } from '../../lib/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
 import { finishPages } from './finish-pages.ts';
 import { precompress } from './precompress.ts';
-import { headersFile, policiesForHeaderFile, redirectsFile } from './static-host-files.ts';
+import { policyRules } from './policy-rules.ts';
+import { headersFile, redirectsFile } from './static-host-files.ts';
 import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -35,8 +36,8 @@ export async function buildSite({
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   await runAstro(outDir, backendUrl, output, signal);
-  const hashes = await finishPages(outDir);
-  await writeFile(path.join(outDir, '_headers'), headersFile(policiesForHeaderFile(hashes, servicesInUse())));
+  const pages = await finishPages(outDir);
+  await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);

@@ -5,15 +5,7 @@ import { isSlug } from '../../lib/chapter-slug.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
-import { piecesOf } from './inline-elements.ts';
-import {
-  hasCaptcha,
-  inlineHashes,
-  policyDirectives,
-  policyText,
-  SECURITY_HEADERS,
-  servicesInUse,
-} from './security-headers.ts';
+import { pagePolicy, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
 import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -39,7 +31,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
   // Each page's own policy is a third of one for all pages. Made at the first request, kept for the rest.
   const policies = new Map<StaticFile, string>();
   const pageHeaders = (page: StaticFile) => {
-    const policy = policies.get(page) ?? policyOf(readFileSync(page.plain.file, 'utf8'));
+    const policy = policies.get(page) ?? pagePolicy(readFileSync(page.plain.file, 'utf8'), servicesInUse());
     policies.set(page, policy);
     return { ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
   };
@@ -87,11 +79,6 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
           .writeHead(500, { 'Content-Type': 'text/plain' })
           .end('Something went wrong. Please try again.');
     });
-}
-
-function policyOf(html: string): string {
-  const hashes = inlineHashes(piecesOf(html));
-  return policyText(policyDirectives(hashes, servicesInUse(), { withCaptcha: hasCaptcha(html) }));
 }
 
 function isPage(file: StaticFile): boolean {
