@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 import { createApi, type Api } from './backend/api.ts';
-import { isPublishedChapter } from './backend/chapters.ts';
+import { chapterFacts, isPublishedChapter } from './backend/chapters.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
@@ -72,6 +72,7 @@ async function start(): Promise<void> {
     readStamp: () => siteStamp(backend),
     build: (outDir) => buildSite({ outDir, backendUrl: origin, signal: stopping.signal }),
     isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
+    chapterFacts: (slug) => chapterFacts(backend, slug),
     signal: stopping.signal,
   }));
   open.stopClock = startPublicationClock(backend, site.refresh);

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSlug } from '../../lib/chapter-slug.ts';
+import type { ChapterFacts } from '../../lib/chapter-head.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
 import { pagePolicy, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
+import { sendNewChapter } from './send-new-chapter.ts';
 import { listFolder, sendFile, sendPage, type StaticFile } from './static-files.ts';
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -15,13 +17,16 @@ export type SiteOptions = {
   dist: string;
   /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
   isPublishedChapter: (slug: string) => Promise<boolean>;
+  /** What such a chapter's page says of itself; without it the fallback page goes out as it was built. */
+  chapterFacts?: (slug: string) => Promise<ChapterFacts | undefined>;
 };
 
 /** Lists the folder once; make a new site after the folder has changed. */
-export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
+export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptions): Site {
   const files = listFolder(dist);
   const notFoundPage = pageOf(files, '404.html');
   const chapterPage = pageOf(files, 'read.html');
+  const genesisPage = files.get('genesis.html') ?? files.get('landing.html');
   const pages = new Map<string, StaticFile>();
   for (const [name, file] of files) {
     const address = addressOf(name);
@@ -56,7 +61,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const target = redirectFor(pathname, search);
     if (target !== undefined) return redirect(response, 301, target);
 
-    const file = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
+    const file = onGenesis && pathname === '/' ? genesisPage : pages.get(decoded);
     if (file)
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
@@ -67,6 +72,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     if (slug === undefined) return sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
     // The page finds out by itself what to show; the status is for search engines.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => true));
+    const facts = isPublished ? await chapterFacts?.(slug).catch(() => undefined) : undefined;
+    if (facts) return sendNewChapter(request, response, chapterPage, facts, pageHeaders(chapterPage));
     return sendPage(request, response, isPublished ? 200 : 404, chapterPage, pageHeaders(chapterPage));
   };
 
@@ -92,7 +99,14 @@ function pageOf(files: Map<string, StaticFile>, name: string): StaticFile {
 }
 
 /** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
-const NO_ADDRESS = new Set(['_headers', '_redirects', '404.html', 'read.html', 'read/404.html']);
+const NO_ADDRESS = new Set([
+  '_headers',
+  '_redirects',
+  '404.html',
+  'genesis.html',
+  'read.html',
+  'read/404.html',
+]);
 
 /** Where a file of the built site is found: about.html at /about, index.html at /. */
 function addressOf(name: string): string | undefined {

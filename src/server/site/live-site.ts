@@ -15,7 +15,7 @@ export type LiveSite = {
   close: () => Promise<void>;
 };
 
-export type LiveSiteOptions = Pick<SiteOptions, 'isPublishedChapter'> & {
+export type LiveSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'chapterFacts'> & {
   /** Holds one folder per build; the last is kept for the next start. */
   siteDir: string;
   /** Changes with whatever the pages are made of. */
@@ -27,11 +27,11 @@ export type LiveSiteOptions = Pick<SiteOptions, 'isPublishedChapter'> & {
 
 /** Serves the last build if it bears today's stamp, else builds first. Rejects as `build` does. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { siteDir, readStamp, build, isPublishedChapter, signal } = options;
+  const { siteDir, readStamp, build, signal } = options;
   const folders = openBuildFolders(siteDir);
   let timer: NodeJS.Timeout | undefined;
 
-  const makeSite = (dist: string) => createSite({ dist, isPublishedChapter });
+  const makeSite = (dist: string) => createSite({ ...options, dist });
   const stamp = await readStamp();
   let site = makeSite(folders.currentFor(stamp) ?? (await folders.add(stamp, build)));
 

@@ -7,7 +7,7 @@ const LONGEST_LINE = 2000;
 
 const NOT_FOUND_PAGE = '404.html';
 /** What the genesis host shows at '/', by a rewrite that may or may not come before the header rules. */
-const GENESIS_PAGE = 'landing.html';
+const GENESIS_PAGE = 'genesis.html';
 
 /** The same policies at several paths; `/read/*` stands for all below. */
 export type PolicyRule = { paths: string[]; policies: string[] };

@@ -19,7 +19,7 @@ export function redirectsFile(siteUrl: string): string {
   return [
     // Rules for one host are Netlify's. Cloudflare needs a rewrite rule for that host instead.
     ...(isGenesisHost(genesis.host)
-      ? [`${genesis.href} /landing.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
+      ? [`${genesis.href} /genesis.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
       : []),
     ...byStar(false),
     ...byStar(true),

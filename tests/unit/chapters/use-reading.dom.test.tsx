@@ -9,7 +9,11 @@ function openChapter(documentHeight: number): void {
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(documentHeight);
   vi.stubGlobal('innerHeight', 1000);
   render(
-    <ChapterReader chapter={chapter} neighbours={{ previous: null, next: null }} address="https://a.org/read/x" />,
+    <ChapterReader
+      chapter={chapter}
+      neighbours={{ previous: null, next: null }}
+      address="https://a.org/read/x"
+    />,
   );
 }
 

@@ -27,6 +27,7 @@ const ADMIN = { attributes: ' data-administration' };
 const PAGES: Record<string, string> = {
   'index.html': html('home'),
   'landing.html': html('landing'),
+  'genesis.html': html('genesis'),
   'about.html': html('about'),
   'contact.html': html('contact', { body: '<div data-captcha></div>' }),
   'admin.html': html('admin', ADMIN),
@@ -148,8 +149,8 @@ describe.each([
 
   test('the page of the e-book runs at the address that is rewritten to it', async () => {
     const { folder, headers } = await build();
-    const page = readFileSync(path.join(folder, 'landing.html'), 'utf8');
-    for (const address of ['/', '/landing', '/landing.html']) {
+    const page = readFileSync(path.join(folder, 'genesis.html'), 'utf8');
+    for (const address of ['/', '/genesis', '/genesis.html']) {
       for (const hash of inlineHashes(piecesOf(page)).scripts) {
         expect(runs(policiesAt(host(headers)(address), page), hash), address).toBe(true);
       }

@@ -25,7 +25,7 @@ describe('_redirects', () => {
   });
 
   test('shows the landing page on the e-book’s host and sends its other address there', () => {
-    expect(rules()).toContain('https://genesis.example.org/ /landing.html 200!');
+    expect(rules()).toContain('https://genesis.example.org/ /genesis.html 200!');
     expect(rules()).toContain('https://genesis.example.org/landing https://genesis.example.org/ 302!');
     expect(rules('http://192.168.0.5:4321').join('\n')).not.toContain('landing');
   });

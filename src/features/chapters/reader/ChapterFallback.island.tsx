@@ -3,7 +3,6 @@ import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~
 import { orEmpty } from '~/data/data-error.ts';
 import { isSlug } from '~/lib/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
-import { chapterPageTitle } from '~/lib/chapter-title.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
@@ -11,6 +10,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { showInHead } from './show-in-head.ts';
 
 type State =
   | { kind: 'loading' }
@@ -30,7 +30,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const published = await orEmpty(listPublishedChapters());
-      document.title = chapterPageTitle(chapter);
+      showInHead(chapter);
       setState({
         kind: 'shown',
         chapter,
