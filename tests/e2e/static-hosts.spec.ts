@@ -1,8 +1,8 @@
 // The header file of the site that was built, as static hosts read it, beside what the embedded server sends.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inlineElements, piecesOf } from '../../src/server/site/inline-elements.ts';
-import { inlineHashes } from '../../src/server/site/security-headers.ts';
+import { inlineHashes, isAdministration } from '../../src/server/site/security-headers.ts';
 import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';
 import { expect, test } from './support/test.ts';
 import { SITE } from './support/world.ts';
@@ -21,6 +21,14 @@ const ADDRESSES = [
   '/read/no-such-chapter',
   '/no/such/page',
 ];
+
+test('every page of the administration says that it is one, so that its policy allows nothing from outside', () => {
+  const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
+  expect(pages.length).toBeGreaterThanOrEqual(6);
+  for (const name of pages) {
+    expect(isAdministration(readFileSync(path.join(SITE, name), 'utf8')), name).toBe(true);
+  }
+});
 
 const scriptSources = (policy: string) => /(?:^|; )script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
 const outsideHosts = (policy: string) => [...new Set(policy.match(/https:[^ ;]*/g))].sort();
