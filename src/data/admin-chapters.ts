@@ -1,5 +1,8 @@
 // Chapters as the administrator works on them. Lists carry no text.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
+import { listedColumns, textColumns } from './chapter-columns.ts';
+import { checked, timestamp } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
@@ -24,6 +27,14 @@ export type ManagedChapter = Pick<
 
 export type EditableChapter = Omit<ChapterRow, 'view_count' | 'word_count'>;
 
+const ManagedChapterSchema = v.object({
+  ...listedColumns,
+  view_count: v.number(),
+  word_count: v.number(),
+  updated_at: timestamp,
+});
+const EditableChapterSchema = v.object({ ...listedColumns, ...textColumns });
+
 /** What the administrator decides about a chapter, apart from its text. */
 export type ChapterDetails = Pick<
   ChapterRow,
@@ -38,23 +49,30 @@ export type ChapterDetails = Pick<
 
 /** All chapters in chapter-number order. Throws DataError. */
 export async function listManagedChapters(): Promise<ManagedChapter[]> {
-  return readPages((from, to) =>
+  const rows = await readPages((from, to) =>
     adminClient()
       .from('book_chapters')
       .select(LIST_COLUMNS)
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
+  return checked(v.array(ManagedChapterSchema), rows);
 }
 
 /** One chapter with its published text, or null when it is gone. Throws DataError. */
 export async function getChapter(id: string): Promise<EditableChapter | null> {
-  return rowsOf(await adminClient().from('book_chapters').select(EDITOR_COLUMNS).eq('id', id).maybeSingle());
+  const row = rowsOf(
+    await adminClient().from('book_chapters').select(EDITOR_COLUMNS).eq('id', id).maybeSingle(),
+  );
+  return checked(v.nullable(EditableChapterSchema), row);
 }
 
 /** Adds a scheduled chapter without text. Throws DataError, UNIQUE_VIOLATION for a number or slug that is taken. */
 export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
-  return changedRow(await adminClient().from('book_chapters').insert(details).select(EDITOR_COLUMNS));
+  return checked(
+    EditableChapterSchema,
+    changedRow(await adminClient().from('book_chapters').insert(details).select(EDITOR_COLUMNS)),
+  );
 }
 
 export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_published?: true };
@@ -68,7 +86,7 @@ export async function updateChapter(
   change: ChapterChange,
   updatedAt: string,
 ): Promise<EditableChapter> {
-  return changedRow(
+  const row = changedRow(
     await adminClient()
       .from('book_chapters')
       .update(change)
@@ -76,6 +94,7 @@ export async function updateChapter(
       .eq('updated_at', updatedAt)
       .select(EDITOR_COLUMNS),
   );
+  return checked(EditableChapterSchema, row);
 }
 
 /** Publishes a chapter with the draft that is stored. Throws DataError, NO_ROW when it is gone. */

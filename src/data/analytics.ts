@@ -1,5 +1,7 @@
 // The administrator's figures, counted by the database.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
+import { checked, timestamp } from './checked.ts';
 import { DataError, rowsOf } from './data-error.ts';
 
 export type DailyViews = { /** 'YYYY-MM-DD' */ day: string; views: number };
@@ -11,6 +13,14 @@ export type ChapterMetrics = {
   averageScroll: number | null;
   topReferrer: string | null;
 };
+
+const DailyViewsSchema = v.object({ day: timestamp, views: v.number() });
+const ChapterMetricsSchema = v.object({
+  chapter_id: v.string(),
+  views: v.number(),
+  average_scroll: v.nullable(v.number()),
+  top_referrer: v.nullable(v.string()),
+});
 
 /** How many views were ever recorded. Throws DataError. */
 export async function countViews(): Promise<number> {
@@ -24,13 +34,14 @@ export async function countViews(): Promise<number> {
 
 /** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
-  return rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
+  const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
+  return checked(v.array(DailyViewsSchema), rows);
 }
 
 /** One entry per chapter, in chapter-number order. Throws DataError. */
 export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
   const rows = rowsOf(await adminClient().rpc('chapter_metrics'));
-  return rows.map((row) => ({
+  return checked(v.array(ChapterMetricsSchema), rows).map((row) => ({
     chapterId: row.chapter_id,
     views: row.views,
     averageScroll: row.average_scroll,

@@ -18,11 +18,20 @@ export async function currentSignIn(): Promise<SignIn> {
   return withRole(data.user);
 }
 
-/** Signs in with a password. Throws DataError with the backend's own message when it refuses. */
+/**
+ * Signs in with a password. Throws DataError with the backend's own message when it refuses; a session that
+ * another tab of this browser has goes on.
+ */
 export async function signIn(email: string, password: string): Promise<SignIn> {
   const { data, error } = await adminClient().auth.signInWithPassword({ email, password });
   if (error) throw dataErrorFrom(error);
-  return withRole(data.user);
+  try {
+    return await withRole(data.user);
+  } catch (failure) {
+    // Signed in, but the role could not be looked up: no half-open door.
+    await signOut();
+    throw failure;
+  }
 }
 
 /** Signs out in this browser; other devices stay signed in. Works without the backend too. */

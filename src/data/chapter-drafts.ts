@@ -1,19 +1,25 @@
 // Texts that readers do not see yet: of scheduled chapters, and of published ones that are being revised.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
+import { checked, timestamp } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import { readPages } from './read-pages.ts';
 
 export type Draft = { content: string; updated_at: string };
 
+const DraftSchema = v.object({ content: v.string(), updated_at: timestamp });
+const DraftedChapterSchema = v.object({ chapter_id: v.string() });
+
 /** The draft of a chapter, or null when it has none. Throws DataError. */
 export async function getDraft(chapterId: string): Promise<Draft | null> {
-  return rowsOf(
+  const row = rowsOf(
     await adminClient()
       .from('chapter_drafts')
       .select('content, updated_at')
       .eq('chapter_id', chapterId)
       .maybeSingle(),
   );
+  return checked(v.nullable(DraftSchema), row);
 }
 
 /** Ids of the chapters that have a draft with something in it. Throws DataError. */
@@ -26,7 +32,7 @@ export async function listDraftedChapterIds(): Promise<string[]> {
       .order('chapter_id', { ascending: true })
       .range(from, to),
   );
-  return rows.map((row) => row.chapter_id);
+  return checked(v.array(DraftedChapterSchema), rows).map((row) => row.chapter_id);
 }
 
 /**
@@ -40,15 +46,15 @@ export async function saveDraft(
 ): Promise<Draft> {
   const drafts = adminClient().from('chapter_drafts');
   if (updatedAt === null) {
-    return changedRow(await drafts.insert({ chapter_id: chapterId, content }).select('content, updated_at'));
+    const inserted = await drafts.insert({ chapter_id: chapterId, content }).select('content, updated_at');
+    return checked(DraftSchema, changedRow(inserted));
   }
-  return changedRow(
-    await drafts
-      .update({ content })
-      .eq('chapter_id', chapterId)
-      .eq('updated_at', updatedAt)
-      .select('content, updated_at'),
-  );
+  const updated = await drafts
+    .update({ content })
+    .eq('chapter_id', chapterId)
+    .eq('updated_at', updatedAt)
+    .select('content, updated_at');
+  return checked(DraftSchema, changedRow(updated));
 }
 
 /** Takes the draft of `updatedAt` away. Throws DataError, NO_ROW when it was changed or is gone. */

@@ -1,4 +1,7 @@
 // Reading chapters as a visitor. No list carries chapter text.
+import * as v from 'valibot';
+import { listedColumns, textColumns } from './chapter-columns.ts';
+import { checked } from './checked.ts';
 import { rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
@@ -15,20 +18,24 @@ export type ListedChapter = Pick<
 
 export type ReadableChapter = Omit<ChapterRow, 'view_count'>;
 
+const ListedChapterSchema = v.object(listedColumns);
+const ReadableChapterSchema = v.object({ ...listedColumns, ...textColumns, word_count: v.number() });
+
 /** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
 export async function listChapters(): Promise<ListedChapter[]> {
-  return readPages((from, to) =>
+  const rows = await readPages((from, to) =>
     visitorClient()
       .from('book_chapters')
       .select(LIST_COLUMNS)
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
+  return checked(v.array(ListedChapterSchema), rows);
 }
 
 /** The published chapters in chapter-number order: among these a reader goes back and forth. Throws DataError. */
 export async function listPublishedChapters(): Promise<ListedChapter[]> {
-  return readPages((from, to) =>
+  const rows = await readPages((from, to) =>
     visitorClient()
       .from('book_chapters')
       .select(LIST_COLUMNS)
@@ -36,11 +43,12 @@ export async function listPublishedChapters(): Promise<ListedChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
+  return checked(v.array(ListedChapterSchema), rows);
 }
 
 /** The published chapters with their texts, for building pages and feeds. Throws DataError. */
 export async function readPublishedChapters(): Promise<ReadableChapter[]> {
-  return readPages((from, to) =>
+  const rows = await readPages((from, to) =>
     visitorClient()
       .from('book_chapters')
       .select(READER_COLUMNS)
@@ -48,11 +56,12 @@ export async function readPublishedChapters(): Promise<ReadableChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
+  return checked(v.array(ReadableChapterSchema), rows);
 }
 
 /** The published chapter with the highest number, or null when none is out. Throws DataError. */
 export async function getNewestPublishedChapter(): Promise<ListedChapter | null> {
-  return rowsOf(
+  const row = rowsOf(
     await visitorClient()
       .from('book_chapters')
       .select(LIST_COLUMNS)
@@ -61,11 +70,13 @@ export async function getNewestPublishedChapter(): Promise<ListedChapter | null>
       .limit(1)
       .maybeSingle(),
   );
+  return checked(v.nullable(ListedChapterSchema), row);
 }
 
 /** One chapter, published or not, or null when no chapter has this slug. Throws DataError. */
 export async function getChapterBySlug(slug: string): Promise<ReadableChapter | null> {
-  return rowsOf(
+  const row = rowsOf(
     await visitorClient().from('book_chapters').select(READER_COLUMNS).eq('slug', slug).maybeSingle(),
   );
+  return checked(v.nullable(ReadableChapterSchema), row);
 }

@@ -1,5 +1,8 @@
 // For what moves on by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
-import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FocusEvent, type MouseEvent } from 'react';
+
+/** A press leaves the focus on the button, where many visitors never move it from; after this it goes on. */
+const INTERVALS_AFTER_PRESS = 5;
 
 /** 'forced': the visitor pressed play, so pointer and focus no longer hold it until both have left. */
 type Mode = 'auto' | 'paused' | 'forced';
@@ -16,6 +19,7 @@ export type Autoplay = {
     onPointerLeave: () => void;
     onFocus: () => void;
     onBlur: (event: FocusEvent<HTMLElement>) => void;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
   };
 };
 
@@ -24,6 +28,8 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void): Autoplay
   const [mode, setMode] = useState<Mode>('auto');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  /** Since the focus came; each press starts the wait again. */
+  const [presses, setPresses] = useState(0);
   const advance = useEffectEvent(onAdvance);
   const isPlaying = mode === 'forced' || (mode === 'auto' && !isHovered && !isFocused);
 
@@ -41,6 +47,16 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void): Autoplay
     return () => clearInterval(clock);
   }, [isPlaying, intervalMs]);
 
+  const endHold = useEffectEvent(() => {
+    setFocused(false);
+    if (mode === 'auto' && !isHovered) onAdvance();
+  });
+  useEffect(() => {
+    if (!isFocused || presses === 0) return;
+    const wait = setTimeout(endHold, intervalMs * INTERVALS_AFTER_PRESS);
+    return () => clearTimeout(wait);
+  }, [isFocused, presses, intervalMs]);
+
   const endForcing = () => setMode((current) => (current === 'forced' ? 'auto' : current));
 
   return {
@@ -57,7 +73,12 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void): Autoplay
       onBlur: (event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setFocused(false);
+        setPresses(0);
         if (!isHovered) endForcing();
+      },
+      onClick: (event) => {
+        setPresses((count) => count + 1);
+        if (event.currentTarget.contains(document.activeElement)) setFocused(true);
       },
     },
   };

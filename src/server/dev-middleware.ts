@@ -5,7 +5,7 @@ import { isGenesisHost } from '../lib/site-host.ts';
 /** The e-book's page on its own host, and the reader's fallback page for chapters that have none of their own. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { host, pathname } = context.url;
-  if (isGenesisHost(host) && pathname === '/') return context.rewrite('/landing');
+  if (isGenesisHost(host) && pathname === '/') return context.rewrite('/genesis');
   const response = await next();
   const isChapter = /^\/read\/[^/]+$/.test(pathname);
   return isChapter && response.status === 404 ? context.rewrite('/read') : response;

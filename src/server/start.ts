@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createApi } from './backend/api.ts';
 import {
+  chapterFacts,
   chapterRemovals,
   isPublishedChapter,
   notifyAdministrators,
@@ -115,6 +116,7 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
         buildSite({ outDir, former, backendUrl, withManifest: true, signal: stopping.signal }),
       ),
     isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
+    chapterFacts: (slug) => chapterFacts(backend, slug),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),
       removals: await chapterRemovals(backend, since),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { takeCarriedToast } from '~/lib/carried-toast.ts';
 import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts.store.ts';
 import { CloseIcon } from './CloseIcon.tsx';
+import { withErrorBoundary } from './ErrorBoundary.tsx';
 
 const TONES: Record<Toast['tone'], string> = {
   info: 'border-gold',
@@ -11,7 +12,7 @@ const TONES: Record<Toast['tone'], string> = {
 };
 
 /** Shows the current toast. Wakes with the first one; an error interrupts a screen reader, anything else waits its turn. */
-export function Toaster() {
+export const Toaster = withErrorBoundary(function Toaster() {
   const toast = useStore($toast, { ssr: () => null });
 
   useEffect(() => {
@@ -29,7 +30,7 @@ export function Toaster() {
       </div>
     </>
   );
-}
+});
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
@@ -47,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
-      className={`toast plate flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 text-parchment shadow-overlay ${TONES[toast.tone]}`}
+      className={`toast plate flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 shadow-overlay ${TONES[toast.tone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

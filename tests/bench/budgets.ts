@@ -104,8 +104,11 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = [
   { path: '/admin/analytics', kind: 'admin analytics' },
 ];
 
-/** The page for chapters newer than the build: it is replaced by the chapter's own with the next one. */
-export const UNWEIGHED_PAGES: readonly string[] = ['/read'];
+/**
+ * The page for chapters newer than the build, which the next build replaces, and the landing page as the e-book's own
+ * host shows it, which is the one at /landing without header and footer.
+ */
+export const UNWEIGHED_PAGES: readonly string[] = ['/read', '/genesis'];
 
 export type Figure = { name: string; value: number; limit: number | undefined };
 

@@ -28,6 +28,22 @@ test.describe('the accessibility page', () => {
     await expect(main.getByRole('link', { name: /accessibility@/ })).toHaveCount(2);
   });
 
+  test('reaches form fields, quotes and toasts', async ({ page }) => {
+    const yellow = 'rgb(253, 224, 71)';
+    await page.goto('/accessibility');
+    await page.getByRole('radio', { name: 'Yellow' }).check();
+    await expect(page.locator('.toast')).toHaveCSS('color', yellow);
+    await page.goto('/contact');
+    for (const label of ['Name', 'Email', 'Message'])
+      await expect(page.getByLabel(label)).toHaveCSS('color', yellow);
+    await page.goto('/admin/login');
+    await expect(page.getByLabel('Email')).toHaveCSS('color', yellow);
+    await page.goto('/reviews');
+    await expect(page.locator('main blockquote').first()).toHaveCSS('color', yellow);
+    await page.goto('/read/honest-weights');
+    await expect(page.locator('.chapter-closing')).toHaveCSS('color', yellow);
+  });
+
   test('applies a choice at once and keeps it on other pages, after a reload and on the way back', async ({
     page,
   }) => {

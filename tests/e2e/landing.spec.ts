@@ -31,7 +31,6 @@ test('a visitor is told what is missing, one thing after the other, and then get
   await expect(page).toHaveTitle(/^Free Genesis eBook Download \| /);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^https:\/\/genesis\.[^/]+\/$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'terms (opens in a new tab)' })).toHaveAttribute(
     'href',
     '/terms',
@@ -146,6 +145,26 @@ test('the buttons further down open the same form in a dialog', async ({ page, b
   expect(await backend.sql('select email, marketing_opt_in from public.email_leads')).toEqual([
     { email: 'boaz@example.org', marketing_opt_in: false },
   ]);
+});
+
+test('header and footer show on the main host and are hidden on the e-book’s own', async ({
+  page,
+  world,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main', exact: true });
+  await page.goto('/landing');
+  await expect(main).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+
+  // In the HTML already: nothing is shown and taken away.
+  const genesis = `http://genesis.localhost:${world.port}/`;
+  const html = await (await page.request.get('/', { headers: { Host: new URL(genesis).host } })).text();
+  expect(html).toContain('Begin with Genesis');
+  expect(html).not.toMatch(/<header class="site|<footer|aria-label="Main"/);
+  await page.goto(genesis);
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin with Genesis' })).toBeVisible();
+  await expect(main).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
 test("the e-book's own host shows the page at / and nowhere else", async ({ page, world }) => {

@@ -77,6 +77,15 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
+  it('gives every island an error boundary', () => {
+    const islands = SOURCES.filter((file) => file.endsWith('.island.tsx'));
+    const broken = islands.filter(
+      (file) => !/^export const \w+ = withErrorBoundary\(/m.test(readFileSync(file, 'utf8')),
+    );
+    expect(islands.length).toBeGreaterThan(0);
+    expect(broken).toEqual([]);
+  });
+
   it('has no barrels, no default exports but what frameworks ask for, and no drawers', () => {
     const asked = /^src\/(content\.config|env|lib\/hydration\/|media\/subset-font)/;
     const broken = SOURCES.filter(

@@ -1,9 +1,10 @@
 import { showToast } from '~/lib/toasts.store.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
 import { settingsToast } from './messages.ts';
 
 /** The settings of the accessibility page. The page around them is the preview. */
-export function DisplaySettings() {
+export const DisplaySettings = withErrorBoundary(function DisplaySettings() {
   return (
     <div className="grid gap-10 md:grid-cols-2">
       <DisplayChoices
@@ -13,4 +14,4 @@ export function DisplaySettings() {
       />
     </div>
   );
-}
+});

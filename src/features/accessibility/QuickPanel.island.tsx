@@ -1,5 +1,6 @@
 import { showToast } from '~/lib/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
 import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from './display-preferences.ts';
 import { quickPanelToast } from './messages.ts';
@@ -7,7 +8,7 @@ import { quickPanelToast } from './messages.ts';
 const PANEL_ID = 'accessibility-quick-panel';
 
 /** A floating button and its panel. The panel is a popover: it opens, closes and takes Escape before React comes. */
-export function QuickPanel() {
+export const QuickPanel = withErrorBoundary(function QuickPanel() {
   return (
     <>
       <button
@@ -63,4 +64,4 @@ export function QuickPanel() {
       </div>
     </>
   );
-}
+});

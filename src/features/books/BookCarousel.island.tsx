@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Reac
 import { $isMobile } from '~/lib/viewport.store.ts';
 import { useAutoplay } from '~/lib/use-autoplay.ts';
 import { ArrowButton, PauseButton } from '~/ui/CarouselControls.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { CAROUSEL_INTERVAL_MS, cardsPerSlide, firstCardToShow, turnedCard } from './carousel.ts';
 import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks } from './messages.ts';
 
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Arrows, clock and position of a row that a visitor can also swipe or tab through. */
-export function BookCarousel({ cards, children }: Props) {
+export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const perSlide = cardsPerSlide(useStore($isMobile, { ssr: 'initial' }));
   const [chosenCard, setChosenCard] = useState(0);
@@ -73,7 +74,7 @@ export function BookCarousel({ cards, children }: Props) {
       </div>
     </section>
   );
-}
+});
 
 function cardsIn(track: HTMLElement | null): HTMLElement[] {
   return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];

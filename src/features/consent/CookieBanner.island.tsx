@@ -4,6 +4,7 @@ import { tag } from '~/lib/analytics.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { bannerWaitMs } from './banner-delay.ts';
 import { consentState } from './consent.ts';
 import { $consentAnswer, answerConsent } from './consent.store.ts';
@@ -12,7 +13,7 @@ import { sinceLoadMs } from './page-load.ts';
 import { useRoomForBanner } from './use-room-for-banner.ts';
 
 /** Asks once, beside the page and never in its way. Hydrates only where no answer is stored. */
-export function CookieBanner() {
+export const CookieBanner = withErrorBoundary(function CookieBanner() {
   const [isDue, setDue] = useState(false);
   const answer = useStore($consentAnswer, { ssr: () => undefined });
   const isShown = isDue && answer === undefined;
@@ -84,7 +85,7 @@ export function CookieBanner() {
       )}
     </>
   );
-}
+});
 
 /** A keyboard goes on where it was; without such a place, at the page's content. */
 function returnFocus(from: Element | null): void {

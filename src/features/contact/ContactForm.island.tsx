@@ -3,6 +3,7 @@ import type { ReCAPTCHA } from 'react-google-recaptcha';
 import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
 import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
 import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
@@ -15,7 +16,7 @@ import { MESSAGE_SENT } from './messages.ts';
  * Name, email, message and a captcha. The fields belong to the browser, not to React, so what was typed before
  * hydration stays. Without scripts the form goes nowhere (method 'dialog'), and its page names the mailbox.
  */
-export function ContactForm() {
+export const ContactForm = withErrorBoundary(function ContactForm() {
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
@@ -129,4 +130,4 @@ export function ContactForm() {
       </button>
     </form>
   );
-}
+});

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from './download-ebook.ts';
@@ -16,7 +17,7 @@ type Props = {
  * First name and e-mail for the book. The fields belong to the browser, not to React, so what was typed before
  * hydration stays. They have no names: sent without any script, the form is a plain link to the book.
  */
-export function LeadForm({ idPrefix }: Props) {
+export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
   const firstName = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
@@ -104,7 +105,7 @@ export function LeadForm({ idPrefix }: Props) {
       )}
     </form>
   );
-}
+});
 
 /** Opens beside the form, so that nothing typed is left behind. */
 function OutsideForm({ href, children }: { href: string; children: string }) {

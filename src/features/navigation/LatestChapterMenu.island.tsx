@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getNewestPublishedChapter, type ListedChapter } from '~/data/chapters.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { latestChapterLabel } from './latest-chapter-label.ts';
 
 type Chapter = Pick<ListedChapter, 'chapter_number' | 'chapter_title' | 'slug'>;
@@ -10,7 +11,10 @@ type Props = {
 };
 
 /** Opens and closes by itself as a details element; React is here to ask for the newest chapter. */
-export function LatestChapterMenu({ chapter: builtChapter, builtAt }: Props) {
+export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
+  chapter: builtChapter,
+  builtAt,
+}: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [chapter, setChapter] = useState<Chapter | null>(builtChapter);
   const [now, setNow] = useState(builtAt);
@@ -77,4 +81,4 @@ export function LatestChapterMenu({ chapter: builtChapter, builtAt }: Props) {
       </div>
     </details>
   );
-}
+});

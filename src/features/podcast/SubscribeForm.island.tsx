@@ -3,13 +3,14 @@ import { showToast } from '~/lib/toasts.store.ts';
 import { useSubmission } from '~/lib/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { EmailField } from '~/ui/TextField.tsx';
 import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.ts';
 import { sendSubscription } from './send-subscription.ts';
 import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
 
 /** Stands in a dialog, which it closes when it has succeeded. The fields are the browser's, so nothing typed is lost. */
-export function SubscribeForm() {
+export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const [failure, setFailure] = useState<typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER>();
   const [errors, setErrors] = useState<SubscriptionErrors>({});
   const [isReady, setReady] = useState(false);
@@ -102,4 +103,4 @@ export function SubscribeForm() {
       </p>
     </form>
   );
-}
+});

@@ -2,13 +2,18 @@ import { useState } from 'react';
 import { useAutoplay } from '~/lib/use-autoplay.ts';
 import { Stars } from '~/ui/Stars.tsx';
 import { PauseButton } from '~/ui/CarouselControls.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messages.ts';
 import { nextTestimonial, ROTATION_INTERVAL_MS } from './rotation.ts';
 
 export type Testimonial = { title: string; content: string; author: string; rating: number };
 
 /** One voice at a time. All lie in the same place, so that the page keeps its height when they change. */
-export function TestimonialRotator({ testimonials }: { testimonials: readonly Testimonial[] }) {
+export const TestimonialRotator = withErrorBoundary(function TestimonialRotator({
+  testimonials,
+}: {
+  testimonials: readonly Testimonial[];
+}) {
   const count = testimonials.length;
   const [position, setPosition] = useState(0);
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
@@ -51,4 +56,4 @@ export function TestimonialRotator({ testimonials }: { testimonials: readonly Te
       </div>
     </section>
   );
-}
+});

@@ -1,6 +1,6 @@
 // A chapter's own metadata, with what stands in for what its author left out.
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { chapterPageTitle } from '~/lib/chapter-title.ts';
+import { chapterDescription, chapterPageTitle } from '~/lib/chapter-head.ts';
 import type { RouteMetadata } from './route-metadata.ts';
 
 type ChapterSeo = {
@@ -15,7 +15,7 @@ export function chapterMetadata(chapter: ReadableChapter): ChapterSeo {
     metadata: {
       path: `/read/${chapter.slug}`,
       title: chapterPageTitle(chapter),
-      description: chapter.meta_description?.trim() || chapter.chapter_title,
+      description: chapterDescription(chapter),
       indexPage: true,
     },
     keywords: [...new Set(keywords)],

@@ -13,8 +13,9 @@ export type ChapterLine =
   | { kind: 'break' };
 
 /**
- * Splits a chapter into its lines and says what each one is. Lengths are in characters of the line without
- * the blanks around it; markup counts, because the text is stored with it.
+ * Splits a chapter into its lines and says what each one is. Lengths are in characters of the trimmed line;
+ * markup counts, because the text is stored with it. One empty line is the gap that lines have between them
+ * anyway; each further one is a break.
  */
 export function chapterLines(text: string): ChapterLine[] {
   const lines = text.split(LINE_END).map((line) => line.trim());
@@ -23,7 +24,9 @@ export function chapterLines(text: string): ChapterLine[] {
   if (first < 0) return [];
   return lines
     .slice(first, last + 1)
-    .map((line, index) => classify(line, index === 0, index === last - first));
+    .map((line, index, all) => ({ line, index, isGap: line === '' && all[index - 1] !== '' }))
+    .filter(({ isGap }) => !isGap)
+    .map(({ line, index }) => classify(line, index === 0, index === last - first));
 }
 
 function classify(line: string, isFirst: boolean, isLast: boolean): ChapterLine {

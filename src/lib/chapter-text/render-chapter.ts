@@ -9,16 +9,17 @@ export function renderChapter(text: string): string {
 function renderLine(line: ChapterLine): string {
   if (line.kind === 'break') return '<br>';
   const html = sanitizeMarkup(line.markup);
+  // Each line runs in the direction of its first strong character: Hebrew paragraphs need no markup.
   switch (line.kind) {
     case 'opening':
-      return `<h2 class="chapter-opening">${html}</h2><hr class="limb">`;
+      return `<h2 dir="auto" class="chapter-opening">${html}</h2><hr class="limb">`;
     case 'heading':
-      return `<h3 class="chapter-heading">${html}</h3>`;
+      return `<h3 dir="auto" class="chapter-heading">${html}</h3>`;
     case 'subheading':
-      return `<h3 class="chapter-subheading">${html}</h3>`;
+      return `<h3 dir="auto" class="chapter-subheading">${html}</h3>`;
     case 'closing-quote':
-      return `<blockquote class="chapter-closing">${html}</blockquote>`;
+      return `<blockquote dir="auto" class="chapter-closing">${html}</blockquote>`;
     case 'paragraph':
-      return `<p>${html}</p>`;
+      return `<p dir="auto">${html}</p>`;
   }
 }

@@ -1,4 +1,5 @@
 // What the server itself asks of the chapters; the pages ask through the API like everybody else.
+import type { ChapterFacts } from '../../lib/chapter-head.ts';
 import { readAsVisitor } from './api.ts';
 import type { Backend } from './create-backend.ts';
 
@@ -9,6 +10,16 @@ export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
 export async function isPublishedChapter(backend: Backend, slug: string): Promise<boolean> {
   const rows = await readAsVisitor(backend, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`);
   return rows.length > 0;
+}
+
+/** What the page of a published chapter says of itself. @param slug as above */
+export async function chapterFacts(backend: Backend, slug: string): Promise<ChapterFacts | undefined> {
+  const columns = 'slug,chapter_title,meta_title,meta_description';
+  const [facts] = await readAsVisitor<ChapterFacts>(
+    backend,
+    `book_chapters?select=${columns}&is_published=is.true&slug=eq.${slug}`,
+  );
+  return facts;
 }
 
 /** Changes whenever something that the pages show of the chapters has changed; views do not count. */

@@ -11,8 +11,9 @@ import { readReport, writeManifest, type BuildManifest } from './build-manifest.
 import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
 import { precompress } from './precompress.ts';
-import { headersFile, policiesForHeaderFile, redirectsFile } from './static-host-files.ts';
-import { servicesInUse } from './security-headers.ts';
+import { policyRules } from './policy-rules.ts';
+import { headersFile, redirectsFile } from './static-host-files.ts';
+import { policyOf, servicesInUse, type PageNeeds } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 const BUILD_PRIORITY = osConstants.priority.PRIORITY_BELOW_NORMAL;
@@ -41,14 +42,19 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   const readAt = new Date().toISOString();
   const reading = await runAstro(options);
-  const hashes = await finishPages(outDir);
+  const pages = await finishPages(outDir);
   if (former !== undefined) await keepFormerParts(outDir, former, reading);
-  await writeFile(path.join(outDir, '_headers'), headersFile(policiesForHeaderFile(hashes, servicesInUse())));
+  await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
   await provideReaderFallback(outDir);
   await precompress(outDir);
   // Last: it says that the folder is complete.
-  if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: hashes.policies });
+  if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+}
+
+function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
+  const services = servicesInUse();
+  return Object.fromEntries([...pages].map(([name, needs]) => [name, policyOf(needs, services)]));
 }
 
 /** Without chapters there is nothing to build; better to say so before the former build is gone. */

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BuiltChapter } from '../../lib/build-report.ts';
 import { isSlug } from '../../lib/chapter-slug.ts';
+import type { ChapterFacts } from '../../lib/chapter-head.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
@@ -9,6 +10,7 @@ import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { sendNewChapter } from './send-new-chapter.ts';
 import { listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
 
 export type Site = {
@@ -25,6 +27,8 @@ export type SiteOptions = {
   dist: string;
   /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
   isPublishedChapter: (slug: string) => Promise<boolean>;
+  /** What such a chapter's page says of itself; without it the fallback page goes out as it was built. */
+  chapterFacts?: (slug: string) => Promise<ChapterFacts | undefined>;
 };
 
 /** Shown where a build has no page for it. */
@@ -32,10 +36,11 @@ const PLAIN_NOT_FOUND = textFile('This page does not exist.');
 const PLAIN_CHAPTER = textFile('This chapter cannot be shown right now. Please try again later.');
 
 /** Lists the folder once; make a new site after the folder has changed. */
-export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
+export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptions): Site {
   const files = listFolder(dist);
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
   const chapterPage = files.get('read.html');
+  const genesisPage = files.get('genesis.html') ?? files.get('landing.html');
   const pages = new Map<string, StaticFile>();
   for (const [name, file] of files) {
     const address = addressOf(name);
@@ -69,7 +74,7 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const target = redirectFor(pathname, search);
     if (target !== undefined) return redirect(response, 301, target);
 
-    const built = pages.get(onGenesis && pathname === '/' ? '/landing' : decoded);
+    const built = onGenesis && pathname === '/' ? genesisPage : pages.get(decoded);
     const file = built && shown(built);
     if (file)
       return sendFile(request, response, file, {
@@ -84,6 +89,8 @@ export function createSite({ dist, isPublishedChapter }: SiteOptions): Site {
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
     if (!chapterPage && !isPublished) return notFound(request, response);
     const page = chapterPage ?? PLAIN_CHAPTER;
+    const facts = chapterPage && isPublished ? await chapterFacts?.(slug).catch(() => undefined) : undefined;
+    if (facts) return sendNewChapter(request, response, page, facts, pageHeaders(page));
     const whenPublished = chapterPage ? 200 : 503;
     return sendPage(request, response, isPublished ? whenPublished : 404, page, pageHeaders(page));
   };
@@ -109,6 +116,7 @@ const NO_ADDRESS = new Set([
   '_headers',
   '_redirects',
   '404.html',
+  'genesis.html',
   'read.html',
   'read/404.html',
   MANIFEST_FILE,

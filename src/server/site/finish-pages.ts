@@ -2,30 +2,42 @@
 // minified, and the policy learns their hashes. Every page is read and written once.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pageOf, piecesOf } from './inline-elements.ts';
-import { policyOf } from './page-policy.ts';
-import { inlineHashes, type InlineHashes } from './security-headers.ts';
+import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
+import {
+  pageNeeds,
+  policyDirectives,
+  policyText,
+  servicesInUse,
+  type PageNeeds,
+} from './security-headers.ts';
 import { createScriptShrinker } from './shrink-scripts.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
-/** The hashes of what is inline on all pages, and the policy of each by its file name. */
-export type FinishedPages = InlineHashes & { policies: Record<string, string> };
-
-/** Finishes every page below a folder. */
-export async function finishPages(folder: string): Promise<FinishedPages> {
+/** Finishes every page below a folder. Returns what the policy of each has to allow, by file name. */
+export async function finishPages(folder: string): Promise<Map<string, PageNeeds>> {
   const trimStyles = createStyleTrimmer(await readScripts(folder));
   const shrinkScripts = createScriptShrinker();
-  const hashes: FinishedPages = { scripts: new Set(), styles: new Set(), policies: {} };
+  const pages = new Map<string, PageNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
-    const html = await readFile(file, 'utf8');
-    const finished = shrinkScripts(trimStyles(piecesOf(html)));
-    const page = pageOf(finished);
-    await writeFile(file, page);
-    hashes.policies[name.replaceAll(path.sep, '/')] = policyOf(page);
-    const { scripts, styles } = inlineHashes(finished);
-    for (const hash of scripts) hashes.scripts.add(hash);
-    for (const hash of styles) hashes.styles.add(hash);
+    const pieces = shrinkScripts(trimStyles(piecesOf(await readFile(file, 'utf8'))));
+    const needs = pageNeeds(pieces);
+    await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
+    pages.set(name.replaceAll(path.sep, '/'), needs);
   }
-  return hashes;
+  return pages;
+}
+
+/**
+ * Static hosts show the 404 page at addresses that no rule of the header file names, so it brings its policy itself.
+ * Browsers ignore `frame-ancestors` there; X-Frame-Options is sent with every address.
+ */
+function withPolicy(pieces: readonly Piece[], { hashes, ...needs }: PageNeeds): Piece[] {
+  const directives = Object.entries(policyDirectives(hashes, servicesInUse(), needs));
+  const policy = policyText(Object.fromEntries(directives.filter(([name]) => name !== 'frame-ancestors')));
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const [head, ...rest] = pieces;
+  const charset = /<meta charset="[^"]*"[^<>]*>/i;
+  if (typeof head !== 'string' || !charset.test(head)) throw new Error('404.html does not name its charset.');
+  return [head.replace(charset, (found) => found + meta), ...rest];
 }

@@ -1,6 +1,6 @@
 // What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
 import { createHash } from 'node:crypto';
-import { inlineElements, type Piece } from './inline-elements.ts';
+import { inlineElements, piecesOf, type Piece } from './inline-elements.ts';
 
 /** Sent with every page. */
 export const SECURITY_HEADERS = {
@@ -50,24 +50,54 @@ export function hasCaptcha(html: string): boolean {
   return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
+/** Whether a page belongs to the administration, which loads nothing from outside. */
+export function isAdministration(html: string): boolean {
+  return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
+}
+
+/** What the policy of a page has to allow. */
+export type PageNeeds = { hashes: InlineHashes; withCaptcha: boolean; isAdministration: boolean };
+
+/** Reads from a page what its policy has to allow. */
+export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
+  const markup = pieces.filter((piece) => typeof piece === 'string').join('');
+  return {
+    hashes: inlineHashes(pieces),
+    withCaptcha: hasCaptcha(markup),
+    isAdministration: isAdministration(markup),
+  };
+}
+
+/** The policy of one page as the embedded server sends it. */
+export function pagePolicy(html: string, services: OutsideServices): string {
+  return policyOf(pageNeeds(piecesOf(html)), services);
+}
+
+/** The policy of a page whose needs are known. */
+export function policyOf({ hashes, ...needs }: PageNeeds, services: OutsideServices): string {
+  return policyText(policyDirectives(hashes, services, needs));
+}
+
 export type PolicyDirectives = Record<string, string[]>;
+
+/** The captcha by path: these hosts also serve scripts that could be used to get around a policy. */
+const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
 /** What the policy of one page or of several says. Outside origins appear only where they are needed. */
 export function policyDirectives(
   hashes: InlineHashes,
-  services: OutsideServices,
-  { withCaptcha }: { withCaptcha: boolean },
+  { supabaseUrl, ...others }: OutsideServices,
+  { withCaptcha, isAdministration = false }: { withCaptcha: boolean; isAdministration?: boolean },
 ): PolicyDirectives {
-  const captcha = withCaptcha ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
+  const captcha = withCaptcha ? CAPTCHA : [];
+  const services = isAdministration ? {} : others;
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
     : [];
   const meta = services.metaPixelId ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
   const tiktok = services.tiktokPixelId ? ['https://analytics.tiktok.com'] : [];
   const outside = [...tagManager, ...meta, ...tiktok];
-  const apis = [services.supabaseUrl, services.ipLookupUrl].flatMap((url) =>
-    url ? [new URL(url).origin] : [],
-  );
+  const apis = [supabaseUrl, services.ipLookupUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   return {
     // Fonts, sound and video too: what is not named here is the site's own.
     'default-src': ["'self'"],

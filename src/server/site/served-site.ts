@@ -20,7 +20,7 @@ export type ServedSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter'> & WithdrawalsOptions;
+export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'chapterFacts'> & WithdrawalsOptions;
 
 /** Until there is a build to serve, it answers with a sentence and 503. */
 export function createServedSite(options: ServedSiteOptions): ServedSite {
@@ -31,7 +31,7 @@ export function createServedSite(options: ServedSiteOptions): ServedSite {
     build: CurrentBuild,
     withdrawnOf: (manifest: BuildManifest) => BuiltChapter[] | Promise<BuiltChapter[]>,
   ) => {
-    const site = createSite({ dist: build.dir, isPublishedChapter: options.isPublishedChapter });
+    const site = createSite({ ...options, dist: build.dir });
     const manifest = readManifest(build.dir);
     if (manifest) await site.hide(await withdrawnOf(manifest));
     served = { site, build, manifest };

@@ -157,15 +157,16 @@ async function pass(stream: NodeJS.ReadableStream, response: ServerResponse): Pr
 }
 
 function chooseCopy(request: IncomingMessage, file: StaticFile): Choice {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
   for (const { name } of ENCODINGS) {
     const copy = file[name];
-    if (copy && accepts(accepted, name)) return { copy, encoding: name };
+    if (copy && acceptsEncoding(request, name)) return { copy, encoding: name };
   }
   return { copy: file.plain, encoding: undefined };
 }
 
-function accepts(header: string, encoding: string): boolean {
+/** Whether a browser reads this encoding. */
+export function acceptsEncoding(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
+  const header = String(request.headers['accept-encoding'] ?? '');
   return header.split(',').some((part) => {
     const [name = '', ...options] = part.split(';').map((text) => text.trim().toLowerCase());
     return name === encoding && !options.some((option) => /^q=0(\.0*)?$/.test(option));

@@ -3,17 +3,8 @@
 import { REDIRECTS } from '../../lib/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
 import { FOREVER } from './caching.ts';
-import {
-  policyDirectives,
-  policyText,
-  SECURITY_HEADERS,
-  STRICT_TRANSPORT_SECURITY,
-  type InlineHashes,
-  type OutsideServices,
-} from './security-headers.ts';
-
-/** Cloudflare Pages drops a longer line without a word. */
-const LONGEST_LINE = 2000;
+import { policyLine, type PolicyRule } from './policy-rules.ts';
+import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** `_redirects`: the embedded server's table and rules. @param siteUrl the public address of the site */
 export function redirectsFile(siteUrl: string): string {
@@ -28,7 +19,7 @@ export function redirectsFile(siteUrl: string): string {
   return [
     // Rules for one host are Netlify's. Cloudflare needs a rewrite rule for that host instead.
     ...(isGenesisHost(genesis.host)
-      ? [`${genesis.href} /landing.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
+      ? [`${genesis.href} /genesis.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
       : []),
     ...byStar(false),
     ...byStar(true),
@@ -39,30 +30,8 @@ export function redirectsFile(siteUrl: string): string {
   ].join('\n');
 }
 
-/**
- * The policy as the header file can carry it, a line each. Every page brings a sheet of its own, and with it a hash;
- * where the line would grow too long, inline styles are allowed without. Scripts never are: where outside services
- * make it longer still, scripts get a policy to themselves. Of two policies a browser keeps both.
- */
-export function policiesForHeaderFile(hashes: InlineHashes, services: OutsideServices): string[] {
-  const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
-  const whole = [hashes, anyStyle]
-    .map((allowed) => policyText(policyDirectives(allowed, services, { withCaptcha: true })))
-    .find((policy) => policyLine(policy).length <= LONGEST_LINE);
-  if (whole !== undefined) return [whole];
-  const { 'script-src': scripts = [], ...rest } = policyDirectives(anyStyle, services, { withCaptcha: true });
-  return [
-    policyText({ 'script-src': scripts }),
-    policyText({ ...rest, 'script-src': ["'self'", "'unsafe-inline'", 'https:'] }),
-  ];
-}
-
-function policyLine(policy: string): string {
-  return `  Content-Security-Policy: ${policy}`;
-}
-
 /** `_headers`: the policies of this build, and long caching for files whose names change with their content. */
-export function headersFile(policies: readonly string[]): string {
+export function headersFile(rules: readonly PolicyRule[]): string {
   const everywhere = {
     ...SECURITY_HEADERS,
     'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
@@ -70,7 +39,7 @@ export function headersFile(policies: readonly string[]): string {
   return [
     '/*',
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
-    ...policies.map(policyLine),
+    ...rules.flatMap(({ paths, policies }) => paths.flatMap((path) => [path, ...policies.map(policyLine)])),
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
     '/*.epub',

@@ -128,6 +128,29 @@ test('the sign-in button says that it is busy, and the form comes back with the 
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('admin@example.com');
 });
 
+test('a wrong password does not end the session of another tab', async () => {
+  await signedIn();
+  const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+  backendAnswers({ token: () => json(refusal, 400) });
+  render(<LoginForm />);
+  fireEvent.submit(screen.getByRole('button', { name: 'Login' }).closest('form') as HTMLFormElement);
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ title: 'Invalid login credentials' }));
+  await screen.findByRole('button', { name: 'Login' });
+  expect((await adminClient().auth.getSession()).data.session?.access_token).toBe(SESSION.access_token);
+});
+
+test('a sign-in whose role cannot be looked up leaves no session behind', async () => {
+  backendAnswers({
+    token: () => json(SESSION),
+    roles: () => json({ message: 'down' }, 503),
+  });
+  render(<LoginForm />);
+  fireEvent.submit(screen.getByRole('button', { name: 'Login' }).closest('form') as HTMLFormElement);
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ title: 'Login failed', tone: 'error' }));
+  await screen.findByRole('button', { name: 'Login' });
+  expect((await adminClient().auth.getSession()).data.session).toBeNull();
+});
+
 test('a failure without words is called by its name', async () => {
   backendAnswers({ token: () => json({ message: 'The backend failed.' }, 500) });
   render(<LoginForm />);

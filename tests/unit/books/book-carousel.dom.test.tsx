@@ -105,6 +105,39 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
+  it('goes on after a press by touch or keyboard when the focus has left', () => {
+    openCarousel(1024);
+    const next = screen.getByRole('button', { name: 'Next books' });
+    act(() => next.focus());
+    fireEvent.click(next);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+    pass(20_000);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+    act(() => next.blur());
+    pass(8000);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+  });
+
+  it('goes on five intervals after the last press, though the focus stays on the button', () => {
+    openCarousel(1024);
+    const next = screen.getByRole('button', { name: 'Next books' });
+    act(() => next.focus());
+    fireEvent.click(next);
+    pass(30_000);
+    fireEvent.click(next);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+    pass(39_999);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+    pass(1);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    pass(8000);
+    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
+    fireEvent.click(next);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+    pass(39_999);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+  });
+
   it('can be paused for good, and started again even with the pointer on the button', () => {
     openCarousel(1024);
     press('Pause carousel');

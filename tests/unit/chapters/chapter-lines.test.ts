@@ -30,12 +30,22 @@ describe('a chapter’s lines', () => {
     expect(between('Short.')).toBe('paragraph');
   });
 
-  it('break where they are empty, and take every kind of line ending', () => {
+  it('take every kind of line ending', () => {
     expect(kinds('Opening\r\n\r\nOne.\rTwo.\n \nThe end.')).toEqual([
       'opening',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+
+  it('are told apart by one empty line, and each further empty line is a break', () => {
+    expect(kinds('Opening\n\nOne.\n\n\nTwo.\n\n \n\nThe end.\n\n')).toEqual([
+      'opening',
+      'paragraph',
       'break',
       'paragraph',
-      'paragraph',
+      'break',
       'break',
       'paragraph',
     ]);

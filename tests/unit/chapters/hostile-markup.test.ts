@@ -53,5 +53,5 @@ test('as heading, subheading, paragraph and closing quote they leave nothing eit
 
 test('no attack swallows the lines after it', () => {
   const html = renderChapter(ATTACKS.map(({ markup }) => `${markup}\nThe line after it.`).join('\n'));
-  expect(html.split('<p>The line after it.</p>')).toHaveLength(ATTACKS.length + 1);
+  expect(html.split('<p dir="auto">The line after it.</p>')).toHaveLength(ATTACKS.length + 1);
 });

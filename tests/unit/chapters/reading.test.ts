@@ -83,11 +83,19 @@ describe('scroll depth', () => {
     expect(scrollDepth(0, 800, 1000)).toBe(100);
   });
 
-  it('passes 25, 50, 75 and 100, each once', () => {
-    expect(newMilestones(24.4, new Set())).toEqual([]);
+  it('is 100 on the last pixel, where zoomed pages stop, and not before', () => {
+    expect(scrollDepth(9_999, 11_000, 1000)).toBe(100);
+    expect(scrollDepth(9_999.4, 11_000, 1000)).toBe(100);
+    expect(scrollDepth(9_998.9, 11_000, 1000)).toBeLessThan(100);
+  });
+
+  it('passes 25, 50, 75 and 100, each once and none of them early', () => {
+    expect(newMilestones(24.99, new Set())).toEqual([]);
     expect(newMilestones(25, new Set())).toEqual([25]);
+    expect(newMilestones(49.99, new Set([25]))).toEqual([]);
     expect(newMilestones(80, new Set([25]))).toEqual([50, 75]);
-    expect(newMilestones(99.6, new Set([25, 50, 75]))).toEqual([100]);
+    expect(newMilestones(99.99, new Set([25, 50, 75]))).toEqual([]);
+    expect(newMilestones(100, new Set([25, 50, 75]))).toEqual([100]);
     expect(newMilestones(100, new Set([25, 50, 75, 100]))).toEqual([]);
   });
 });

@@ -34,13 +34,26 @@ describe('a rendered chapter', () => {
     const closing = 'A closing thought that is certainly longer than fifty characters';
     expect(renderChapter(`The Fence\n\nChapter 3\nOn the roof\nA paragraph.\n${closing}`)).toBe(
       [
-        '<h2 class="chapter-opening">The Fence</h2><hr class="limb">',
-        '<br>',
-        '<h3 class="chapter-heading">Chapter 3</h3>',
-        '<h3 class="chapter-subheading">On the roof</h3>',
-        '<p>A paragraph.</p>',
-        `<blockquote class="chapter-closing">${closing}</blockquote>`,
+        '<h2 dir="auto" class="chapter-opening">The Fence</h2><hr class="limb">',
+        '<h3 dir="auto" class="chapter-heading">Chapter 3</h3>',
+        '<h3 dir="auto" class="chapter-subheading">On the roof</h3>',
+        '<p dir="auto">A paragraph.</p>',
+        `<blockquote dir="auto" class="chapter-closing">${closing}</blockquote>`,
       ].join('\n'),
     );
+  });
+
+  it('shows the breaks that its author wrote, within a line and between two', () => {
+    expect(renderChapter('The<br>Fence\n\n\nOne<br>two.')).toBe(
+      [
+        '<h2 dir="auto" class="chapter-opening">The<br>Fence</h2><hr class="limb">',
+        '<br>',
+        '<p dir="auto">One<br>two.</p>',
+      ].join('\n'),
+    );
+  });
+
+  it('lets a Hebrew paragraph run from right to left without any markup', () => {
+    expect(renderChapter('Opening\nבראשית ברא אלהים.')).toContain('<p dir="auto">בראשית ברא אלהים.</p>');
   });
 });

@@ -55,6 +55,22 @@ describe('the testimonial rotator', () => {
     expect(dots.map((dot) => dot.getAttribute('aria-current'))).toEqual([null, null, 'true']);
   });
 
+  it('goes on after a press when the focus has left, or five intervals later', () => {
+    render(<TestimonialRotator testimonials={testimonials} />);
+    const dot = screen.getByRole('button', { name: 'Show testimonial 3 of 3' });
+    act(() => dot.focus());
+    fireEvent.click(dot);
+    pass(29_999);
+    expect(shown()).toEqual(['Hannah K.']);
+    pass(1);
+    expect(shown()).toEqual(['Miriam L.']);
+
+    fireEvent.click(dot);
+    act(() => dot.blur());
+    pass(6000);
+    expect(shown()).toEqual(['Miriam L.']);
+  });
+
   it('can be paused, rests under the pointer, and stands still where less motion is wanted', () => {
     const { unmount } = render(<TestimonialRotator testimonials={testimonials} />);
     press('Pause testimonials');

@@ -13,6 +13,7 @@ const BUILT_AT = new Date('2026-05-17T08:30:00.500Z');
 const FILES: Record<string, string | Buffer> = {
   'index.html': page('home'),
   'landing.html': page('landing'),
+  'genesis.html': page('genesis'),
   'about.html': page('about'),
   'chapters.html': page('chapters'),
   '404.html': page('Page Not Found'),

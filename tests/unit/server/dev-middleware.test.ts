@@ -25,7 +25,7 @@ test('chapters that have a page and addresses outside the reader stay as they ar
 });
 
 test('the e-book’s own host shows its page there too, and the site’s other pages', async () => {
-  expect(await answerTo('/', 200, 'genesis.localhost:4321')).toBe('rewritten to /landing');
+  expect(await answerTo('/', 200, 'genesis.localhost:4321')).toBe('rewritten to /genesis');
   expect(await answerTo('/terms', 200, 'genesis.localhost:4321')).toBe('Astro’s own');
   expect(await answerTo('/', 200)).toBe('Astro’s own');
 });

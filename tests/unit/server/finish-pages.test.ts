@@ -148,10 +148,13 @@ test('the policy knows the hashes of pages as they are sent', async () => {
     '<script>  let a = 1;  </script><style>i{top:0}p{top:0}</style><p>',
   );
   writeFileSync(path.join(folder, 'read/one.html'), '<script>let b=2;</script>');
-  const { scripts, styles } = await finishPages(folder);
+  const pages = await finishPages(folder);
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect([...scripts].sort()).toEqual([hash('let a=1;'), hash('let b=2;')].sort());
-  expect([...styles]).toEqual([hash('p{top:0}')]);
+  expect(pages.get('index.html')?.hashes).toEqual({
+    scripts: new Set([hash('let a=1;')]),
+    styles: new Set([hash('p{top:0}')]),
+  });
+  expect(pages.get('read/one.html')?.hashes.scripts).toEqual(new Set([hash('let b=2;')]));
   expect(readFileSync(path.join(folder, 'index.html'), 'utf8')).toBe(
     '<script>let a=1;</script><style>p{top:0}</style><p>',
   );

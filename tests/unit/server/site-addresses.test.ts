@@ -108,11 +108,13 @@ describe('addresses', () => {
 
 describe('the host of the free e-book', () => {
   const genesis = { headers: { Host: 'genesis.localhost:4321' } };
-  test('shows the landing page at its root', async () => {
-    expect((await ask('/', genesis)).text).toContain('<title>landing</title>');
+  test('shows the landing page as it stands alone at its root, which no other address does', async () => {
+    expect((await ask('/', genesis)).text).toContain('<title>genesis</title>');
     expect((await ask('/', { headers: { Host: 'GENESIS.example.org' } })).text).toContain(
-      '<title>landing</title>',
+      '<title>genesis</title>',
     );
+    expect((await ask('/genesis')).status).toBe(404);
+    expect((await ask('/landing')).text).toContain('<title>landing</title>');
   });
   test('leads from /landing to its root and keeps the query', async () => {
     const answer = await ask('/landing?utm_source=letter', genesis);

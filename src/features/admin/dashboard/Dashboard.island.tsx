@@ -2,6 +2,7 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { countViews } from '~/data/analytics.ts';
 import { listNotifications, type AdminNotification } from '~/data/notifications.ts';
 import { formatShortDate } from '~/lib/dates.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { formatCount } from '../format-count.ts';
@@ -15,13 +16,16 @@ import { summarizeChapters } from './summary.ts';
 const ACTIVITIES_SHOWN = 3;
 
 /** /admin */
-export function Dashboard() {
-  return (
-    <AdminGuard>
-      <DashboardContent />
-    </AdminGuard>
-  );
-}
+export const Dashboard = withErrorBoundary(
+  function Dashboard() {
+    return (
+      <AdminGuard>
+        <DashboardContent />
+      </AdminGuard>
+    );
+  },
+  { href: '/admin/chapters', label: 'Manage Chapters' },
+);
 
 function DashboardContent() {
   const chapters = useLoaded(listManagedChapters);

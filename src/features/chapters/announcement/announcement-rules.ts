@@ -4,7 +4,7 @@ export const SCROLL_BEYOND_PX = 300;
 export const TOAST_DURATION_MS = 15_000;
 export const NAVIGATE_AFTER_MS = 800;
 
-/** Set in the session's storage once the question of an offer has been settled. */
+/** Set in the session's storage once an offer was shown. */
 export const OFFERED_KEY = 'new-chapter-offered';
 
 /** What the toast says. */

@@ -7,11 +7,6 @@ import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } f
 
 /** Offers the newest chapter in a toast, unless this visitor has opened it. A failed question offers nothing. */
 export async function offerNewestChapter(): Promise<void> {
-  try {
-    sessionStorage.setItem(OFFERED_KEY, 'true');
-  } catch {
-    // Blocked storage: once per page instead of once per session.
-  }
   const chapter = await orNull(getNewestPublishedChapter());
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
   await untilNoToastIsShown();
@@ -29,6 +24,15 @@ export async function offerNewestChapter(): Promise<void> {
       },
     },
   });
+  rememberOffer();
+}
+
+function rememberOffer(): void {
+  try {
+    sessionStorage.setItem(OFFERED_KEY, 'true');
+  } catch {
+    // Blocked storage: once per page instead of once per session.
+  }
 }
 
 /** An offer nobody asked for does not push aside the answer to something the visitor just did. */

@@ -2,12 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { formatShortDate } from '~/lib/dates.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
-export function ChapterList({ chapters: builtChapters }: { chapters: ListedChapter[] }) {
+export const ChapterList = withErrorBoundary(function ChapterList({
+  chapters: builtChapters,
+}: {
+  chapters: ListedChapter[];
+}) {
   const [chapters, setChapters] = useState(builtChapters);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
@@ -27,7 +32,7 @@ export function ChapterList({ chapters: builtChapters }: { chapters: ListedChapt
       </ol>
     </>
   );
-}
+});
 
 function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }) {
   const { read, published, percent, next } = progress;

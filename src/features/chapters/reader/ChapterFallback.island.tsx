@@ -3,13 +3,14 @@ import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~
 import { orEmpty } from '~/data/data-error.ts';
 import { isSlug } from '~/lib/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
-import { chapterPageTitle } from '~/lib/chapter-title.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { showInHead } from './show-in-head.ts';
 
 type State =
   | { kind: 'loading' }
@@ -17,7 +18,7 @@ type State =
   | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbours: Neighbours };
 
 /** Shows a chapter that was published after the build, or sends the visitor to the list. */
-export function ChapterFallback() {
+export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
   const load = useCallback(async () => {
@@ -29,7 +30,7 @@ export function ChapterFallback() {
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const published = await orEmpty(listPublishedChapters());
-      document.title = chapterPageTitle(chapter);
+      showInHead(chapter);
       setState({
         kind: 'shown',
         chapter,
@@ -69,7 +70,7 @@ export function ChapterFallback() {
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
     </ChapterReader>
   );
-}
+});
 
 /** The slug in /read/{slug}, or null where the address holds none that a chapter could have. */
 function slugFrom(pathname: string): string | null {

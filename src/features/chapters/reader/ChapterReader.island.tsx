@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
 import { replacePageWithToast } from '~/lib/replace-page.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
@@ -20,7 +21,12 @@ export type ReaderProps = {
 };
 
 /** The reader around a chapter's text. On built pages the text stays HTML and is never sent as JavaScript. */
-export function ChapterReader({ chapter, neighbours: builtNeighbours, address, children }: ReaderProps) {
+export const ChapterReader = withErrorBoundary(function ChapterReader({
+  chapter,
+  neighbours: builtNeighbours,
+  address,
+  children,
+}: ReaderProps) {
   const bar = useReading(chapter);
   const [neighbours, setNeighbours] = useState(builtNeighbours);
 
@@ -56,7 +62,7 @@ export function ChapterReader({ chapter, neighbours: builtNeighbours, address, c
       <BottomNavigation {...neighbours} />
     </article>
   );
-}
+});
 
 /** A built page can outlive its chapter. Deleted: silently to the list. Withdrawn: with a word why. */
 async function leaveWithdrawnChapter(slug: string): Promise<void> {

@@ -1,8 +1,16 @@
 // How far down a page is, in percent.
 
-/** 0 at the top, 100 when nothing more can be scrolled to. A page that fits the screen is read whole. */
+/** Browsers round heights to whole pixels but not positions, so a zoomed page can end up to a pixel early. */
+const ROUNDING_PX = 1;
+
+/** 0 at the top, 100 when nothing more can be scrolled to. */
 export function scrollDepth(scrollY: number, documentHeight: number, viewportHeight: number): number {
   const distance = documentHeight - viewportHeight;
-  if (distance <= 0) return 100;
+  if (scrollY >= distance - ROUNDING_PX) return 100;
   return Math.min(100, Math.max(0, (scrollY / distance) * 100));
+}
+
+/** Whether the page is longer than the window. */
+export function canScroll(documentHeight: number, viewportHeight: number): boolean {
+  return documentHeight - viewportHeight > ROUNDING_PX;
 }

@@ -4,7 +4,7 @@ import { trackEvent } from '~/lib/analytics.ts';
 import { markChapterViewed } from '../viewed-chapters.store.ts';
 import { showReadingProgress } from './ReadingProgressBar.tsx';
 import { recordView } from './record-view.ts';
-import { scrollDepth } from './scroll-depth.ts';
+import { canScroll, scrollDepth } from './scroll-depth.ts';
 import { newMilestones } from './scroll-milestones.ts';
 
 type Chapter = { id: string; chapter_number: number; chapter_title: string };
@@ -23,8 +23,11 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
     };
 
     const onScroll = () => {
-      const depth = scrollDepth(window.scrollY, document.documentElement.scrollHeight, window.innerHeight);
+      const { scrollHeight } = document.documentElement;
+      const depth = scrollDepth(window.scrollY, scrollHeight, window.innerHeight);
       showReadingProgress(bar.current, depth);
+      // A chapter that fits the window is in view, which does not say that it was read.
+      if (!canScroll(scrollHeight, window.innerHeight)) return;
       for (const milestone of newMilestones(depth, reported)) {
         reported.add(milestone);
         deepest = milestone;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { AdminGuard } from '../../auth/AdminGuard.tsx';
@@ -17,13 +18,16 @@ type Props = {
 };
 
 /** The editor's two pages. */
-export function ChapterEditor({ isNew = false }: Props) {
-  return (
-    <AdminGuard>
-      <OpenChapter isNew={isNew} />
-    </AdminGuard>
-  );
-}
+export const ChapterEditor = withErrorBoundary(
+  function ChapterEditor({ isNew = false }: Props) {
+    return (
+      <AdminGuard>
+        <OpenChapter isNew={isNew} />
+      </AdminGuard>
+    );
+  },
+  { href: '/admin', label: 'Back to Dashboard' },
+);
 
 async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
   if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };

@@ -1,0 +1,56 @@
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { buttonClass } from './button.ts';
+
+type WayOn = { href: string; label: string };
+type Props = {
+  wayOn: WayOn;
+  /** Static HTML of the island, which stays readable. */
+  kept: ReactNode;
+  children: ReactNode;
+};
+
+const HOME: WayOn = { href: '/', label: 'Home page' };
+
+/** Says that a part of the page has failed and offers a way on, where React would leave nothing. */
+class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { wayOn, kept, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <>
+        <div role="alert" className="plate pointer-events-auto p-6 text-center">
+          <p>Something went wrong in this part of the page.</p>
+          <p className="mt-3 flex flex-wrap justify-center gap-3">
+            <button type="button" className={buttonClass('gold')} onClick={() => location.reload()}>
+              Reload the page
+            </button>
+            <a className={buttonClass('line')} href={wayOn.href}>
+              {wayOn.label}
+            </a>
+          </p>
+        </div>
+        {kept}
+      </>
+    );
+  }
+}
+
+/** An island inside an error boundary. @param wayOn where to go when reloading does not help */
+export function withErrorBoundary<IslandProps extends object>(
+  Island: ComponentType<IslandProps>,
+  wayOn: WayOn = HOME,
+) {
+  return function Guarded(props: IslandProps & { children?: ReactNode }) {
+    return (
+      <ErrorBoundary wayOn={wayOn} kept={props.children}>
+        <Island {...props} />
+      </ErrorBoundary>
+    );
+  };
+}

@@ -1,0 +1,106 @@
+// A chapter that was published after the build: the fallback page is its page until the next build.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { headOf } from './support/html.ts';
+import { SITE as ORIGIN } from './support/site-files.ts';
+import { expect, test } from './support/test.ts';
+import { SITE } from './support/world.ts';
+
+const SLUG = 'the-king-who-copies-a-book';
+const ADDRESS = `${ORIGIN}/read/${SLUG}`;
+const HOSTILE = 'Scales & "weights" </title><script>document.title = "hacked"</script>';
+
+test('the server’s first answer has its title, description, canonical address and share image', async ({
+  request,
+  backend,
+}) => {
+  await backend.sql(
+    'update public.book_chapters set is_published = true, meta_description = $1 where chapter_number = 10',
+    [HOSTILE],
+  );
+  const html = await (await request.get(`/read/${SLUG}`)).text();
+  const { titles, meta, links } = headOf(html);
+  expect(titles).toEqual(['The King Who Copies a Book | Pragmatism of the Bible']);
+  expect(meta).toMatchObject({
+    description: [HOSTILE],
+    robots: ['index, follow'],
+    'og:title': titles,
+    'og:description': [HOSTILE],
+    'og:url': [ADDRESS],
+    'og:image': [`${ORIGIN}/og/chapters.png`],
+    'twitter:title': titles,
+    'twitter:description': [HOSTILE],
+    'twitter:image': [`${ORIGIN}/og/chapters.png`],
+  });
+  expect(links['canonical']).toEqual([ADDRESS]);
+  expect((await request.get('/og/chapters.png')).headers()['content-type']).toBe('image/png');
+});
+
+test('on a static host the page’s script puts the same into its head', async ({ page, backend }) => {
+  await backend.sql(
+    "update public.book_chapters set is_published = true, meta_title = 'Copied by a King' where chapter_number = 10",
+  );
+  const body = readFileSync(path.join(SITE, 'read.html'), 'utf8');
+  await page.route(`**/read/${SLUG}`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(`/read/${SLUG}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The King Who Copies a Book');
+  await expect(page).toHaveTitle('Copied by a King');
+  const content = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+  expect(await content('og:title')).toBe('Copied by a King');
+  expect(await content('og:url')).toBe(ADDRESS);
+  expect(await content('og:image')).toBe(`${ORIGIN}/og/chapters.png`);
+  expect(await content('twitter:image')).toBe(`${ORIGIN}/og/chapters.png`);
+  expect(await content('robots')).toBe('index, follow');
+  expect(await content('description')).toBe(await content('og:description'));
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ADDRESS);
+});
+
+test('empty lines beyond the first and breaks within a line are seen, and Hebrew runs from the right', async ({
+  page,
+  backend,
+}) => {
+  await backend.sql(
+    'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
+    [
+      [
+        'The King<br>Copies',
+        '',
+        'One sentence.',
+        '',
+        'Two sentences.',
+        '',
+        '',
+        '',
+        'Three sentences.',
+        'בראשית ברא אלהים את השמים.',
+        'A closing thought of more than fifty characters,<br>in two lines',
+      ].join('\n'),
+    ],
+  );
+  await page.goto(`/read/${SLUG}`);
+  const box = async (text: string) => {
+    const found = await page.locator('.chapter-text').getByText(text).boundingBox();
+    if (!found) throw new Error(`'${text}' is not shown.`);
+    return { top: found.y, bottom: found.y + found.height, height: found.height };
+  };
+  const [one, two, three] = [
+    await box('One sentence.'),
+    await box('Two sentences.'),
+    await box('Three sentences.'),
+  ];
+  const gap = two.top - one.bottom;
+  expect(gap).toBeGreaterThan(0);
+  // Two further empty lines are two lines high.
+  expect(three.top - two.bottom).toBeGreaterThanOrEqual(gap + 1.5 * one.height);
+  const lines = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluate((element) =>
+        Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)),
+      );
+  expect(await lines('.chapter-opening')).toBe(2);
+  await expect(page.locator('.chapter-closing br')).toHaveCSS('display', 'inline');
+  await expect(page.getByText('בראשית ברא')).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText('One sentence.')).toHaveCSS('direction', 'ltr');
+});

@@ -1,0 +1,62 @@
+// The header file of the site that was built, as static hosts read it, beside what the embedded server sends.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inlineElements, piecesOf } from '../../src/server/site/inline-elements.ts';
+import { inlineHashes, isAdministration } from '../../src/server/site/security-headers.ts';
+import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';
+import { expect, test } from './support/test.ts';
+import { SITE } from './support/world.ts';
+
+const ADDRESSES = [
+  '/',
+  '/landing',
+  '/about',
+  '/contact',
+  '/chapters',
+  '/admin',
+  '/admin/login',
+  '/admin/chapters',
+  '/admin/chapters/edit',
+  '/read/your-enemys-donkey',
+  '/read/no-such-chapter',
+  '/no/such/page',
+];
+
+test('every page of the administration says that it is one, so that its policy allows nothing from outside', () => {
+  const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
+  expect(pages.length).toBeGreaterThanOrEqual(6);
+  for (const name of pages) {
+    expect(isAdministration(readFileSync(path.join(SITE, name), 'utf8')), name).toBe(true);
+  }
+});
+
+const scriptSources = (policy: string) => /(?:^|; )script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+const outsideHosts = (policy: string) => [...new Set(policy.match(/https:[^ ;]*/g))].sort();
+
+for (const [name, host] of [
+  ['Cloudflare Pages', cloudflarePages],
+  ['Netlify', netlifyLastWins],
+] as const) {
+  test(`on ${name} every page runs its own scripts and names no other outside host`, async ({ request }) => {
+    const headersAt = host(readFileSync(path.join(SITE, '_headers'), 'utf8'));
+    for (const address of ADDRESSES) {
+      const answer = await request.get(address);
+      const html = await answer.text();
+      const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1];
+      const policy = headersAt(address).get('Content-Security-Policy') ?? meta ?? '';
+      const embedded = answer.headers()['content-security-policy'] ?? '';
+      expect(outsideHosts(policy), address).toEqual(outsideHosts(embedded));
+      expect(outsideHosts(policy), address).toEqual(
+        address === '/contact'
+          ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
+          : [],
+      );
+      const pieces = piecesOf(html);
+      expect(inlineElements(pieces, 'script').length, address).toBeGreaterThan(0);
+      expect(scriptSources(policy), address).toEqual(
+        expect.arrayContaining([...inlineHashes(pieces).scripts]),
+      );
+      expect(scriptSources(policy), address).not.toContain("'unsafe-inline'");
+    }
+  });
+}

@@ -1,0 +1,65 @@
+// How static hosts read a `_headers` file, after the code of their own development servers
+// (@cloudflare/pages-shared, @netlify/headers-parser and netlify-cli).
+
+type Rule = { path: string; set: [name: string, value: string][]; unset: string[] };
+export type Host = (file: string) => (address: string) => Headers;
+
+const CLOUDFLARE_RULES = 100;
+const CLOUDFLARE_LINE = 2000;
+
+function rulesOf(file: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of file.split('\n').map((text) => text.trim())) {
+    const rule = rules.at(-1);
+    if (line === '') continue;
+    if (line.startsWith('/')) rules.push({ path: line, set: [], unset: [] });
+    else if (line.startsWith('! ')) rule?.unset.push(line.slice(2));
+    else rule?.set.push([line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
+  }
+  return rules;
+}
+
+/** Values of all matching rules are joined; a rule may remove what former ones have set. */
+export const cloudflarePages: Host = (file) => {
+  const kept = file.split('\n').filter((line) => line.length <= CLOUDFLARE_LINE);
+  const rules = rulesOf(kept.join('\n')).slice(0, CLOUDFLARE_RULES);
+  return (address) => {
+    const headers = new Headers();
+    for (const { path, set, unset } of rules) {
+      if (!new RegExp(`^${path.split('*').map(escaped).join('.*')}$`).test(address)) continue;
+      for (const name of unset) headers.delete(name);
+      for (const [name, value] of set) headers.append(name, value);
+    }
+    return headers;
+  };
+};
+
+/** `/read/*` matches `/read` and `/reading` too, and there is no way to remove a header. */
+function netlifyMatches(path: string, address: string): boolean {
+  const parts = path.split('/').filter((part) => part !== '');
+  const pattern = parts.map((part) => (part === '*' ? '?(.*)' : part.split('*').map(escaped).join('(.*)')));
+  return new RegExp(`^/${pattern.join('/')}/?$`, 'iu').test(address);
+}
+
+const netlify =
+  (merge: (headers: Headers, name: string, value: string) => void): Host =>
+  (file) =>
+  (address) => {
+    const headers = new Headers();
+    for (const { path, set } of rulesOf(file)) {
+      if (!netlifyMatches(path, address)) continue;
+      const own = new Headers();
+      for (const [name, value] of set) own.append(name, value);
+      own.forEach((value, name) => merge(headers, name, value));
+    }
+    return headers;
+  };
+
+/** What Netlify's development server does where two rules set one header. */
+export const netlifyLastWins = netlify((headers, name, value) => headers.set(name, value));
+/** What Netlify does not document, so that it could do this as well. */
+export const netlifyAllApply = netlify((headers, name, value) => headers.append(name, value));
+
+function escaped(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\/-]/g, '\\$&');
+}

@@ -1,0 +1,33 @@
+// docs/chapter-text.md tells authors what they may write; it has to say what the sanitizer does.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ALLOWED, sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+
+const docs = readFileSync('docs/chapter-text.md', 'utf8');
+const section = (title: string) => docs.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+const elementsIn = (text: string) => [...text.matchAll(/`<([a-z]+)>`/g)].map(([, name = '']) => name).sort();
+
+test('the documented elements are the ones that are kept', () => {
+  expect(elementsIn(section('Elements'))).toEqual([...(ALLOWED.tagNames ?? [])].sort());
+});
+
+test('the elements that are said to go with their content are the ones that do', () => {
+  const bullet = section('What is removed').split('\n- ').at(-1) ?? '';
+  expect(elementsIn(bullet)).toEqual([...(ALLOWED.strip ?? [])].sort());
+});
+
+test('the documented attributes are kept, and the ones named as removed are not', () => {
+  for (const kept of [
+    '<a href="https://example.org" title="Out">x</a>',
+    '<a href="mailto:a@example.org">x</a>',
+    '<a href="/chapters">x</a>',
+    '<a href="#end">x</a>',
+    '<abbr title="Before the common era">x</abbr>',
+    '<em lang="he" dir="rtl">x</em>',
+    '<bdi dir="auto">x</bdi>',
+  ])
+    expect(sanitizeMarkup(kept)).toBe(kept);
+  for (const attribute of ['style="color:red"', 'class="x"', 'id="x"', 'target="_top"', 'onclick="x()"'])
+    expect(sanitizeMarkup(`<em ${attribute}>x</em>`)).toBe('<em>x</em>');
+  expect(sanitizeMarkup('<h2>x</h2><ul><li>y</li></ul><!-- z --><img src="/a.png" alt="a">')).toBe('xy');
+});

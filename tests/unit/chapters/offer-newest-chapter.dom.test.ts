@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offerNewestChapter } from '~/features/chapters/announcement/offer-newest-chapter.ts';
+import { dismissToast, showToast, $toast } from '~/lib/toasts.store.ts';
+
+const OFFERED = 'new-chapter-offered';
+const CHAPTER = {
+  id: '6f1b1a52-0000-4000-8000-000000000009',
+  chapter_number: 9,
+  chapter_title: 'The Spies',
+  slug: 'the-spies',
+  is_published: true,
+  release_date: '2026-11-20T06:00:00+00:00',
+};
+
+let answers: ((response: Response) => void)[] = [];
+
+beforeEach(() => {
+  answers = [];
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+});
+
+afterEach(closeToast);
+
+function closeToast(): void {
+  const toast = $toast.get();
+  if (toast) dismissToast(toast.id);
+}
+
+async function answer(...rows: unknown[]): Promise<void> {
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(Response.json(rows));
+}
+
+it('is remembered for the session once it was shown, not when it was asked for', async () => {
+  const offering = offerNewestChapter();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  expect(sessionStorage.getItem(OFFERED)).toBeNull();
+  showToast({ title: 'Link copied to clipboard!' });
+  await answer(CHAPTER);
+  expect(sessionStorage.getItem(OFFERED)).toBeNull();
+  await vi.waitFor(() => {
+    closeToast();
+    expect(sessionStorage.getItem(OFFERED)).toBe('true');
+  });
+  await offering;
+});
+
+it('is made on a later page where the question found no answer', async () => {
+  const offering = offerNewestChapter();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(Response.json({ message: 'away' }, { status: 400 }));
+  await offering;
+  expect($toast.get()).toBeNull();
+  expect(sessionStorage.getItem(OFFERED)).toBeNull();
+});
+
+it('is not made of a row that is no chapter', async () => {
+  const offering = offerNewestChapter();
+  await answer({ ...CHAPTER, slug: null });
+  await offering;
+  expect($toast.get()).toBeNull();
+});

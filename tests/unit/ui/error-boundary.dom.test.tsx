@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+
+const Island = withErrorBoundary(function Island({ total }: { total: number | null; children?: ReactNode }) {
+  return <p>{(total as number).toLocaleString('en-US')} views</p>;
+});
+
+beforeEach(() => {
+  // React reports what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(cleanup);
+
+it('shows the island while it works', () => {
+  render(<Island total={12_345} />);
+  expect(screen.getByText('12,345 views')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that a part has failed, and offers to reload and a page that works', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  render(<Island total={null} />);
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong in this part of the page.');
+  expect(screen.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/');
+  fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('keeps what the island was wrapped around readable', () => {
+  render(
+    <Island total={null}>
+      <p>The chapter’s text</p>
+    </Island>,
+  );
+  expect(screen.getByText('The chapter’s text')).toBeTruthy();
+});
+
+it('leads to another page where the administration needs one', () => {
+  const Page = withErrorBoundary(
+    function Page(): ReactNode {
+      throw new Error('broken');
+    },
+    { href: '/admin', label: 'Back to Dashboard' },
+  );
+  render(<Page />);
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/admin');
+});
