@@ -7,7 +7,7 @@ import * as auth from '~/data/auth.ts';
 import * as drafts from '~/data/chapter-drafts.ts';
 import * as views from '~/data/chapter-views.ts';
 import * as chapters from '~/data/chapters.ts';
-import { insertContactMessage } from '~/data/contact-messages.ts';
+import { sendContactMessage } from '~/data/contact-messages.ts';
 import { insertLead } from '~/data/leads.ts';
 import * as notifications from '~/data/notifications.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
@@ -88,7 +88,8 @@ describe('a visitor’s page', () => {
     ],
     [
       'sends a message',
-      () => insertContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }),
+      () =>
+        sendContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }, 'token'),
       'form',
     ],
     ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
