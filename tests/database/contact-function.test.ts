@@ -88,7 +88,7 @@ test('an unsolved one does not, and neither does a secret that is not ours', asy
 
 test('the database’s bounds and budgets hold behind it', async () => {
   await applySiteSettings(world.backend, CAPTCHA);
-  await world.sql(`update private.write_limits set per_minute = 1 where table_name = 'contact_messages'`);
+  await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
   await withFunction('a-secret', async (send) => {
     const wrong = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
     expect(wrong.status).toBeGreaterThanOrEqual(400);
@@ -96,7 +96,7 @@ test('the database’s bounds and budgets hold behind it', async () => {
     expect((await send({ ...MESSAGE, token: 'solved' })).status).toBe(201);
     const refused = await send({ ...MESSAGE, token: 'solved' });
     expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.headers.get('retry-after')).toBe('3600');
     expect(await refused.json()).toMatchObject({ code: 'PT429' });
   });
   expect(await stored()).toHaveLength(1);

@@ -47,7 +47,7 @@ test('with too many leads at once the visitor is told, keeps what was typed, and
   allowConsole,
 }) => {
   allowConsole(/429/);
-  await backend.sql(`update private.write_limits set per_minute = 1 where table_name = 'email_leads'`);
+  await backend.sql(`update private.write_limits set per_day = 1 where table_name = 'email_leads'`);
   await page.goto('/landing');
   await fillInLead(page, 'one@example.org');
   const { submit, firstName, email } = leadForm(page);

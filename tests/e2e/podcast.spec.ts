@@ -220,7 +220,7 @@ test('with too many subscriptions at once the dialog says when to try again and 
 }) => {
   allowConsole(/429/);
   await backend.sql(
-    `update private.write_limits set per_minute = 1 where table_name = 'podcast_subscribers'`,
+    `update private.write_limits set per_day = 1 where table_name = 'podcast_subscribers'`,
   );
   await page.goto('/podcast');
   const { email, consent, submit } = await openDialog(page);
