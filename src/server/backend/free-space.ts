@@ -35,12 +35,13 @@ export async function releaseReserve(databaseDir: string): Promise<void> {
 /** Puts the reserve (back) in place where there is room for it. */
 export async function keepReserve(databaseDir: string): Promise<void> {
   if ((await freeBytes(databaseDir)) < LEAST_FREE_BYTES + RESERVE_BYTES) return;
-  // Written out, because a sparse file reserves nothing.
-  await writeFile(reserveOf(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') return rm(reserveOf(databaseDir), { force: true });
-    },
-  );
+  try {
+    // Written out, because a sparse file reserves nothing.
+    await writeFile(reserveOf(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    if (!isThere) await rm(reserveOf(databaseDir), { force: true });
+  }
 }
 
 function reserveOf(databaseDir: string): string {
