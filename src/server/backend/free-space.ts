@@ -1,24 +1,56 @@
-import { statfs } from 'node:fs/promises';
+// A full disk: nothing is written then, and a reserve makes it possible to open the database and read.
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Below this nothing is written: PostgreSQL needs room for its log, and aborts without it. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+/** PostgreSQL may need a segment of its log (16 MB) and some pages to open. */
+const RESERVE_BYTES = 20 * 1024 * 1024;
 const LOOK_AGAIN_AFTER_MS = 2000;
 
-/** Tells whether the disk of a folder is full; what it saw holds for two seconds. A disk that hides its size is not. */
-export function watchFreeSpace(folder: string): () => Promise<boolean> {
+/** Tells whether the disk of a folder is full; what it saw holds for two seconds. */
+export function watchFreeSpace(databaseDir: string): () => Promise<boolean> {
   let isFull: Promise<boolean> = Promise.resolve(false);
   let lookedAt = -Infinity;
   return () => {
     const now = performance.now();
     if (now - lookedAt >= LOOK_AGAIN_AFTER_MS) {
       lookedAt = now;
-      // The database folder may not exist yet, or not any more.
-      isFull = statfs(path.dirname(folder)).then(
-        ({ bavail, bsize }) => bavail * bsize < LEAST_FREE_BYTES,
-        () => false,
-      );
+      isFull = isDiskFull(databaseDir);
     }
     return isFull;
   };
+}
+
+/** Whether less is free than writing needs. A disk that does not tell is not full. */
+export async function isDiskFull(databaseDir: string): Promise<boolean> {
+  return (await freeBytes(databaseDir)) < LEAST_FREE_BYTES;
+}
+
+/** Gives the reserve away where the disk is full. To be called before the database is opened. */
+export async function releaseReserve(databaseDir: string): Promise<void> {
+  if (await isDiskFull(databaseDir)) await rm(reserveOf(databaseDir), { force: true });
+}
+
+/** Puts the reserve (back) in place where there is room for it. */
+export async function keepReserve(databaseDir: string): Promise<void> {
+  if ((await freeBytes(databaseDir)) < LEAST_FREE_BYTES + RESERVE_BYTES) return;
+  try {
+    // Written out, because a sparse file reserves nothing.
+    await writeFile(reserveOf(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    if (!isThere) await rm(reserveOf(databaseDir), { force: true });
+  }
+}
+
+function reserveOf(databaseDir: string): string {
+  return path.join(path.dirname(databaseDir), 'disk-reserve');
+}
+
+async function freeBytes(databaseDir: string): Promise<number> {
+  return statfs(path.dirname(databaseDir)).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  );
 }

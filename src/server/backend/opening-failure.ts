@@ -1,13 +1,15 @@
 // What the owner reads when the database does not open.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from './free-space.ts';
 
 /** A sentence that names the folder, what was wrong, and the newest backup. */
 export async function describeOpeningFailure(
   databaseDir: string | undefined,
   error: unknown,
 ): Promise<string> {
-  const cause = causeOf(error);
+  const isFull = databaseDir !== undefined && (await isDiskFull(databaseDir));
+  const cause = isFull ? 'the disk is full' : causeOf(error);
   if (databaseDir === undefined) return `The database in memory could not be opened (${cause}).`;
   const backups = path.join(path.dirname(databaseDir), 'backups');
   const newest = await newestFile(backups);

@@ -5,7 +5,7 @@ import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
 import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
 import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
-import { watchFreeSpace } from './free-space.ts';
+import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
@@ -45,7 +45,12 @@ export type SupervisedOptions = WorkerOptions & {
  * files: what was acknowledged is in PostgreSQL's log. Throws MigrationError, and unless tolerant what hindered the opening.
  */
 export async function openSupervisedBackend(options: SupervisedOptions): Promise<SupervisedBackend> {
-  const { onStateChange = () => undefined, tolerant = false, startCell = startWorker, ...database } = options;
+  const {
+    onStateChange = () => undefined,
+    tolerant = false,
+    startCell = startWithReserve,
+    ...database
+  } = options;
   const supervisor = new DatabaseSupervisor({
     database: { ...sendable(database), compiled: database.compiled ?? (await compileDatabase()) },
     startCell,
@@ -114,6 +119,14 @@ async function passOn(
   );
   return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
 }
+
+const startWithReserve: StartCell = async (options, ...rest) => {
+  const { databaseDir } = options;
+  if (databaseDir !== undefined) await releaseReserve(databaseDir);
+  const cell = await startWorker(options, ...rest);
+  if (databaseDir !== undefined) void keepReserve(databaseDir);
+  return cell;
+};
 
 /** A migration is at fault unless the disk was full. */
 function isFaultyMigration(error: unknown): boolean {

@@ -1,10 +1,12 @@
 // A data folder that takes nothing more: full while the server runs, or not to be written from the start.
 // Only the superuser of Linux may make such folders; elsewhere these tests are skipped.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { readAsVisitor } from '~/server/backend/api.ts';
+import { openSupervisedBackend } from '~/server/backend/supervised-backend.ts';
 import { insertLead, keptLeads, prepareDataDir, startServer } from '../../server/started-server.ts';
 import { ask } from '../../server/ask.ts';
 import { makeFolder } from './support.ts';
@@ -64,6 +66,51 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
   const kept = await keptLeads(data);
   expect(acknowledged).toContain('after@example.com');
   expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  rmSync(data, { recursive: true });
+}, 120_000);
+
+test('a database opens on a full disk for reading, and its reserve is back when there is room again', async ({
+  skip,
+}) => {
+  skip(!mayMount, 'this user may not mount');
+  const data = path.join(folder, 'restarted');
+  await prepareDataDir(data);
+  const options = {
+    jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
+    secretKey: 'sb_secret_tests',
+    databaseDir: path.join(data, 'database'),
+    tolerant: true,
+  };
+  const reserve = path.join(data, 'disk-reserve');
+  const before = await openSupervisedBackend(options);
+  await expect.poll(() => existsSync(reserve)).toBe(true);
+  await before.close();
+
+  const ballast = path.join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+  const full = await openSupervisedBackend(options);
+  expect(full.failure()).toBeUndefined();
+  const chapters = await readAsVisitor(full, 'book_chapters?select=id&limit=1');
+  expect(chapters).toHaveLength(1);
+  const refused = await full.fetch(
+    new Request('http://embedded/rest/v1/email_leads', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'late@example.com', first_name: 'Late' }),
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+    }),
+  );
+  expect(refused.status).toBe(507);
+  expect(await refused.json()).toMatchObject({
+    message: 'The disk is full. Nothing was saved. Please try again later.',
+  });
+  await full.close();
+
+  rmSync(ballast);
+  const after = await openSupervisedBackend(options);
+  await expect.poll(() => existsSync(reserve)).toBe(true);
+  await after.close();
+  rmSync(data, { recursive: true });
 }, 120_000);
 
 test('a folder that may only be read ends the start with one sentence', async ({ skip }) => {
