@@ -7,7 +7,7 @@ export const FAILURES_LAST_MS = 15 * MINUTE_MS;
 /** So many failures cost nothing: people mistype. */
 export const FREE_FAILURES = 5;
 export const LONGEST_FOR_ADDRESS_MS = 15 * MINUTE_MS;
-/** Short, so that strangers who guess cannot keep an administrator out for long. */
+/** Short, so that guesses from elsewhere cannot keep an administrator out for long. */
 export const LONGEST_FOR_ACCOUNT_MS = MINUTE_MS;
 
 const FIRST_DELAY_MS = 1000;

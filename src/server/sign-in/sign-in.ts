@@ -49,15 +49,13 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     }
   };
   /** The backend's own words for a wrong password, asked for once. */
-  let wrongPassword: Promise<Response> | undefined;
+  let wrongPassword: KeptAnswer | undefined;
 
   const askWrongPassword = async (forward: Forward): Promise<Response> => {
-    wrongPassword ??= forward(unknownAccount()).then((answer) => {
-      // Anything else, as a database that restarts, is no answer to keep.
-      if (answer.status !== 400) wrongPassword = undefined;
-      return answer;
-    });
-    return (await wrongPassword).clone();
+    const answer = wrongPassword ?? (await keptAnswer(await forward(unknownAccount())));
+    // Anything else, as from a database that restarts, is no answer to keep.
+    if (answer.status === 400) wrongPassword = answer;
+    return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };
 
   return async ([grantType, ...others], body, address, forward) => {
@@ -89,6 +87,12 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
 
 function invalid(problem: string): Refusal {
   return refusal(400, 'validation_failed', problem);
+}
+
+type KeptAnswer = { status: number; headers: Headers; body: string };
+
+async function keptAnswer(response: Response): Promise<KeptAnswer> {
+  return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
 function unknownAccount(): Uint8Array {
