@@ -2,7 +2,7 @@
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
 import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
 import { report, type ChapterPart } from '~/lib/build-report.ts';
-import { chapterProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
+import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
 
 let asked: Promise<ReadableChapter[]> | undefined;
 
@@ -20,8 +20,14 @@ export function publishedChapters(): Promise<ReadableChapter[]> {
   return asked;
 }
 
-/** All chapters, scheduled ones too, in chapter-number order. Rejects with DataError. */
-export const allChapters: () => Promise<ListedChapter[]> = listChaptersAtBuild;
+/** All chapters that can be listed, scheduled ones too, in chapter-number order. Rejects with DataError. */
+export async function listedChapters(): Promise<ListedChapter[]> {
+  return (await listChaptersAtBuild()).filter((chapter) => {
+    const problem = listingProblem(chapter);
+    if (problem) report({ kind: 'problem', problem });
+    return problem === undefined;
+  });
+}
 
 /** The chapters that a page can be made of; what is wrong with the others is reported. Rejects with DataError. */
 export async function preparedChapters(): Promise<PreparedChapter[]> {

@@ -1,5 +1,5 @@
 // One chapter as its page needs it, or what is wrong with it: a chapter that cannot be shown must not stop the others.
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
 import type { ChapterPart, ChapterProblem } from '~/lib/build-report.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
@@ -20,9 +20,15 @@ export function prepareChapter(
   }
 }
 
+/** Why a chapter cannot be listed; undefined when it can. PostgreSQL knows dates that are none elsewhere. */
+export function listingProblem(chapter: ListedChapter): ChapterProblem | undefined {
+  if (!Number.isNaN(Date.parse(chapter.release_date))) return undefined;
+  return chapterProblem(chapter, 'list entry', new Error(`its release date is '${chapter.release_date}'`));
+}
+
 /** @param line counted from 1 */
 export function chapterProblem(
-  { id, slug, chapter_number, chapter_title }: ReadableChapter,
+  { id, slug, chapter_number, chapter_title }: ListedChapter,
   part: ChapterPart,
   error: unknown,
   line?: number,

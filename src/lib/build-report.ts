@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 /** A chapter as a build read it. */
 export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
-export type ChapterPart = 'page' | 'feed item' | 'share image';
+export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry';
 
 /** A part of a chapter that could not be made; the others are. */
 export type ChapterProblem = BuiltChapter & {

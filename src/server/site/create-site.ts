@@ -41,12 +41,7 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
   const chapterPage = files.get('read.html');
   const genesisPage = files.get('genesis.html') ?? files.get('landing.html');
-  const pages = new Map<string, StaticFile>();
-  for (const [name, file] of files) {
-    const address = addressOf(name);
-    if (address !== undefined) pages.set(address, file);
-  }
-
+  const pages = byAddress(files);
   const policyFor = createPagePolicies(dist, files);
   const pageHeaders = (page: StaticFile) =>
     isPage(page) ? { ...SECURITY_HEADERS, 'Content-Security-Policy': policyFor(page) } : SECURITY_HEADERS;
@@ -98,13 +93,24 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response).catch((error: unknown) => {
       console.error(`${request.url} could not be sent:`, error);
-      if (response.headersSent) response.destroy();
-      else
-        response
-          .writeHead(500, { 'Content-Type': 'text/plain' })
-          .end('Something went wrong. Please try again.');
+      sendFailure(response);
     });
   return Object.assign(handle, { hide });
+}
+
+function sendFailure(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else
+    response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Something went wrong. Please try again.');
+}
+
+function byAddress(files: ReadonlyMap<string, StaticFile>): Map<string, StaticFile> {
+  const pages = new Map<string, StaticFile>();
+  for (const [name, file] of files) {
+    const address = addressOf(name);
+    if (address !== undefined) pages.set(address, file);
+  }
+  return pages;
 }
 
 function isPage(file: StaticFile): boolean {

@@ -26,19 +26,21 @@ const toGzip = promisify(gzip);
 /** Nothing is hidden at first. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
   let overlay: Overlay = new Map();
-  let calls = 0;
+  let asked = '[]';
   return {
     shown: (file) => {
       const instead = overlay.get(file);
       return instead === undefined ? file : (instead ?? undefined);
     },
     hide: async (chapters) => {
-      const call = (calls += 1);
+      const call = JSON.stringify(chapters);
+      if (call === asked) return;
+      asked = call;
       const pages = hidePages(files, chapters);
       // Lists that were filtered before stay so until they are filtered again.
       overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...pages]);
       const lists = await filterLists(files, chapters);
-      if (call === calls) overlay = new Map([...lists, ...pages]);
+      if (call === asked) overlay = new Map([...lists, ...pages]);
     },
   };
 }

@@ -34,6 +34,9 @@ async function keepPart(
   chapters: readonly BuiltChapter[],
 ): Promise<void> {
   switch (problem.part) {
+    case 'list entry':
+      // The list is shown with the chapters as they are now.
+      return;
     case 'page':
       await copyMissing(former, outDir, `read/${problem.slug}.html`);
       return keepEntries(outDir, former, SITEMAPS, problem, []);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { prepareChapter } from '~/layouts/prepare-chapter.ts';
+import { listingProblem, prepareChapter } from '~/layouts/prepare-chapter.ts';
 import { problemSentence, report } from '~/lib/build-report.ts';
 import { readReport } from '~/server/site/build-manifest.ts';
 import { allowConsole } from '../support/console-errors.ts';
@@ -41,6 +41,14 @@ test('a date that is none is no fault of a line', () => {
   const problem = prepareChapter(aChapter({ release_date: 'infinity' }));
   expect(problem).toMatchObject({ part: 'page', message: 'Invalid time value' });
   expect(problem).not.toHaveProperty('line');
+});
+
+test('a chapter without a date is left out of the list, and said why', () => {
+  expect(listingProblem(aChapter())).toBeUndefined();
+  const problem = listingProblem(aChapter({ release_date: 'infinity' }));
+  expect(problem && problemSentence(problem)).toBe(
+    "Chapter 4 ('Honest Weights'): its list entry could not be made (its release date is 'infinity').",
+  );
 });
 
 test.each([1500, 80_000])('a line of %i nested elements is no problem any more', (count) => {

@@ -171,15 +171,21 @@ test('a chapter withdrawn through the API is gone within two seconds while build
   expect((await ask(again, `/read/${slug}`)).status).toBe(404);
 }, 120_000);
 
-test('lines of 1,500 and 80,000 nested elements do not keep the first build from being made', async () => {
+test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown', async () => {
   rmSync(path.join(folder, 'site'), { recursive: true });
-  const [first, second] = await inDatabase(async (backend) => {
+  const [first, second, third] = await inDatabase(async (backend) => {
     // As in a database from before such texts were refused.
     await backend.sql('set session_replication_role = replica');
-    return backend.sql<{ slug: string }>(
+    await backend.sql(
       `update public.book_chapters
        set content = 'The opening' || E'\\n' || repeat('<b>', case when chapter_number = 1 then 1500 else 80000 end) || 'Words in the depth.'
-       where chapter_number in (1, 2) and is_published returning slug`,
+       where chapter_number in (1, 2)`,
+    );
+    await backend.sql(
+      `update public.book_chapters set release_date = 'infinity', chapter_title = 'Never' where chapter_number = 3`,
+    );
+    return backend.sql<{ slug: string }>(
+      'select slug from public.book_chapters where is_published order by chapter_number',
     );
   });
   const { port, said } = await start();
@@ -189,7 +195,13 @@ test('lines of 1,500 and 80,000 nested elements do not keep the first build from
     expect(page.status).toBe(200);
     expect(page.text).toContain('Words in the depth.');
   }
-  expect((await ask(port, '/chapters.xml')).text.match(/Words in the depth\./g)).toHaveLength(2);
-  // It brought the policy of each page along.
+  const feed = (await ask(port, '/chapters.xml')).text;
+  expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
+  expect(feed).not.toContain('Never');
+  expect(said()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
+  // The fallback page fetches it, and the pages beside it lead there.
+  expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
+  expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
+  // Every page has a policy, read from what the build kept.
   expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
-}, 180_000);
+}, 300_000);
