@@ -1,8 +1,7 @@
 // Chapters as the administrator works on them. Lists carry no text.
-import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { listedColumns, textColumns } from './chapter-columns.ts';
-import { checked, timestamp } from './checked.ts';
+import { LISTED_COLUMNS, TEXT_COLUMNS } from './chapter-columns.ts';
+import { checkedRow, checkedRows, isNumber, isTime, type Columns } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
@@ -27,13 +26,13 @@ export type ManagedChapter = Pick<
 
 export type EditableChapter = Omit<ChapterRow, 'view_count' | 'word_count'>;
 
-const ManagedChapterSchema = v.object({
-  ...listedColumns,
-  view_count: v.number(),
-  word_count: v.number(),
-  updated_at: timestamp,
-});
-const EditableChapterSchema = v.object({ ...listedColumns, ...textColumns });
+const MANAGED_COLUMNS: Columns<ManagedChapter> = {
+  ...LISTED_COLUMNS,
+  view_count: isNumber,
+  word_count: isNumber,
+  updated_at: isTime,
+};
+const EDITABLE_COLUMNS: Columns<EditableChapter> = { ...LISTED_COLUMNS, ...TEXT_COLUMNS };
 
 /** What the administrator decides about a chapter, apart from its text. */
 export type ChapterDetails = Pick<
@@ -56,7 +55,7 @@ export async function listManagedChapters(): Promise<ManagedChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
-  return checked(v.array(ManagedChapterSchema), rows);
+  return checkedRows(MANAGED_COLUMNS, rows);
 }
 
 /** One chapter with its published text, or null when it is gone. Throws DataError. */
@@ -64,13 +63,13 @@ export async function getChapter(id: string): Promise<EditableChapter | null> {
   const row = rowsOf(
     await adminClient().from('book_chapters').select(EDITOR_COLUMNS).eq('id', id).maybeSingle(),
   );
-  return checked(v.nullable(EditableChapterSchema), row);
+  return row && checkedRow(EDITABLE_COLUMNS, row);
 }
 
 /** Adds a scheduled chapter without text. Throws DataError, UNIQUE_VIOLATION for a number or slug that is taken. */
 export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
-  return checked(
-    EditableChapterSchema,
+  return checkedRow(
+    EDITABLE_COLUMNS,
     changedRow(await adminClient().from('book_chapters').insert(details).select(EDITOR_COLUMNS)),
   );
 }
@@ -94,7 +93,7 @@ export async function updateChapter(
       .eq('updated_at', updatedAt)
       .select(EDITOR_COLUMNS),
   );
-  return checked(EditableChapterSchema, row);
+  return checkedRow(EDITABLE_COLUMNS, row);
 }
 
 /** Publishes a chapter with the draft that is stored. Throws DataError, NO_ROW when it is gone. */

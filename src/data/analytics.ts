@@ -1,7 +1,6 @@
 // The administrator's figures, counted by the database.
-import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { checked, timestamp } from './checked.ts';
+import { checkedRows, isNumber, isText, isTime, orNull, type Columns } from './checked.ts';
 import { DataError, rowsOf } from './data-error.ts';
 
 export type DailyViews = { /** 'YYYY-MM-DD' */ day: string; views: number };
@@ -14,13 +13,13 @@ export type ChapterMetrics = {
   topReferrer: string | null;
 };
 
-const DailyViewsSchema = v.object({ day: timestamp, views: v.number() });
-const ChapterMetricsSchema = v.object({
-  chapter_id: v.string(),
-  views: v.number(),
-  average_scroll: v.nullable(v.number()),
-  top_referrer: v.nullable(v.string()),
-});
+const DAILY_COLUMNS: Columns<DailyViews> = { day: isTime, views: isNumber };
+const METRICS_COLUMNS = {
+  chapter_id: isText,
+  views: isNumber,
+  average_scroll: orNull(isNumber),
+  top_referrer: orNull(isText),
+};
 
 /** How many views were ever recorded. Throws DataError. */
 export async function countViews(): Promise<number> {
@@ -35,13 +34,13 @@ export async function countViews(): Promise<number> {
 /** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
   const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
-  return checked(v.array(DailyViewsSchema), rows);
+  return checkedRows(DAILY_COLUMNS, rows);
 }
 
 /** One entry per chapter, in chapter-number order. Throws DataError. */
 export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
   const rows = rowsOf(await adminClient().rpc('chapter_metrics'));
-  return checked(v.array(ChapterMetricsSchema), rows).map((row) => ({
+  return checkedRows(METRICS_COLUMNS, rows).map((row) => ({
     chapterId: row.chapter_id,
     views: row.views,
     averageScroll: row.average_scroll,

@@ -1,14 +1,12 @@
 // Texts that readers do not see yet: of scheduled chapters, and of published ones that are being revised.
-import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { checked, timestamp } from './checked.ts';
+import { checkedRow, checkedRows, isText, isTime, type Columns } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import { readPages } from './read-pages.ts';
 
 export type Draft = { content: string; updated_at: string };
 
-const DraftSchema = v.object({ content: v.string(), updated_at: timestamp });
-const DraftedChapterSchema = v.object({ chapter_id: v.string() });
+const DRAFT_COLUMNS: Columns<Draft> = { content: isText, updated_at: isTime };
 
 /** The draft of a chapter, or null when it has none. Throws DataError. */
 export async function getDraft(chapterId: string): Promise<Draft | null> {
@@ -19,7 +17,7 @@ export async function getDraft(chapterId: string): Promise<Draft | null> {
       .eq('chapter_id', chapterId)
       .maybeSingle(),
   );
-  return checked(v.nullable(DraftSchema), row);
+  return row && checkedRow(DRAFT_COLUMNS, row);
 }
 
 /** Ids of the chapters that have a draft with something in it. Throws DataError. */
@@ -32,7 +30,7 @@ export async function listDraftedChapterIds(): Promise<string[]> {
       .order('chapter_id', { ascending: true })
       .range(from, to),
   );
-  return checked(v.array(DraftedChapterSchema), rows).map((row) => row.chapter_id);
+  return checkedRows({ chapter_id: isText }, rows).map((row) => row.chapter_id);
 }
 
 /**
@@ -47,14 +45,14 @@ export async function saveDraft(
   const drafts = adminClient().from('chapter_drafts');
   if (updatedAt === null) {
     const inserted = await drafts.insert({ chapter_id: chapterId, content }).select('content, updated_at');
-    return checked(DraftSchema, changedRow(inserted));
+    return checkedRow(DRAFT_COLUMNS, changedRow(inserted));
   }
   const updated = await drafts
     .update({ content })
     .eq('chapter_id', chapterId)
     .eq('updated_at', updatedAt)
     .select('content, updated_at');
-  return checked(DraftSchema, changedRow(updated));
+  return checkedRow(DRAFT_COLUMNS, changedRow(updated));
 }
 
 /** Takes the draft of `updatedAt` away. Throws DataError, NO_ROW when it was changed or is gone. */

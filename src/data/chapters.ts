@@ -1,7 +1,6 @@
 // Reading chapters as a visitor. No list carries chapter text.
-import * as v from 'valibot';
-import { listedColumns, textColumns } from './chapter-columns.ts';
-import { checked } from './checked.ts';
+import { LISTED_COLUMNS, TEXT_COLUMNS } from './chapter-columns.ts';
+import { checkedRow, checkedRows, isNumber, type Columns } from './checked.ts';
 import { rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
@@ -18,8 +17,11 @@ export type ListedChapter = Pick<
 
 export type ReadableChapter = Omit<ChapterRow, 'view_count'>;
 
-const ListedChapterSchema = v.object(listedColumns);
-const ReadableChapterSchema = v.object({ ...listedColumns, ...textColumns, word_count: v.number() });
+const READABLE_COLUMNS: Columns<ReadableChapter> = {
+  ...LISTED_COLUMNS,
+  ...TEXT_COLUMNS,
+  word_count: isNumber,
+};
 
 /** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
 export async function listChapters(): Promise<ListedChapter[]> {
@@ -30,7 +32,7 @@ export async function listChapters(): Promise<ListedChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
-  return checked(v.array(ListedChapterSchema), rows);
+  return checkedRows(LISTED_COLUMNS, rows);
 }
 
 /** The published chapters in chapter-number order: among these a reader goes back and forth. Throws DataError. */
@@ -43,7 +45,7 @@ export async function listPublishedChapters(): Promise<ListedChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
-  return checked(v.array(ListedChapterSchema), rows);
+  return checkedRows(LISTED_COLUMNS, rows);
 }
 
 /** The published chapters with their texts, for building pages and feeds. Throws DataError. */
@@ -56,7 +58,7 @@ export async function readPublishedChapters(): Promise<ReadableChapter[]> {
       .order('chapter_number', { ascending: true })
       .range(from, to),
   );
-  return checked(v.array(ReadableChapterSchema), rows);
+  return checkedRows(READABLE_COLUMNS, rows);
 }
 
 /** The published chapter with the highest number, or null when none is out. Throws DataError. */
@@ -70,7 +72,7 @@ export async function getNewestPublishedChapter(): Promise<ListedChapter | null>
       .limit(1)
       .maybeSingle(),
   );
-  return checked(v.nullable(ListedChapterSchema), row);
+  return row && checkedRow<ListedChapter>(LISTED_COLUMNS, row);
 }
 
 /** One chapter, published or not, or null when no chapter has this slug. Throws DataError. */
@@ -78,5 +80,5 @@ export async function getChapterBySlug(slug: string): Promise<ReadableChapter | 
   const row = rowsOf(
     await visitorClient().from('book_chapters').select(READER_COLUMNS).eq('slug', slug).maybeSingle(),
   );
-  return checked(v.nullable(ReadableChapterSchema), row);
+  return row && checkedRow(READABLE_COLUMNS, row);
 }

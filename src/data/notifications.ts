@@ -1,20 +1,19 @@
 // What the database tells the administrator.
-import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { checked, timestamp } from './checked.ts';
+import { checkedRows, isFlag, isText, isTime, type Columns } from './checked.ts';
 import { DataError, NO_ROW, rowsOf } from './data-error.ts';
 import type { Database } from './database.types.ts';
 
 export type AdminNotification = Database['public']['Tables']['admin_notifications']['Row'];
 
-const NotificationSchema = v.object({
-  id: v.string(),
-  title: v.string(),
-  message: v.string(),
-  notification_type: v.string(),
-  is_read: v.boolean(),
-  created_at: timestamp,
-});
+const COLUMNS: Columns<AdminNotification> = {
+  id: isText,
+  title: isText,
+  message: isText,
+  notification_type: isText,
+  is_read: isFlag,
+  created_at: isTime,
+};
 
 const NEWEST = 10;
 
@@ -27,7 +26,7 @@ export async function listNotifications(): Promise<AdminNotification[]> {
       .order('created_at', { ascending: false })
       .limit(NEWEST),
   );
-  return checked(v.array(NotificationSchema), rows);
+  return checkedRows(COLUMNS, rows);
 }
 
 /** Marks these notifications read. Throws DataError, NO_ROW when none of them changed. */

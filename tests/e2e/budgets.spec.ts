@@ -5,6 +5,7 @@ import {
   BUDGETS,
   figuresOf,
   FIRST_FLIGHT_BYTES,
+  GENESIS_PAGE,
   PUBLIC_PAGES,
   READER_PATH,
   SIGN_IN_PAGE,
@@ -48,6 +49,11 @@ test.describe('the weight of the pages', () => {
   test('no public page is heavier than its budget', async ({ browser, baseURL }) => {
     const weigh = (path: string) => measureTransfer(browser, baseURL ?? '', path);
     expect(await findings([...PUBLIC_PAGES, SIGN_IN_PAGE], weigh, excess)).toEqual([]);
+  });
+
+  test("the page of the e-book's own host is no heavier than its budget", async ({ browser, world }) => {
+    const weigh = (path: string) => measureTransfer(browser, `http://genesis.localhost:${world.port}`, path);
+    expect(await findings([GENESIS_PAGE], weigh, excess)).toEqual([]);
   });
 
   test("no administrator's page is heavier than its budget", async ({ browser, baseURL }) => {

@@ -61,5 +61,5 @@ export const netlifyLastWins = netlify((headers, name, value) => headers.set(nam
 export const netlifyAllApply = netlify((headers, name, value) => headers.append(name, value));
 
 function escaped(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\/-]/g, '\\$&');
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -86,6 +86,17 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
+  it('loads no tags in the administration', () => {
+    const read = (name: string) => readFileSync(`src/layouts/${name}.astro`, 'utf8');
+    expect(read('AdminLayout')).toMatch(/<PageFrame [^>]*isAdministration>/);
+    expect(read('PageFrame')).toContain('<CookieConsent hasTags={!isAdministration} />');
+    const users = ALL_IMPORTS.filter(({ target }) => target.endsWith('consent/Tags.astro'));
+    expect(users.map(({ from }) => from)).toEqual(['src/features/consent/CookieConsent.astro']);
+    expect(readFileSync('src/features/consent/CookieConsent.astro', 'utf8')).toContain(
+      '{Astro.props.hasTags && <Tags />}',
+    );
+  });
+
   it('has no barrels, no default exports but what frameworks ask for, and no drawers', () => {
     const asked = /^src\/(content\.config|env|lib\/hydration\/|media\/subset-font)/;
     const broken = SOURCES.filter(
