@@ -3,7 +3,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { canonicalUrl } from './src/features/seo/canonical.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
-import { hydrationDirectives } from './src/lib/hydration/integration.ts';
+import { islandDirective } from './src/lib/islands/integration.ts';
 import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -25,6 +25,31 @@ const devMiddleware = {
   },
 };
 
+/**
+ * An entry may export more than Astro asks for; else each one that others import, React's foremost, comes as two files.
+ * @type {import('vite').Plugin}
+ */
+const fewerEntryFiles = {
+  name: 'fewer-entry-files',
+  configEnvironment(environment, { build }) {
+    const output = build?.rolldownOptions?.output;
+    const entryFileNames = !output || Array.isArray(output) ? undefined : output.entryFileNames;
+    if (environment !== 'client' || typeof entryFileNames !== 'function') return undefined;
+    return {
+      build: {
+        rolldownOptions: {
+          preserveEntrySignatures: 'allow-extension',
+          output: {
+            // Astro's renderer is called client; what it holds is React.
+            entryFileNames: (chunk) =>
+              entryFileNames(chunk.name === 'client' ? { ...chunk, name: 'react' } : chunk),
+          },
+        },
+      },
+    };
+  },
+};
+
 export default defineConfig({
   // Whatever the setting says, pages are known by https and without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
@@ -38,7 +63,7 @@ export default defineConfig({
   integrations: [
     react(),
     tailwind({ applyBaseStyles: false }),
-    hydrationDirectives(),
+    islandDirective(),
     publicSitemap(),
     devMiddleware,
   ],
@@ -46,6 +71,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
+    plugins: [fewerEntryFiles],
     build: {
       // Constants that islands and page scripts share are written where they are used, so that a page's own script
       // stays small enough to stand in its HTML.
@@ -56,12 +82,27 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // What every island needs comes in one file: eight small ones would cost more headers than they save.
-              advancedChunks: {
+              // A page asks for few files: React, what islands share, what asks the backend, and each island's own.
+              codeSplitting: {
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]ui[\\/]CloseIcon/,
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]/,
+                  },
+                  {
+                    name: 'backend',
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\./,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'shared',
+                    test: /src[\\/](lib[\\/](?!chapter-text|typed-text|email-address)|ui[\\/](button|CloseIcon))|viewed-chapters|consent\.store/,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'forms',
+                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)|src[\\/]lib[\\/](email-address|typed-text)/,
+                    minShareCount: 2,
                   },
                 ],
               },

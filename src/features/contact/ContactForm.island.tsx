@@ -67,7 +67,6 @@ export function ContactForm() {
       ref={form}
       method="dialog"
       noValidate
-      data-hydrating=""
       className="contact-form"
       onFocus={() => setTouched(true)}
       onSubmit={onSubmit}

@@ -54,7 +54,6 @@ export function LeadForm({ idPrefix }: Props) {
       action={EBOOK_PATH}
       method="get"
       noValidate
-      data-hydrating=""
       className="lead-form needs-script"
       onSubmit={onSubmit}
     >

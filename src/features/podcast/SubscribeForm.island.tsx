@@ -12,13 +12,10 @@ import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.t
 export function SubscribeForm() {
   const [hasFailed, setFailed] = useState(false);
   const [errors, setErrors] = useState<SubscriptionErrors>({});
-  const [isReady, setReady] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const id = useId();
-
-  useEffect(() => setReady(true), []);
 
   const typed = () => ({ email: email.current?.value ?? '', consent: consent.current?.checked ?? false });
 
@@ -71,7 +68,7 @@ export function SubscribeForm() {
       aria-busy={isSending}
       onSubmit={onSubmit}
     >
-      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} />
+      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} autoFocus />
       <CheckField
         ref={consent}
         id={`${id}-consent`}
@@ -92,7 +89,7 @@ export function SubscribeForm() {
         ref={submit}
         type="submit"
         className={buttonClass('gold', 'w-full')}
-        disabled={!isReady || isSending}
+        disabled={isSending}
       >
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>

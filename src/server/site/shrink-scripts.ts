@@ -4,7 +4,7 @@
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
-/** Astro's script for islands, and the ones that teach it a directive. Those are heard whenever they come. */
+/** Astro's script for islands, and the one of a directive. They may come in any order. */
 const ISLANDS = /new (?:Custom)?Event\([`'"]astro:/;
 
 /** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
@@ -21,15 +21,17 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
 }
 
 /**
- * Directives stand before the first island that needs them; all of them go to where the last one is. Islands wait for
- * them, readers need not: what a browser unpacks first (32 KB) should reach to the words.
+ * Astro writes them before the first island; they join the last script of the page. Islands wait for them, readers need
+ * not: what a browser unpacks first (32 KB) should reach to the words.
  */
 function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
-  const isIslands = (piece: Piece): piece is InlineElement =>
-    isPlain(piece) && piece.name === 'script' && ISLANDS.test(piece.body);
-  const last = pieces.findLast(isIslands);
-  if (!last) return [...pieces];
-  const all = { ...last, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
+  const isScript = (piece: Piece): piece is InlineElement => isPlain(piece) && piece.name === 'script';
+  const isIslands = (piece: Piece): piece is InlineElement => isScript(piece) && ISLANDS.test(piece.body);
+  const last = pieces.findLast(isScript);
+  const islands = pieces.filter(isIslands);
+  if (!last || islands.length === 0) return [...pieces];
+  const bodies = (islands.includes(last) ? islands : [last, ...islands]).map(bodyOf);
+  const all = { ...last, body: bodies.reduce(joinScripts) };
   return pieces
     .map((piece) => (piece === last ? all : piece))
     .filter((piece) => piece === all || !isIslands(piece));
