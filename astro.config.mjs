@@ -1,9 +1,8 @@
-import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { canonicalUrl } from './src/features/seo/canonical.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
-import { islandDirective } from './src/lib/islands/integration.ts';
+import { islands } from './src/lib/islands/integration.ts';
 import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -31,23 +30,10 @@ const devMiddleware = {
  */
 const fewerEntryFiles = {
   name: 'fewer-entry-files',
-  configEnvironment(environment, { build }) {
-    const output = build?.rolldownOptions?.output;
-    const entryFileNames = !output || Array.isArray(output) ? undefined : output.entryFileNames;
-    if (environment !== 'client' || typeof entryFileNames !== 'function') return undefined;
-    return {
-      build: {
-        rolldownOptions: {
-          preserveEntrySignatures: 'allow-extension',
-          output: {
-            // Astro's renderer is called client; what it holds is React.
-            entryFileNames: (chunk) =>
-              entryFileNames(chunk.name === 'client' ? { ...chunk, name: 'react' } : chunk),
-          },
-        },
-      },
-    };
-  },
+  configEnvironment: (environment) =>
+    environment === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
 };
 
 export default defineConfig({
@@ -61,9 +47,8 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   integrations: [
-    react(),
     tailwind({ applyBaseStyles: false }),
-    islandDirective(),
+    islands(),
     publicSitemap(),
     devMiddleware,
   ],
@@ -87,7 +72,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]/,
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|src[\\/]lib[\\/]islands/,
                   },
                   {
                     name: 'backend',

@@ -1,13 +1,22 @@
-// Astro's directives wait for load, idle time or visibility. Most of our islands can wait longer.
+// How islands wake, for Astro: its React with a queue, and one directive instead of its own.
+import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** Adds client:when={{ … }}, the one way for a public page's islands to wake. */
-export function islandDirective(): AstroIntegration {
+/** React islands, and client:when={{ … }} to wake them. */
+export function islands(): AstroIntegration {
+  const { hooks, ...integration } = react();
   return {
-    name: 'island-directive',
+    ...integration,
     hooks: {
-      'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'when', entrypoint: './src/lib/islands/when.ts' });
+      ...hooks,
+      'astro:config:setup': async (setup) => {
+        const clientEntrypoint = fileURLToPath(new URL('./react.ts', import.meta.url));
+        await hooks['astro:config:setup']?.({
+          ...setup,
+          addRenderer: (renderer) => setup.addRenderer({ ...renderer, clientEntrypoint }),
+        });
+        setup.addClientDirective({ name: 'when', entrypoint: './src/lib/islands/when.ts' });
       },
     },
   };

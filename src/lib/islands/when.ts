@@ -1,12 +1,9 @@
 import type { ClientDirective } from 'astro';
 import { afterFirstPaint } from '../after-first-paint.ts';
+import { PRESSED_EVENT, type Island } from './early-events.ts';
 
-export type Stored = {
-  in: 'localStorage' | 'sessionStorage';
-  key: string;
-  /** The values that count; any, if none are named. */
-  values?: readonly string[];
-};
+/** What a browser may store: where, the key, and the values that count; any, if none are named. */
+export type Stored = readonly ['localStorage' | 'sessionStorage', key: string, ...values: string[]];
 
 /** What wakes an island: the first of these that comes true, or a press that early-events.ts keeps for it. */
 export type WakeConditions = {
@@ -35,57 +32,54 @@ const IDLE_AT_LATEST_MS = 1000;
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
   const conditions = options.value as unknown as WakeConditions;
-  const { nearPx, scrolledPx, idleAfter, event, before, from, stored } = conditions;
+  const { touched, nearPx, scrolledPx, idleAfter, event, stored, before = 0, from = Infinity } = conditions;
   if (isStored(conditions.unlessStored)) return;
 
-  const waiting = new AbortController();
-  let isWaking = false;
+  let isAwake = false;
   const wake = async () => {
-    if (isWaking) return;
-    isWaking = true;
-    waiting.abort();
-    const hydrate = await load();
-    await hydrate();
-    // Its scripts did not come: what its page says then is shown, and another press tries again.
-    isWaking = !island.hasAttribute('ssr');
-    const trouble = island.parentElement?.querySelector<HTMLElement>('[data-island-trouble]');
-    if (trouble) trouble.hidden = isWaking;
-    island.dispatchEvent(new Event('island:hydrated', { bubbles: true }));
+    if (isAwake) return;
+    isAwake = true;
+    await (await load())();
+    // Without its scripts it goes on waiting; its page may say so.
+    isAwake = !island.hasAttribute('ssr');
+    island.toggleAttribute('data-failed', !isAwake);
   };
   const on = (target: EventTarget, type: string, listener: () => void = wake) =>
-    target.addEventListener(type, listener, { passive: true, signal: waiting.signal });
+    target.addEventListener(type, listener, { passive: true });
 
-  island.addEventListener('island:pressed', wake);
-  let isDue = isStored(stored) || Date.now() < (before ?? 0) || Date.now() >= (from ?? Infinity);
-  if (conditions.touched) {
-    for (const type of ['pointerenter', 'pointerdown', 'focusin']) on(island, type);
+  on(island, PRESSED_EVENT);
+  const now = Date.now();
+  if ((island as Island).early || isStored(stored) || now < before || now >= from) return void wake();
+  if (touched) {
     // A visitor may have been there before this script.
-    isDue ||= island.matches(':hover') || island.contains(document.activeElement);
+    if (island.matches(':hover, :focus-within')) return void wake();
+    on(island, 'pointerenter');
+    on(island, 'focusin');
   }
-  if (isDue || island.querySelector('[data-heard]')) return void wake();
   if (event) on(window, event);
-  if (scrolledPx !== undefined) {
+  if (scrolledPx) {
     on(window, 'scroll', () => {
       if (window.scrollY > scrolledPx) void wake();
     });
   }
-  if (nearPx !== undefined) whenNear(island, nearPx, wake, waiting.signal);
+  if (nearPx !== undefined) whenNear(island, nearPx, wake);
   if (idleAfter === 'load' && document.readyState !== 'complete') on(window, 'load', () => whenIdle(wake));
   else if (idleAfter) whenIdle(wake);
 };
 
 function isStored(stored: Stored | undefined): boolean {
   if (!stored) return false;
+  const [storage, key, ...values] = stored;
   try {
-    const value = window[stored.in].getItem(stored.key);
-    return value !== null && (stored.values?.includes(value) ?? true);
+    const value = window[storage].getItem(key);
+    return value !== null && (values.length === 0 || values.includes(value));
   } catch {
     // Blocked storage stores nothing.
     return false;
   }
 }
 
-function whenNear(island: HTMLElement, px: number, callback: () => void, signal: AbortSignal): void {
+function whenNear(island: Element, px: number, callback: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) callback();
@@ -94,7 +88,6 @@ function whenNear(island: HTMLElement, px: number, callback: () => void, signal:
   );
   // An astro-island has no box; its children have.
   for (const child of island.children) observer.observe(child);
-  signal.addEventListener('abort', () => observer.disconnect());
 }
 
 function whenIdle(callback: () => void): void {

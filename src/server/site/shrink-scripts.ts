@@ -4,9 +4,6 @@
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
-/** Astro's script for islands, and the one of a directive. They may come in any order. */
-const ISLANDS = /new (?:Custom)?Event\([`'"]astro:/;
-
 /** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
@@ -17,24 +14,22 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     return text;
   };
   return (pieces) =>
-    joinNeighbours(moveIslandSheet(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown))));
+    joinNeighbours(moveIslandSheet(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
- * Astro writes them before the first island; they join the last script of the page. Islands wait for them, readers need
- * not: what a browser unpacks first (32 KB) should reach to the words.
+ * The scripts in a page's body join the last of them, in their order. None of them has to run before the words are
+ * there: what a browser unpacks first (32 KB) should reach to these. Each one less is also a hash less in the policy.
  */
-function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
-  const isScript = (piece: Piece): piece is InlineElement => isPlain(piece) && piece.name === 'script';
-  const isIslands = (piece: Piece): piece is InlineElement => isScript(piece) && ISLANDS.test(piece.body);
-  const last = pieces.findLast(isScript);
-  const islands = pieces.filter(isIslands);
-  if (!last || islands.length === 0) return [...pieces];
-  const bodies = (islands.includes(last) ? islands : [last, ...islands]).map(bodyOf);
-  const all = { ...last, body: bodies.reduce(joinScripts) };
+function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
+  const body = pieces.findIndex((piece) => typeof piece === 'string' && /<body[\s>]/.test(piece));
+  const scripts = pieces.slice(Math.max(0, body)).filter((piece) => isPlain(piece) && piece.name === 'script');
+  const last = scripts.at(-1);
+  if (!last || typeof last === 'string') return [...pieces];
+  const all = { ...last, body: (scripts as InlineElement[]).map(bodyOf).reduce(joinScripts) };
   return pieces
     .map((piece) => (piece === last ? all : piece))
-    .filter((piece) => piece === all || !isIslands(piece));
+    .filter((piece) => piece === all || !scripts.includes(piece));
 }
 
 /** Astro writes one rule of its own before the first island. It goes to the end of the page's first sheet. */
