@@ -68,7 +68,7 @@ export function SubscribeForm() {
       aria-busy={isSending}
       onSubmit={onSubmit}
     >
-      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} autoFocus />
+      <EmailField ref={email} id={`${id}-email`} error={errors.email} onChange={recheck} />
       <CheckField
         ref={consent}
         id={`${id}-consent`}

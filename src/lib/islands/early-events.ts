@@ -21,7 +21,7 @@ export const PRESSED_EVENT = 'pressed';
 export function keepEarlyEvents(): void {
   const MAX_KEPT = 20;
   const kinds: Record<string, string> = {
-    click: 'button:not([popovertarget],[commandfor])',
+    click: 'button:not([popovertarget],[commandfor]),[type=radio],[type=checkbox]',
     change: 'select,[type=radio],[type=checkbox]',
   };
   const keep = (event: Event) => {
@@ -30,6 +30,8 @@ export function keepEarlyEvents(): void {
     const island: Island | null | undefined = element?.closest('astro-island,astro-slot');
     if (!element || !island?.matches('[ssr]')) return;
     event.stopPropagation();
+    // A radio or a checkbox changes at once; its change is kept.
+    if (type === 'click' && element.checked !== undefined) return;
     event.preventDefault();
     const early = (island.early ??= []);
     if (early.length < MAX_KEPT) {

@@ -52,7 +52,7 @@ const when: ClientDirective = (load, options, island) => {
   if ((island as Island).early || isStored(stored) || now < before || now >= from) return void wake();
   if (touched) {
     // A visitor may have been there before this script.
-    if (island.matches(':hover, :focus-within')) return void wake();
+    if (island.matches(':hover') || island.contains(document.activeElement)) return void wake();
     on(island, 'pointerenter');
     on(island, 'focusin');
   }
