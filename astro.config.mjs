@@ -1,9 +1,8 @@
-import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { canonicalUrl } from './src/features/seo/canonical.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
-import { hydrationDirectives } from './src/lib/hydration/integration.ts';
+import { islands } from './src/lib/islands/integration.ts';
 import { siteUrl } from './src/lib/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -27,6 +26,18 @@ const devMiddleware = {
   },
 };
 
+/**
+ * An entry may export more than Astro asks for; else each one that others import, React's foremost, comes as two files.
+ * @type {import('vite').Plugin}
+ */
+const fewerEntryFiles = {
+  name: 'fewer-entry-files',
+  configEnvironment: (environment) =>
+    environment === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
+};
+
 export default defineConfig({
   // Whatever the setting says, pages are known by https and without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
@@ -38,9 +49,8 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   integrations: [
-    react(),
     tailwind({ applyBaseStyles: false }),
-    hydrationDirectives(),
+    islands(),
     publicSitemap(),
     devMiddleware,
   ],
@@ -48,6 +58,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
+    plugins: [fewerEntryFiles],
     build: {
       // Constants that islands and page scripts share are written where they are used, so that a page's own script
       // stays small enough to stand in its HTML.
@@ -58,12 +69,27 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // What every island needs comes in one file: eight small ones would cost more headers than they save.
-              advancedChunks: {
+              // A page asks for few files: React, what islands share, what asks the backend, and each island's own.
+              codeSplitting: {
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]ui[\\/](CloseIcon|ErrorBoundary|button)\./,
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]lib[\\/]islands/,
+                  },
+                  {
+                    name: 'backend',
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\./,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'shared',
+                    test: /src[\\/](lib[\\/](?!chapter-text|typed-text|email-address)|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'forms',
+                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)|src[\\/]lib[\\/](email-address|typed-text)/,
+                    minShareCount: 2,
                   },
                 ],
               },

@@ -15,15 +15,11 @@ interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
 
-/** What our inline scripts and directives leave for the modules that come later. */
+/** What tag managers share with the page. */
 interface Window {
   dataLayer?: unknown[];
   /** Ours until a tag manager replaces it. */
   gtag?: (...command: unknown[]) => void;
-  /** A toast has been asked for; the toaster may come to listen only after it. */
-  toastWaits?: boolean;
-  /** The moment of the load event, as performance.now() counts. */
-  pageLoadedAt?: number;
 }
 
 // Not in every browser, and so not in TypeScript's library.

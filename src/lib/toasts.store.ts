@@ -16,6 +16,9 @@ export type ToastInput = Omit<Toast, 'id' | 'durationMs' | 'tone'> &
 
 const DEFAULT_DURATION_MS = 6000;
 
+/** Fired on the window when the toaster is needed. */
+export const TOAST_EVENT = 'toast';
+
 const $current = atom<Toast | null>(null);
 /** The toast to show, or null. */
 export const $toast: ReadableAtom<Toast | null> = $current;
@@ -35,9 +38,7 @@ export function showToast(input: ToastInput): void {
  */
 export function wakeToaster(): void {
   if (typeof window === 'undefined') return;
-  // The directive may come to listen only after this toast; the mark tells it that one is waiting.
-  window.toastWaits = true;
-  window.dispatchEvent(new Event('toasts:first'));
+  window.dispatchEvent(new Event(TOAST_EVENT));
 }
 
 /** Takes a toast away, unless another has taken its place. */

@@ -1,9 +1,9 @@
-// What every public form does when it is sent: one sending at a time, and no press lost that came before React.
+// What every public form does when it is sent: one sending at a time.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from './toasts.store.ts';
 
 export type Submission = {
-  /** For the form element. With `data-hydrating` on it, early-submit.ts keeps what is sent too early. */
+  /** For the form element. */
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
   isSending: boolean;
@@ -15,16 +15,11 @@ export type Submission = {
  */
 export function useSubmission(send: () => Promise<void> | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);
-  // State arrives with the next picture; a second press can come before it.
+  // State arrives with the next render; a second press can come before it.
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
 
-  useEffect(() => {
-    wakeToaster();
-    const wasHeld = form.current?.dataset['hydrating'] === 'held';
-    delete form.current?.dataset['hydrating'];
-    if (wasHeld) form.current?.requestSubmit();
-  }, []);
+  useEffect(wakeToaster, []);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -61,6 +61,9 @@ export const BUDGETS: Record<PageKind, Budget> = {
 /** Ten packets, which a server sends before it waits for an answer. One byte more costs a round trip. */
 export const FIRST_FLIGHT_BYTES = 14_600;
 
+/** Scripts that a public page asks for on a first visit that touches nothing. */
+export const MOST_SCRIPTS = 6;
+
 /** One subset of the display type; Hebrew has a file of its own. */
 export const FONT_FILE_KB = 25;
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Props<Value extends string> = {
   legend: string;
@@ -15,16 +15,8 @@ type Props<Value extends string> = {
 /** One set of radio choices, in the words and samples it is given. */
 export function PreferenceChoices<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, names, current, onChoose, sample } = props;
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-
-  const adoptEarlyChoice = useEffectEvent(() => {
-    const early = choices.find((choice) => choice === fieldset.current?.dataset['early']);
-    if (early !== undefined && early !== current) onChoose(early);
-  });
-  useEffect(() => adoptEarlyChoice(), []);
-
   return (
-    <fieldset ref={fieldset} data-choices className="choices">
+    <fieldset data-choices className="choices">
       <legend className="font-serif text-xl">{legend}</legend>
       <div className="choices-list">
         {choices.map((choice) => (

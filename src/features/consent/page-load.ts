@@ -1,7 +1,7 @@
-// The moment from which the banner counts. client:unanswered writes it down, because the island comes later.
+// The moment from which the banner counts; the island comes later.
 
-/** Milliseconds since the page's load event; 0 where nobody saw it. */
+/** Milliseconds since the page's load event; 0 where the browser does not tell. */
 export function sinceLoadMs(): number {
-  const { pageLoadedAt } = window;
-  return pageLoadedAt === undefined ? 0 : performance.now() - pageLoadedAt;
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page && page.loadEventStart > 0 ? performance.now() - page.loadEventStart : 0;
 }

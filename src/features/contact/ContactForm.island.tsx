@@ -75,7 +75,6 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
       ref={form}
       method="dialog"
       noValidate
-      data-hydrating=""
       className="contact-form"
       onFocus={() => setTouched(true)}
       onSubmit={onSubmit}

@@ -55,7 +55,6 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
       action={EBOOK_PATH}
       method="get"
       noValidate
-      data-hydrating=""
       className="lead-form needs-script"
       onSubmit={onSubmit}
     >

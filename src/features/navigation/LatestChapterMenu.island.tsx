@@ -47,7 +47,7 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   }, []);
 
   return (
-    <details ref={details} className="latest-chapter group relative" data-label={label}>
+    <details ref={details} className="latest-chapter group relative">
       <summary
         className={`flex min-h-11 cursor-pointer list-none items-center gap-2 whitespace-nowrap rounded-plate border px-3 font-serif text-lg leading-tight ${
           isGradient

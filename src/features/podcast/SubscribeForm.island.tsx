@@ -13,13 +13,10 @@ import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.t
 export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const [failure, setFailure] = useState<typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER>();
   const [errors, setErrors] = useState<SubscriptionErrors>({});
-  const [isReady, setReady] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const id = useId();
-
-  useEffect(() => setReady(true), []);
 
   const typed = () => ({ email: email.current?.value ?? '', consent: consent.current?.checked ?? false });
 
@@ -94,7 +91,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
         ref={submit}
         type="submit"
         className={buttonClass('gold', 'w-full')}
-        disabled={!isReady || isSending}
+        disabled={isSending}
       >
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>

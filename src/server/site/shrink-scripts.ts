@@ -4,9 +4,6 @@
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
-/** Astro's script for islands, and the ones that teach it a directive. Those are heard whenever they come. */
-const ISLANDS = /new (?:Custom)?Event\([`'"]astro:/;
-
 /** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
@@ -17,22 +14,22 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     return text;
   };
   return (pieces) =>
-    joinNeighbours(moveIslandSheet(gatherIslandScripts(replaceBodies(pieces, 'script', shrinkKnown))));
+    joinNeighbours(moveIslandSheet(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
- * Directives stand before the first island that needs them; all of them go to where the last one is. Islands wait for
- * them, readers need not: what a browser unpacks first (32 KB) should reach to the words.
+ * The scripts in a page's body join the last of them, in their order. None of them has to run before the words are
+ * there: what a browser unpacks first (32 KB) should reach to these. Each one less is also a hash less in the policy.
  */
-function gatherIslandScripts(pieces: readonly Piece[]): Piece[] {
-  const isIslands = (piece: Piece): piece is InlineElement =>
-    isPlain(piece) && piece.name === 'script' && ISLANDS.test(piece.body);
-  const last = pieces.findLast(isIslands);
-  if (!last) return [...pieces];
-  const all = { ...last, body: pieces.filter(isIslands).map(bodyOf).reduce(joinScripts) };
+function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
+  const body = pieces.findIndex((piece) => typeof piece === 'string' && /<body[\s>]/.test(piece));
+  const scripts = pieces.slice(Math.max(0, body)).filter((piece) => isPlain(piece) && piece.name === 'script');
+  const last = scripts.at(-1);
+  if (!last || typeof last === 'string') return [...pieces];
+  const all = { ...last, body: (scripts as InlineElement[]).map(bodyOf).reduce(joinScripts) };
   return pieces
     .map((piece) => (piece === last ? all : piece))
-    .filter((piece) => piece === all || !isIslands(piece));
+    .filter((piece) => piece === all || !scripts.includes(piece));
 }
 
 /** Astro writes one rule of its own before the first island. It goes to the end of the page's first sheet. */

@@ -27,6 +27,8 @@ export type Weights = {
   /** The part of `total` that is response headers. */
   headers: number;
   requests: number;
+  /** How many of them ask for a script. */
+  scripts: number;
   total: number;
 };
 
@@ -196,17 +198,19 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   const all = [...requests.values()];
   const sizes = (belongs: (request: Request) => boolean) => all.filter(belongs).map(({ bytes }) => bytes);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const isScript = ({ type, mimeType }: Request) => type === 'Script' || /javascript/.test(mimeType);
   const fonts = sizes(({ type }) => type === 'Font');
   return {
     // The document itself: its headers, the policy foremost, count in the total.
     html: sum(all.filter(({ type }) => type === 'Document').map(({ bytes, headers }) => bytes - headers)),
-    js: inlineScripts + sum(sizes(({ type, mimeType }) => type === 'Script' || /javascript/.test(mimeType))),
+    js: inlineScripts + sum(sizes(isScript)),
     images: sum(sizes(({ type }) => type === 'Image')),
     fonts: sum(fonts),
     largestFont: Math.max(0, ...fonts),
     media: sum(sizes(({ type }) => type === 'Media')),
     headers: sum(all.map(({ headers }) => headers)),
     requests: all.length,
+    scripts: all.filter(isScript).length,
     total: sum(all.map(({ bytes }) => bytes)),
   };
 }

@@ -5,7 +5,7 @@ import { answerConsent } from '~/features/consent/consent.store.ts';
 import { $toast, dismissToast } from '~/lib/toasts.store.ts';
 import { refuseStorage } from '../support/refuse-storage.ts';
 
-type TestWindow = { pageLoadedAt?: number; gtag?: (...command: unknown[]) => void };
+type TestWindow = { gtag?: (...command: unknown[]) => void };
 const page = window as TestWindow;
 
 const GRANTED = {
@@ -27,7 +27,12 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   commands.length = 0;
   page.gtag = (...command) => commands.push(command);
-  page.pageLoadedAt = performance.now();
+  // A moment later than the beginning of time.
+  vi.advanceTimersByTime(100);
+  const loadEventStart = performance.now();
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { loadEventStart } as PerformanceNavigationTiming,
+  ]);
   const toast = $toast.get();
   if (toast) dismissToast(toast.id);
 });

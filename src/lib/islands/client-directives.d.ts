@@ -1,0 +1,6 @@
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:when'?: import('./when.ts').WakeConditions;
+  }
+}
+export {};

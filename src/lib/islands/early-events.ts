@@ -1,0 +1,44 @@
+/** A press or change on an island that is not hydrated yet. */
+export type EarlyEvent = {
+  element: HTMLInputElement;
+  event: Event;
+  /** Only of radios and checkboxes. */
+  wasChecked: boolean | undefined;
+};
+/** An island carries its own queue. */
+export type Island = Element & { early?: EarlyEvent[] };
+
+/** Fired on an island whose queue got longer. */
+export const PRESSED_EVENT = 'pressed';
+
+/**
+ * Keeps every press, submit and change made on an island until it is hydrated (when.ts then hands them on), and marks
+ * what was pressed as busy. A form is submitted by a press, also at Enter. What works without script is left
+ * to the browser: links, summaries, buttons that open a popover or a dialog, and static children (astro-slot).
+ *
+ * Uses nothing from outside: its text is put into the head of every page.
+ */
+export function keepEarlyEvents(): void {
+  const MAX_KEPT = 20;
+  const kinds: Record<string, string> = {
+    click: 'button:not([popovertarget],[commandfor]),[type=radio],[type=checkbox]',
+    change: 'select,[type=radio],[type=checkbox]',
+  };
+  const keep = (event: Event) => {
+    const { target, type } = event;
+    const element = (target as Element).closest?.<HTMLInputElement>(kinds[type] as string);
+    const island: Island | null | undefined = element?.closest('astro-island,astro-slot');
+    if (!element || !island?.matches('[ssr]')) return;
+    event.stopPropagation();
+    // A radio or a checkbox changes at once; its change is kept.
+    if (type === 'click' && element.checked !== undefined) return;
+    event.preventDefault();
+    const early = (island.early ??= []);
+    if (early.length < MAX_KEPT) {
+      early.push({ element, event, wasChecked: element.checked });
+      element.setAttribute('aria-busy', 'true');
+    }
+    island.dispatchEvent(new Event('pressed'));
+  };
+  for (const type in kinds) addEventListener(type, keep, true);
+}

@@ -1,0 +1,23 @@
+// How islands wake, for Astro: its React with a queue, and one directive instead of its own.
+import { fileURLToPath } from 'node:url';
+import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
+
+/** React islands, and client:when={{ … }} to wake them. */
+export function islands(): AstroIntegration {
+  const { hooks, ...integration } = react();
+  return {
+    ...integration,
+    hooks: {
+      ...hooks,
+      'astro:config:setup': async (setup) => {
+        const clientEntrypoint = fileURLToPath(new URL('./react.ts', import.meta.url));
+        await hooks['astro:config:setup']?.({
+          ...setup,
+          addRenderer: (renderer) => setup.addRenderer({ ...renderer, clientEntrypoint }),
+        });
+        setup.addClientDirective({ name: 'when', entrypoint: './src/lib/islands/when.ts' });
+      },
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState, type FunctionComponent } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { keepEarlyEvents, type Island } from '~/lib/islands/early-events.ts';
+import hydrator from '~/lib/islands/react.ts';
+
+beforeAll(() => {
+  // Once for the document, as in a page's head.
+  keepEarlyEvents();
+  // React works as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+/** What the component was told, in order. */
+let told: string[] = [];
+
+function Form({ withSelect = false }: { withSelect?: boolean }) {
+  const [size, setSize] = useState('small');
+  const [count, setCount] = useState(0);
+  const choose = (value: string) => {
+    told.push(value);
+    setSize(value);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        told.push(`sent ${event.currentTarget.querySelector('input')?.value ?? ''}`);
+      }}
+    >
+      <input aria-label="Name" defaultValue="" />
+      {['small', 'large', 'huge'].map((value) => (
+        <input
+          key={value}
+          type="radio"
+          name="size"
+          value={value}
+          checked={value === size}
+          onChange={() => choose(value)}
+        />
+      ))}
+      <input type="checkbox" onChange={(event) => told.push(`box ${String(event.target.checked)}`)} />
+      {withSelect && (
+        <select onChange={(event) => told.push(`select ${event.target.value}`)}>
+          <option>one</option>
+          <option>two</option>
+        </select>
+      )}
+      <button
+        type="button"
+        onClick={(event) => {
+          told.push(`pressed ${event.detail}`);
+          setCount(count + 1);
+        }}
+      >
+        More
+      </button>
+      <output>{count}</output>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+function place(html = renderToString(<Form />)) {
+  told = [];
+  document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
+  const island = document.querySelector<Island & HTMLElement>('astro-island')!;
+  const get = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+    island.querySelector<Found>(selector)!;
+  return { island, get };
+}
+
+const hydrate = async (island: HTMLElement, Component: FunctionComponent = Form, props = {}) => {
+  await hydrator(island)(Component, props, {}, { client: 'when' });
+};
+const more = 'button[type=button]';
+
+test('presses, changes and a submit are handed on in their order, once, with what was typed', async () => {
+  const { island, get } = place(renderToString(<Form withSelect />));
+  get<HTMLInputElement>('[aria-label=Name]').value = 'Ruth';
+  get(more).click();
+  get('[value=large]').click();
+  get('[value=huge]').click();
+  get('[type=checkbox]').click();
+  const select = get<HTMLSelectElement>('select');
+  select.value = 'two';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  get(more).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+  get('[type=submit]').click();
+  expect(told).toEqual([]);
+
+  await hydrate(island, Form, { withSelect: true });
+  expect(told).toEqual([
+    'pressed 0',
+    'large',
+    'huge',
+    'box true',
+    'select two',
+    'pressed 2',
+    'sent Ruth',
+  ]);
+  expect(get<HTMLInputElement>('[value=huge]').checked).toBe(true);
+  expect(get<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
+  await vi.waitFor(() => expect(get('output').textContent).toBe('2'));
+
+  get(more).click();
+  expect(told.slice(7)).toEqual(['pressed 0']);
+});
+
+test('a press meets what the first effects have changed', async () => {
+  function Address() {
+    const [address, setAddress] = useState('as built');
+    useEffect(() => setAddress('as read'), []);
+    return (
+      <button type="button" onClick={() => told.push(address)}>
+        Copy
+      </button>
+    );
+  }
+  const { island, get } = place(renderToString(<Address />));
+  get(more).click();
+  await hydrate(island, Address);
+  expect(told).toEqual(['as read']);
+});
+
+test('a box that was ticked and cleared again is cleared', async () => {
+  const { island, get } = place();
+  get('[type=checkbox]').click();
+  get('[type=checkbox]').click();
+  await hydrate(island);
+  expect(told).toEqual(['box true', 'box false']);
+  expect(get<HTMLInputElement>('[type=checkbox]').checked).toBe(false);
+});
+
+test('what was pressed is busy from the press until it is handed on, and asks for its island', async () => {
+  const { island, get } = place();
+  const asked = vi.fn();
+  island.addEventListener('pressed', asked);
+  get(more).click();
+  expect(get(more).getAttribute('aria-busy')).toBe('true');
+  expect(asked).toHaveBeenCalledOnce();
+  await hydrate(island);
+  expect(get(more).hasAttribute('aria-busy')).toBe(false);
+});
+
+test('twenty presses are kept, and no more; a form is not sent past the queue', async () => {
+  const { island, get } = place();
+  for (let press = 0; press < 25; press += 1) get(more).click();
+  const send = new MouseEvent('click', { bubbles: true, cancelable: true });
+  get('[type=submit]').dispatchEvent(send);
+  expect(send.defaultPrevented).toBe(true);
+  await hydrate(island);
+  expect(told).toHaveLength(20);
+});
+
+test.each([
+  ['a link', '<a href="#here">Go</a>', 'a'],
+  ['a summary', '<details><summary>Open</summary></details>', 'summary'],
+  ['a button that opens a popover', '<button popovertarget="menu">Menu</button>', 'button'],
+  ['a button that opens a dialog', '<button commandfor="dialog" command="show-modal">Open</button>', 'button'],
+  ['a static child', '<astro-slot><button type="button">Play</button></astro-slot>', 'button'],
+])('%s works without script and is not kept', (_what, html, selector) => {
+  const { island, get } = place(html);
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  get(selector).dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(false);
+  expect(island.early).toBeUndefined();
+  expect(get(selector).hasAttribute('aria-busy')).toBe(false);
+});
+
+test('nothing outside of islands is kept, nor on one that is hydrated', () => {
+  const { island, get } = place();
+  island.removeAttribute('ssr');
+  document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');
+  for (const button of [get(more), document.querySelector<HTMLElement>('#outside')!]) {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    button.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+  }
+  expect(island.early).toBeUndefined();
+});

@@ -1,0 +1,125 @@
+import type { ClientDirective } from 'astro';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Island } from '~/lib/islands/early-events.ts';
+import when, { type WakeConditions } from '~/lib/islands/when.ts';
+
+const hydrate = () => Promise.resolve();
+
+/** An island of the page under some conditions. Its scripts load at once unless told otherwise. */
+function place(
+  conditions: WakeConditions,
+  { island = document.createElement('div'), load = vi.fn(() => Promise.resolve(hydrate)) } = {},
+) {
+  if (!island.isConnected) document.body.append(island);
+  const options = { name: 'Island', value: conditions };
+  when(load, options as unknown as Parameters<ClientDirective>[1], island);
+  return { island, load };
+}
+
+const scrollTo = (top: number) => {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  window.dispatchEvent(new Event('scroll'));
+};
+
+beforeEach(() => scrollTo(0));
+afterEach(() => scrollTo(0));
+
+test('touched: the island sleeps until it is touched, and wakes once', () => {
+  const { island, load } = place({ touched: true });
+  expect(load).not.toHaveBeenCalled();
+  for (const event of ['pointerenter', 'pointerdown', 'focusin']) island.dispatchEvent(new Event(event));
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('touched: it wakes at once for a visitor who was there before it listened', () => {
+  const island = document.createElement('div');
+  const field = document.createElement('input');
+  island.append(field);
+  document.body.append(island);
+  field.focus();
+  expect(place({ touched: true }, { island }).load).toHaveBeenCalledOnce();
+});
+
+test('a press wakes it whatever its conditions, also one that came before it listened', () => {
+  const { island, load } = place({ scrolledPx: 300 });
+  island.dispatchEvent(new Event('pressed'));
+  expect(load).toHaveBeenCalledOnce();
+
+  const other: Island & HTMLElement = document.createElement('div');
+  other.early = [];
+  expect(place({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
+});
+
+test('scrolledPx: it wakes beyond 300 px, once', () => {
+  const { load } = place({ scrolledPx: 300 });
+  scrollTo(300);
+  expect(load).not.toHaveBeenCalled();
+  scrollTo(301);
+  scrollTo(900);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('unlessStored: it sleeps on in a session that has had it', () => {
+  sessionStorage.setItem('seen', 'true');
+  const { load } = place({ scrolledPx: 300, unlessStored: ['sessionStorage', 'seen'] });
+  scrollTo(900);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('unlessStored: only a named value counts, and blocked storage stores none', () => {
+  const conditions: WakeConditions = { event: 'due', unlessStored: ['localStorage', 'answer', 'yes', 'no'] };
+  localStorage.setItem('answer', 'no');
+  const answered = place(conditions);
+  localStorage.setItem('answer', 'garbage');
+  const asked = place(conditions);
+  vi.stubGlobal('localStorage', {
+    clear: () => undefined,
+    getItem: () => {
+      throw new DOMException('No storage for you.', 'SecurityError');
+    },
+  });
+  const blocked = place(conditions);
+  window.dispatchEvent(new Event('due'));
+  expect(answered.load).not.toHaveBeenCalled();
+  expect(asked.load).toHaveBeenCalledOnce();
+  expect(blocked.load).toHaveBeenCalledOnce();
+});
+
+test('event and stored: it wakes with the event, or at once where something is stored', () => {
+  const conditions: WakeConditions = { event: 'toast', stored: ['sessionStorage', 'carried'] };
+  const { load } = place(conditions);
+  expect(load).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('toast'));
+  window.dispatchEvent(new Event('toast'));
+  expect(load).toHaveBeenCalledOnce();
+  sessionStorage.setItem('carried', '{}');
+  expect(place(conditions).load).toHaveBeenCalledOnce();
+});
+
+test('before and from: it wakes on the other side of a moment', () => {
+  const now = Date.now();
+  expect(place({ before: now - 1000 }).load).not.toHaveBeenCalled();
+  expect(place({ before: now + 60_000 }).load).toHaveBeenCalledOnce();
+  expect(place({ from: now + 60_000 }).load).not.toHaveBeenCalled();
+  expect(place({ from: now }).load).toHaveBeenCalledOnce();
+});
+
+test('an island whose scripts do not come says so and tries again at the next touch', async () => {
+  const island = document.createElement('div');
+  island.setAttribute('ssr', '');
+  const load = vi.fn(() => Promise.resolve(hydrate));
+  place({ touched: true }, { island, load });
+  island.dispatchEvent(new Event('pointerenter'));
+  await vi.waitFor(() => expect(island.hasAttribute('data-failed')).toBe(true));
+
+  load.mockImplementation(() =>
+    Promise.resolve(() => {
+      island.removeAttribute('ssr');
+      return Promise.resolve();
+    }),
+  );
+  island.dispatchEvent(new Event('pointerenter'));
+  await vi.waitFor(() => expect(island.hasAttribute('data-failed')).toBe(false));
+  island.dispatchEvent(new Event('pointerenter'));
+  expect(load).toHaveBeenCalledTimes(2);
+});
