@@ -87,12 +87,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
           </div>
         )}
       </div>
-      <button
-        ref={submit}
-        type="submit"
-        className={buttonClass('gold', 'w-full')}
-        disabled={isSending}
-      >
+      <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>
       <p className="sr-only" role="status">

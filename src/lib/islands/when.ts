@@ -39,7 +39,9 @@ const when: ClientDirective = (load, options, island) => {
   const wake = async () => {
     if (isAwake) return;
     isAwake = true;
-    await (await load())();
+    await (
+      await load()
+    )();
     // Without its scripts it goes on waiting; its page may say so.
     isAwake = !island.hasAttribute('ssr');
     island.toggleAttribute('data-failed', !isAwake);
@@ -92,8 +94,7 @@ function whenNear(island: Element, px: number, callback: () => void): void {
 
 function whenIdle(callback: () => void): void {
   afterFirstPaint(() => {
-    if ('requestIdleCallback' in window)
-      window.requestIdleCallback(callback, { timeout: IDLE_AT_LATEST_MS });
+    if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: IDLE_AT_LATEST_MS });
     else setTimeout(callback, 200);
   });
 }

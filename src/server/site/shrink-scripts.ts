@@ -23,7 +23,9 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
  */
 function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
   const body = pieces.findIndex((piece) => typeof piece === 'string' && /<body[\s>]/.test(piece));
-  const scripts = pieces.slice(Math.max(0, body)).filter((piece) => isPlain(piece) && piece.name === 'script');
+  const scripts = pieces
+    .slice(Math.max(0, body))
+    .filter((piece) => isPlain(piece) && piece.name === 'script');
   const last = scripts.at(-1);
   if (!last || typeof last === 'string') return [...pieces];
   const all = { ...last, body: (scripts as InlineElement[]).map(bodyOf).reduce(joinScripts) };
