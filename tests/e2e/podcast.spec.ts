@@ -219,9 +219,7 @@ test('with too many subscriptions at once the dialog says when to try again and 
   allowConsole,
 }) => {
   allowConsole(/429/);
-  await backend.sql(
-    `update private.write_limits set per_day = 1 where table_name = 'podcast_subscribers'`,
-  );
+  await backend.sql(`update private.write_limits set per_day = 1 where table_name = 'podcast_subscribers'`);
   await page.goto('/podcast');
   const { email, consent, submit } = await openDialog(page);
   await email.fill('one@example.org');
