@@ -1,5 +1,5 @@
-/** A whole manuscript, which is the most that a signed-in author sends at once. The door allows visitors far less. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** A request's body may hold the longest chapter (250,000 characters of up to four bytes) and little more. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Reads a body before its request queues, so that a slow upload holds up no other request. 'too large' ends it. */
 export async function readBoundedBody(

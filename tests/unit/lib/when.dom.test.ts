@@ -45,7 +45,7 @@ test('a press wakes it whatever its conditions, also one that came before it lis
   island.dispatchEvent(new Event('pressed'));
   expect(load).toHaveBeenCalledOnce();
 
-  const other: Island & HTMLElement = document.createElement('div');
+  const other: Island & HTMLDivElement = document.createElement('div');
   other.early = [];
   expect(place({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
 });
