@@ -193,7 +193,9 @@ test.describe('pressed before its scripts are there', () => {
   });
 });
 
-test('what needs no script works before it, and stays as it was put when the scripts come', async ({ page }) => {
+test('what needs no script works before it, and stays as it was put when the scripts come', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const letThrough = await openSlowly(page, '/contact');
   await page.locator('header summary').click();

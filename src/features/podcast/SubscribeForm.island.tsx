@@ -85,12 +85,7 @@ export function SubscribeForm() {
           </div>
         )}
       </div>
-      <button
-        ref={submit}
-        type="submit"
-        className={buttonClass('gold', 'w-full')}
-        disabled={isSending}
-      >
+      <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>
       <p className="sr-only" role="status">

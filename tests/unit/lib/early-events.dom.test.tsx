@@ -64,9 +64,9 @@ function Form({ withSelect = false }: { withSelect?: boolean }) {
 function place(html = renderToString(<Form />)) {
   told = [];
   document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
-  const island = document.querySelector<Island & HTMLElement>('astro-island')!;
+  const island = document.querySelector('astro-island') as Island & HTMLElement;
   const get = <Found extends HTMLElement = HTMLElement>(selector: string) =>
-    island.querySelector<Found>(selector)!;
+    island.querySelector(selector) as Found;
   return { island, get };
 }
 
@@ -90,15 +90,7 @@ test('presses, changes and a submit are handed on in their order, once, with wha
   expect(told).toEqual([]);
 
   await hydrate(island, Form, { withSelect: true });
-  expect(told).toEqual([
-    'pressed 0',
-    'large',
-    'huge',
-    'box true',
-    'select two',
-    'pressed 2',
-    'sent Ruth',
-  ]);
+  expect(told).toEqual(['pressed 0', 'large', 'huge', 'box true', 'select two', 'pressed 2', 'sent Ruth']);
   expect(get<HTMLInputElement>('[value=huge]').checked).toBe(true);
   expect(get<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
   await vi.waitFor(() => expect(get('output').textContent).toBe('2'));
@@ -157,7 +149,11 @@ test.each([
   ['a link', '<a href="#here">Go</a>', 'a'],
   ['a summary', '<details><summary>Open</summary></details>', 'summary'],
   ['a button that opens a popover', '<button popovertarget="menu">Menu</button>', 'button'],
-  ['a button that opens a dialog', '<button commandfor="dialog" command="show-modal">Open</button>', 'button'],
+  [
+    'a button that opens a dialog',
+    '<button commandfor="dialog" command="show-modal">Open</button>',
+    'button',
+  ],
   ['a static child', '<astro-slot><button type="button">Play</button></astro-slot>', 'button'],
 ])('%s works without script and is not kept', (_what, html, selector) => {
   const { island, get } = place(html);
@@ -172,7 +168,7 @@ test('nothing outside of islands is kept, nor on one that is hydrated', () => {
   const { island, get } = place();
   island.removeAttribute('ssr');
   document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');
-  for (const button of [get(more), document.querySelector<HTMLElement>('#outside')!]) {
+  for (const button of [get(more), document.querySelector('#outside') as HTMLElement]) {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     button.dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);
