@@ -48,12 +48,7 @@ export default defineConfig({
     // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
-  integrations: [
-    tailwind({ applyBaseStyles: false }),
-    islands(),
-    publicSitemap(),
-    devMiddleware,
-  ],
+  integrations: [tailwind({ applyBaseStyles: false }), islands(), publicSitemap(), devMiddleware],
   image: { layout: 'none' },
   prefetch: false,
   devToolbar: { enabled: false },

@@ -82,6 +82,17 @@ test.describe('pressed before its scripts are there', () => {
     await expectSettled(next);
   });
 
+  test('the carousel of a small screen turns by one book', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const letThrough = await openSlowly(page, '/');
+    const next = page.getByRole('button', { name: 'Next books' });
+    await next.click();
+    await expectHeard(next);
+    letThrough();
+    await expect(page.getByText('Book 2 of 8')).toBeVisible();
+    await expectSettled(next);
+  });
+
   test('Subscribe opens its dialog at once, can be pressed in it, and sends once', async ({
     page,
     backend,

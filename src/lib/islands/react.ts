@@ -25,7 +25,7 @@ export default function hydrator(island: Island & HTMLElement): Hydrate {
     for (const early of due) {
       handOn(early);
       // React renders what it changed before the next one.
-      await undefined;
+      await Promise.resolve();
     }
   };
 }

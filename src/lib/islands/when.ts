@@ -36,32 +36,33 @@ const when: ClientDirective = (load, options, island) => {
   if (isStored(conditions.unlessStored)) return;
 
   let isAwake = false;
-  const wake = async () => {
+  const wake = () => {
     if (isAwake) return;
     isAwake = true;
-    await (
-      await load()
-    )();
-    // Without its scripts it goes on waiting; its page may say so.
-    isAwake = !island.hasAttribute('ssr');
-    island.toggleAttribute('data-failed', !isAwake);
+    void load()
+      .then((hydrate) => hydrate())
+      .then(() => {
+        // Without its scripts it goes on waiting; its page may say so.
+        isAwake = !island.hasAttribute('ssr');
+        island.toggleAttribute('data-failed', !isAwake);
+      });
   };
   const on = (target: EventTarget, type: string, listener: () => void = wake) =>
     target.addEventListener(type, listener, { passive: true });
 
   on(island, PRESSED_EVENT);
   const now = Date.now();
-  if ((island as Island).early || isStored(stored) || now < before || now >= from) return void wake();
+  if ((island as Island).early || isStored(stored) || now < before || now >= from) return wake();
   if (touched) {
     // A visitor may have been there before this script.
-    if (island.matches(':hover') || island.contains(document.activeElement)) return void wake();
+    if (island.matches(':hover') || island.contains(document.activeElement)) return wake();
     on(island, 'pointerenter');
     on(island, 'focusin');
   }
   if (event) on(window, event);
   if (scrolledPx) {
     on(window, 'scroll', () => {
-      if (window.scrollY > scrolledPx) void wake();
+      if (window.scrollY > scrolledPx) wake();
     });
   }
   if (nearPx !== undefined) whenNear(island, nearPx, wake);

@@ -4,6 +4,9 @@
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
+/** Where a page's body begins. */
+const BODY = /<\/head>\s*<body[\s>]/;
+
 /** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
@@ -22,16 +25,16 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
  * there: what a browser unpacks first (32 KB) should reach to these. Each one less is also a hash less in the policy.
  */
 function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
-  const body = pieces.findIndex((piece) => typeof piece === 'string' && /<body[\s>]/.test(piece));
-  const scripts = pieces
-    .slice(Math.max(0, body))
-    .filter((piece) => isPlain(piece) && piece.name === 'script');
+  const start = pieces.findIndex((piece) => typeof piece === 'string' && BODY.test(piece));
+  const scripts = (start < 0 ? [] : pieces.slice(start))
+    .filter(isPlain)
+    .filter(({ name }) => name === 'script');
   const last = scripts.at(-1);
-  if (!last || typeof last === 'string') return [...pieces];
-  const all = { ...last, body: (scripts as InlineElement[]).map(bodyOf).reduce(joinScripts) };
+  if (!last) return [...pieces];
+  const all = { ...last, body: scripts.map(bodyOf).reduce(joinScripts) };
   return pieces
     .map((piece) => (piece === last ? all : piece))
-    .filter((piece) => piece === all || !scripts.includes(piece));
+    .filter((piece) => piece === all || !(scripts as readonly Piece[]).includes(piece));
 }
 
 /** Astro writes one rule of its own before the first island. It goes to the end of the page's first sheet. */

@@ -64,9 +64,9 @@ function Form({ withSelect = false }: { withSelect?: boolean }) {
 function place(html = renderToString(<Form />)) {
   told = [];
   document.body.innerHTML = `<astro-island ssr>${html}</astro-island>`;
-  const island = document.querySelector<Island & HTMLElement>('astro-island')!;
+  const island = document.querySelector('astro-island') as Island & HTMLElement;
   const get = <Found extends HTMLElement = HTMLElement>(selector: string) =>
-    island.querySelector<Found>(selector)!;
+    island.querySelector(selector) as Found;
   return { island, get };
 }
 
@@ -168,7 +168,7 @@ test('nothing outside of islands is kept, nor on one that is hydrated', () => {
   const { island, get } = place();
   island.removeAttribute('ssr');
   document.body.insertAdjacentHTML('beforeend', '<button type="button" id="outside">Outside</button>');
-  for (const button of [get(more), document.querySelector<HTMLElement>('#outside')!]) {
+  for (const button of [get(more), document.querySelector('#outside') as HTMLElement]) {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     button.dispatchEvent(click);
     expect(click.defaultPrevented).toBe(false);

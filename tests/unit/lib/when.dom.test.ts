@@ -8,7 +8,10 @@ const hydrate = () => Promise.resolve();
 /** An island of the page under some conditions. Its scripts load at once unless told otherwise. */
 function place(
   conditions: WakeConditions,
-  { island = document.createElement('div'), load = vi.fn(() => Promise.resolve(hydrate)) } = {},
+  {
+    island = document.createElement('div') as HTMLElement,
+    load = vi.fn(() => Promise.resolve(hydrate)),
+  } = {},
 ) {
   if (!island.isConnected) document.body.append(island);
   const options = { name: 'Island', value: conditions };

@@ -102,16 +102,18 @@ describe('inline scripts', () => {
     }
   });
 
-  test('that islands need go to where the last of them stands', () => {
+  test('in the body join the last of them, in their order; those in the head stay', () => {
     const html = [
+      '<head><script>early();</script><meta content="<body>"></head><body class="page">',
       '<script>this.dispatchEvent(new CustomEvent("astro:hydrate"));</script>',
-      '<p></p><script>other();</script><main></main>',
-      '<script>window.dispatchEvent(new Event("astro:settled"));</script>',
+      '<p></p><script type="module">own();</script><script>other();</script><main></main>',
+      '<script>window.dispatchEvent(new Event("astro:when"));</script><p></p></body>',
     ].join('');
     expect(shrink(html)).toBe(
-      '<p></p><script>other();</script><main></main>' +
-        '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));' +
-        'window.dispatchEvent(new Event(`astro:settled`));</script>',
+      '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
+        '<p></p><script type="module">own();</script><main></main>' +
+        '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));other();' +
+        'window.dispatchEvent(new Event(`astro:when`));</script><p></p></body>',
     );
   });
 
