@@ -1,8 +1,13 @@
 // The chapters as a build reads them. An answer of another shape ends the build: pages made from nonsense would take
 // the place of good ones. The check is not in chapters.ts because browsers load that file.
 import * as v from 'valibot';
-import { listChapters, readPublishedChapters, type ListedChapter, type ReadableChapter } from './chapters.ts';
+import { LIST_COLUMNS, READER_COLUMNS, type ListedChapter, type ReadableChapter } from './chapters.ts';
 import { DataError } from './data-error.ts';
+import { readPages } from './read-pages.ts';
+import { visitorClient } from './visitor-client.ts';
+
+/** Texts are long, and an answer to a visitor may have 4 MB. */
+const TEXTS_AT_ONCE = 20;
 
 const filled = v.pipe(v.string(), v.minLength(1));
 const LISTED = v.object({
@@ -27,12 +32,29 @@ const READABLE = v.object({
 
 /** All chapters, scheduled ones too. Throws DataError for an error and for an answer that is not a list of chapters. */
 export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
-  return checked(v.array(LISTED), await listChapters());
+  const rows = await readPages((from, to) =>
+    visitorClient()
+      .from('book_chapters')
+      .select(LIST_COLUMNS)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+  return checked(v.array(LISTED), rows);
 }
 
-/** The published chapters with their texts. Throws as above. */
+/** The published chapters with their texts, in chapter-number order. Throws as above. */
 export async function readChaptersAtBuild(): Promise<ReadableChapter[]> {
-  return checked(v.array(READABLE), await readPublishedChapters());
+  const rows = await readPages(
+    (from, to) =>
+      visitorClient()
+        .from('book_chapters')
+        .select(READER_COLUMNS)
+        .eq('is_published', true)
+        .order('chapter_number', { ascending: true })
+        .range(from, to),
+    TEXTS_AT_ONCE,
+  );
+  return checked(v.array(READABLE), rows);
 }
 
 function checked<Rows>(schema: v.GenericSchema<unknown, Rows>, answer: unknown): Rows {

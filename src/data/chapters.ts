@@ -6,8 +6,8 @@ import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
 import { visitorClient } from './visitor-client.ts';
 
-const LIST_COLUMNS = 'id, chapter_number, chapter_title, slug, is_published, release_date';
-const READER_COLUMNS =
+export const LIST_COLUMNS = 'id, chapter_number, chapter_title, slug, is_published, release_date';
+export const READER_COLUMNS =
   'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, word_count, updated_at';
 
 export type ListedChapter = Pick<
@@ -46,19 +46,6 @@ export async function listPublishedChapters(): Promise<ListedChapter[]> {
       .range(from, to),
   );
   return checkedRows(LISTED_COLUMNS, rows);
-}
-
-/** The published chapters with their texts, for building pages and feeds. Throws DataError. */
-export async function readPublishedChapters(): Promise<ReadableChapter[]> {
-  const rows = await readPages((from, to) =>
-    visitorClient()
-      .from('book_chapters')
-      .select(READER_COLUMNS)
-      .eq('is_published', true)
-      .order('chapter_number', { ascending: true })
-      .range(from, to),
-  );
-  return checkedRows(READABLE_COLUMNS, rows);
 }
 
 /** The published chapter with the highest number, or null when none is out. Throws DataError. */

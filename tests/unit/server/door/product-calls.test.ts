@@ -56,7 +56,6 @@ describe('a visitor’s page', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['lists chapters', chapters.listChapters, 'read'],
     ['lists published chapters', chapters.listPublishedChapters, 'read'],
-    ['reads all texts (the build)', chapters.readPublishedChapters, 'read'],
     ['asks for the newest chapter', chapters.getNewestPublishedChapter, 'read'],
     ['reads a chapter', () => chapters.getChapterBySlug('in-the-beginning'), 'read'],
     ['asks for the slug of another language', () => chapters.getChapterBySlug('בראשית, match.(x)'), 'read'],
