@@ -1,0 +1,132 @@
+// Everything that stopped the server once, all at the same time. Runs in a thread, so that the attackers' own work
+// does not delay the readers whose waiting is measured.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Socket } from 'node:net';
+import { ask, openAndIgnore, pause, type Ask } from './requests.ts';
+
+const { port, seconds } = workerData as { port: number; seconds: number };
+const ending = new AbortController();
+const over = ending.signal;
+const statuses = new Map<string, number>();
+
+const HOSTILE_QUERIES: Omit<Ask, 'from'>[] = [
+  ...['match', 'imatch', 'not.match', 'match(any)', 'not.imatch'].map((operator) => ({
+    path: `/rest/v1/book_chapters?select=id&content=${operator}.${encodeURIComponent('(.*)\\1\\1x')}`,
+  })),
+  {
+    path: `/rest/v1/book_chapters?select=id&or=(content.match.${encodeURIComponent('(.*)\\1\\1x')},id.is.null)`,
+  },
+  { path: `/rest/v1/book_chapters?select=id&and=(content.not.match.${encodeURIComponent('(.*)\\1\\1x')})` },
+  { path: `/rest/v1/book_chapters?select=id&content=like.${'*a'.repeat(200)}*` },
+  {
+    path: `/rest/v1/book_chapters?select=${Array.from({ length: 1000 }, (_, n) => `${n}a:content`).join(',')}`,
+  },
+  {
+    path: `/rest/v1/book_chapters?select=*&${Array.from({ length: 300 }, (_, n) => `id=neq.${n}`).join('&')}`,
+  },
+  { path: `/rest/v1/book_chapters?select=*,${'chapter_views(*),'.repeat(20)}id` },
+  { path: '/rest/v1/book_chapters?select=content', prefer: 'count=exact' },
+  {
+    path: '/rest/v1/podcast_subscribers',
+    method: 'POST',
+    body: JSON.stringify(
+      Array.from({ length: 16_384 }, (_, n) => ({ email: `s${n}@example.com`, consent: true })),
+    ),
+  },
+  { path: '/rest/v1/email_leads', method: 'POST', body: `[${'['.repeat(20_000)}` },
+  { path: '/rest/v1/contact_messages', method: 'POST', body: JSON.stringify({ name: 'x'.repeat(900_000) }) },
+  { path: '/rest/v1/rpc/increment_chapter_views', method: 'POST', body: '{"chapter_uuid":{"a":1}}' },
+  { path: '/auth/v1/token?grant_type=password', method: 'POST', body: '{"email":{},"password":[]}' },
+  { path: `/read/${'a'.repeat(12_000)}` },
+  { path: '/%00%ff/../../etc/passwd' },
+];
+
+async function hostileQueries(name: number): Promise<void> {
+  for (let turn = name; !over.aborted; turn += 1) {
+    const query = HOSTILE_QUERIES[turn % HOSTILE_QUERIES.length];
+    if (query) await count('hostile', { ...query, from: `127.1.${name}.${1 + (turn % 200)}` });
+    await pause(100, over);
+  }
+}
+
+/** One address, as fast as it gets answers. */
+async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
+    // Refusals are cheap for both sides; a pause keeps this machine's second core for the readers.
+    await pause(status === 429 || status === 0 ? 20 : 1, over);
+  }
+}
+
+/** Two hundred addresses, each within what one visitor may do. */
+async function floodWithinLimits(name: number): Promise<void> {
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const from = `127.3.${name}.${1 + (turn % 50)}`;
+    await count('within limits', { from, path: '/rest/v1/book_chapters?select=id,chapter_title&limit=14' });
+    await count('within limits', {
+      from,
+      path: '/rest/v1/contact_messages',
+      method: 'POST',
+      body: JSON.stringify({
+        name: 'Flood',
+        email: `f${name}-${turn}@example.com`,
+        message: 'x'.repeat(2000),
+      }),
+    });
+    await pause(500, over);
+  }
+}
+
+async function wrongPasswords(name: number): Promise<void> {
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const email = turn % 2 === 0 ? 'admin@example.com' : `stranger-${turn}@example.com`;
+    await count('sign-in', {
+      from: `127.4.${name}.${1 + (turn % 100)}`,
+      path: '/auth/v1/token?grant_type=password',
+      method: 'POST',
+      body: JSON.stringify({ email, password: `wrong-${turn}` }),
+    });
+    await pause(250, over);
+  }
+}
+
+/** Connections that ask for much and read nothing, and connections that never finish asking. */
+async function slowReaders(): Promise<void> {
+  const sockets = new Set<Socket>();
+  const asks = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20);
+  const trickle = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const socket = openAndIgnore(port, `127.5.0.${1 + (turn % 100)}`, turn % 2 === 0 ? asks : trickle);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    if (sockets.size >= 150) {
+      const [oldest] = sockets;
+      oldest?.destroy();
+    }
+    await pause(200, over);
+  }
+  for (const socket of sockets) socket.destroy();
+}
+
+async function count(kind: string, request: Ask): Promise<number> {
+  const { status } = await ask(port, { ...request, discard: true });
+  const key = `${kind} ${status}`;
+  statuses.set(key, (statuses.get(key) ?? 0) + 1);
+  return status;
+}
+
+setTimeout(() => ending.abort(), seconds * 1000);
+await Promise.all([
+  ...Array.from({ length: 4 }, (_, name) => hostileQueries(name)),
+  floodOverLimits(1, 'flood of reads', () => ({ path: '/rest/v1/book_chapters?select=id' })),
+  floodOverLimits(2, 'flood of leads', (turn) => ({
+    path: '/rest/v1/email_leads',
+    method: 'POST',
+    body: JSON.stringify({ email: `flood-${turn}@example.com`, first_name: 'Flood' }),
+  })),
+  floodOverLimits(3, 'flood of pages', () => ({ path: '/' })),
+  ...Array.from({ length: 4 }, (_, name) => floodWithinLimits(name)),
+  ...Array.from({ length: 2 }, (_, name) => wrongPasswords(name)),
+  slowReaders(),
+]);
+parentPort?.postMessage({ statuses: Object.fromEntries(statuses) });

@@ -1,0 +1,59 @@
+// An administrator who goes on writing through it all: a draft saved every two seconds, each naming the version it was
+// made from. What was acknowledged last must be there at the end.
+import { ask, pause } from './requests.ts';
+
+const FROM = '127.20.0.1';
+const SAVE_EVERY_MS = 2000;
+const PATIENCE_MS = 30_000;
+
+export type AuthorReport = { saves: number; retries: number; lastAcknowledged: string; chapterId: string };
+
+/** Writes until the siege is over. Throws when signing in fails for half a minute. */
+export async function writeThrough(port: number, over: AbortSignal): Promise<AuthorReport> {
+  const token = await signIn(port);
+  const chapters = await retried(() =>
+    ask(port, { from: FROM, token, path: '/rest/v1/chapter_drafts?select=chapter_id&limit=1' }),
+  );
+  const [draft] = JSON.parse(chapters.body) as { chapter_id: string }[];
+  const chapterId = draft?.chapter_id ?? '';
+  const report: AuthorReport = { saves: 0, retries: 0, lastAcknowledged: '', chapterId };
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const content = `Saved in the siege, ${turn}.\n\n${'The author goes on writing. '.repeat(200)}`;
+    const { status } = await ask(port, {
+      from: FROM,
+      token,
+      path: `/rest/v1/chapter_drafts?chapter_id=eq.${chapterId}&select=updated_at`,
+      method: 'PATCH',
+      prefer: 'return=representation',
+      body: JSON.stringify({ content }),
+    });
+    if (status === 200) {
+      report.saves += 1;
+      report.lastAcknowledged = content;
+    } else report.retries += 1;
+    await pause(SAVE_EVERY_MS, over);
+  }
+  return report;
+}
+
+async function signIn(port: number): Promise<string> {
+  const answer = await retried(() =>
+    ask(port, {
+      from: FROM,
+      path: '/auth/v1/token?grant_type=password',
+      method: 'POST',
+      body: JSON.stringify({ email: 'admin@example.com', password: 'let-there-be-light' }),
+    }),
+  );
+  return (JSON.parse(answer.body) as { access_token: string }).access_token;
+}
+
+async function retried(attempt: () => ReturnType<typeof ask>): ReturnType<typeof ask> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await attempt();
+    if (answer.status === 200) return answer;
+    if (performance.now() > until) throw new Error(`The author was answered ${answer.status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,85 @@
+// Three hundred ordinary readers: a page, the calls its scripts make, a while of reading, the next page. Their waiting
+// is what the siege measures. Some leave their address for the e-book.
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ask, pause } from './requests.ts';
+
+export type ReadersReport = {
+  pageMs: number[];
+  chapterMs: number[];
+  pageFailures: number;
+  /** Answers to the question for a chapter: 503 while the database restarts is told apart from other failures. */
+  chapterStatuses: Record<number, number>;
+  acknowledgedLeads: string[];
+};
+
+const CHAPTER_COLUMNS =
+  'id,chapter_number,chapter_title,slug,content,is_published,release_date,meta_title,meta_description,keywords,word_count,updated_at';
+const READING_MS = 20_000;
+const LEAD_EVERY = 12;
+
+const { port, seconds, readers, slugs } = workerData as {
+  port: number;
+  seconds: number;
+  readers: number;
+  slugs: string[];
+};
+const ending = new AbortController();
+const over = ending.signal;
+const report: ReadersReport = {
+  pageMs: [],
+  chapterMs: [],
+  pageFailures: 0,
+  chapterStatuses: {},
+  acknowledgedLeads: [],
+};
+
+async function read(reader: number): Promise<void> {
+  const from = `127.10.${Math.floor(reader / 200)}.${1 + (reader % 200)}`;
+  await pause(Math.random() * READING_MS, over);
+  for (let turn = 0; !over.aborted; turn += 1) {
+    const slug = slugs[(reader + turn) % slugs.length] ?? '';
+    await openPage(from, turn === 0 ? '/' : `/read/${slug}`);
+    await openChapter(from, slug);
+    if ((reader + turn) % LEAD_EVERY === 0) await leaveAddress(from, `reader-${reader}-${turn}@example.com`);
+    await pause(READING_MS * (0.5 + Math.random()), over);
+  }
+}
+
+async function openPage(from: string, path: string): Promise<void> {
+  const { status, ms } = await ask(port, { from, path, discard: true });
+  if (status === 200) report.pageMs.push(ms);
+  else report.pageFailures += 1;
+}
+
+async function openChapter(from: string, slug: string): Promise<void> {
+  const { status, body, ms } = await ask(port, {
+    from,
+    path: `/rest/v1/book_chapters?select=${CHAPTER_COLUMNS}&slug=eq.${slug}`,
+  });
+  report.chapterStatuses[status] = (report.chapterStatuses[status] ?? 0) + 1;
+  if (status !== 200) return;
+  report.chapterMs.push(ms);
+  const [chapter] = JSON.parse(body) as { id: string }[];
+  const view = randomUUID();
+  const post = (path: string, content: unknown) =>
+    ask(port, { from, path, method: 'POST', body: JSON.stringify(content), discard: true });
+  await post('/rest/v1/chapter_views', { id: view, chapter_id: chapter?.id, user_agent: 'siege' });
+  await post('/rest/v1/rpc/increment_chapter_views', { chapter_uuid: chapter?.id });
+  await post('/rest/v1/rpc/record_scroll_depth', { view_id: view, depth: 75 });
+}
+
+async function leaveAddress(from: string, email: string): Promise<void> {
+  const { status } = await ask(port, {
+    from,
+    path: '/rest/v1/email_leads',
+    method: 'POST',
+    body: JSON.stringify({ email, first_name: 'Reader' }),
+    discard: true,
+  });
+  if (status === 201) report.acknowledgedLeads.push(email);
+}
+
+setTimeout(() => ending.abort(), seconds * 1000);
+await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
+parentPort?.postMessage(report);

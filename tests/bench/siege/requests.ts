@@ -1,0 +1,100 @@
+// Requests of many visitors from one machine: each visitor has a loopback address (127.x.y.z).
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/embedded-key.ts';
+
+export type Answer = { status: number; body: string; ms: number };
+
+export type Ask = {
+  /** The visitor's address. */
+  from: string;
+  path: string;
+  method?: string;
+  body?: string;
+  token?: string;
+  prefer?: string;
+  /** Only counts the bytes; pages are not kept. */
+  discard?: boolean;
+};
+
+const TIMEOUT_MS = 30_000;
+
+/** Keeps connections open for visitors who ask often; everyone else opens one per request. */
+const agents = new Map<string, Agent>();
+
+function agentOf(address: string): Agent {
+  let agent = agents.get(address);
+  if (!agent) {
+    agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: address });
+    agents.set(address, agent);
+  }
+  return agent;
+}
+
+/** Sends one request. Resolves with status 0 when the connection was refused, cut or silent for half a minute. */
+export function ask(
+  port: number,
+  { from, path, method = 'GET', body, token, prefer, discard }: Ask,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const done = (status: number, text: string): Answer => ({
+    status,
+    body: text,
+    ms: performance.now() - startedAt,
+  });
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        agent: agentOf(from),
+        timeout: TIMEOUT_MS,
+        headers: {
+          apikey: EMBEDDED_PUBLISHABLE_KEY,
+          'accept-encoding': 'br',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(prefer !== undefined && { prefer }),
+          ...(body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => (discard ? undefined : chunks.push(chunk)));
+        response.once('error', () => resolve(done(0, '')));
+        response.once('end', () => resolve(done(response.statusCode ?? 0, Buffer.concat(chunks).toString())));
+      },
+    );
+    sent.once('timeout', () => sent.destroy());
+    sent.once('error', () => resolve(done(0, '')));
+    sent.end(body);
+  });
+}
+
+/** A bare connection that sends some bytes and never reads an answer. */
+export function openAndIgnore(port: number, from: string, bytes: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => {
+    socket.write(bytes);
+    socket.pause();
+  });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Waits, unless the siege is over before. */
+export function pause(ms: number, over: AbortSignal): Promise<void> {
+  if (over.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, ms);
+    function finish() {
+      clearTimeout(timer);
+      over.removeEventListener('abort', finish);
+      resolve();
+    }
+    over.addEventListener('abort', finish);
+  });
+}

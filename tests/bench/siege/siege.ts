@@ -1,0 +1,222 @@
+// `npm run bench -- siege`: ten minutes of every attack that stopped the server once, all together, while three hundred
+// readers read, an author writes and the database's worker is killed each minute. `SIEGE_SECONDS` makes it shorter.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { createBackend } from '../../../src/server/backend/create-backend.ts';
+import { openDataDir } from '../../../src/server/data-dir.ts';
+import { createJudge, percentile, whole, type Judge, type Report } from '../report.ts';
+import { endWithUs, temporaryFolder } from '../temporary.ts';
+import { writeThrough, type AuthorReport } from './author.ts';
+import type { ReadersReport } from './readers.ts';
+import { ask, pause } from './requests.ts';
+
+const SECONDS = Number(process.env['SIEGE_SECONDS'] || 600);
+const READERS = 300;
+const KILL_EVERY_MS = 60_000;
+const SAMPLE_EVERY_MS = 5000;
+const PATIENCE_MS = 180_000;
+
+const MAX_PAGE_P99_MS = 100;
+const MAX_CHAPTER_P95_MS = 250;
+const MAX_MEMORY_MB = 700;
+/** Flat: the last third of the siege needs at most this much more than the middle third. */
+const MAX_GROWTH_MB = 50;
+
+type Attack = { statuses: Record<string, number> };
+type Server = {
+  child: ChildProcess;
+  port: number;
+  folder: string;
+  said: () => string;
+  stop: () => Promise<void>;
+};
+
+/** Besieges a server on a temporary data folder and stops it. Throws when it does not come up. */
+export async function measureSiege(): Promise<Report> {
+  const judge = createJudge();
+  const { folder, remove } = temporaryFolder('siege');
+  const server = await startServer(folder);
+  try {
+    const over = new AbortController();
+    console.error(`Besieging the server for ${SECONDS} s`);
+    const slugs = await publishedSlugs(server.port);
+    const author = writeThrough(server.port, over.signal);
+    const readers = inThread<ReadersReport>('readers.ts', {
+      port: server.port,
+      seconds: SECONDS,
+      readers: READERS,
+      slugs,
+    });
+    const attackers = inThread<Attack>('attackers.ts', { port: server.port, seconds: SECONDS });
+    const kills = killEachMinute(server.child, over.signal);
+    const memory = sampleMemory(server.child, over.signal);
+    await pause(SECONDS * 1000, over.signal);
+    over.abort();
+    const [read, attack] = [await readers, await attackers];
+    const written = await author;
+    await server.stop();
+    const lost = await lostWrites(folder, read, written);
+    return reportOf(judge, {
+      read,
+      attack,
+      written,
+      lost,
+      kills: await kills,
+      memory: await memory,
+      said: server.said(),
+    });
+  } finally {
+    await server.stop();
+    remove();
+  }
+}
+
+async function startServer(folder: string): Promise<Server> {
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', NODE_NO_WARNINGS: '1' },
+    // The last one lets this process, and no other, kill the database's worker.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const stop = endWithUs(child, 'SIGTERM');
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const port = await new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The server was not ready in time.\n${said}`)),
+      PATIENCE_MS,
+    );
+    child.stdout?.on('data', () => {
+      const ready = /http:\/\/localhost:(\d+)\s+\(ready/.exec(said)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(timer);
+      resolve(Number(ready));
+    });
+    child.once('close', () => reject(new Error(`The server did not come up.\n${said}`)));
+  });
+  return { child, port, folder, said: () => said, stop };
+}
+
+async function publishedSlugs(port: number): Promise<string[]> {
+  const { body } = await ask(port, {
+    from: '127.0.0.1',
+    path: '/rest/v1/book_chapters?select=slug&is_published=is.true',
+  });
+  return (JSON.parse(body) as { slug: string }[]).map(({ slug }) => slug);
+}
+
+function inThread<Result>(file: string, workerData: unknown): Promise<Result> {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function killEachMinute(child: ChildProcess, over: AbortSignal): Promise<number> {
+  let kills = 0;
+  for (await pause(KILL_EVERY_MS / 2, over); !over.aborted; await pause(KILL_EVERY_MS, over)) {
+    child.send('kill-database-worker');
+    kills += 1;
+  }
+  return kills;
+}
+
+/** Resident memory of the server's process in MB, every five seconds. Builds run in processes of their own. */
+async function sampleMemory(child: ChildProcess, over: AbortSignal): Promise<number[]> {
+  const samples: number[] = [];
+  while (!over.aborted) {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    samples.push(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+    await pause(SAMPLE_EVERY_MS, over);
+  }
+  return samples;
+}
+
+async function lostWrites(folder: string, read: ReadersReport, written: AuthorReport): Promise<string[]> {
+  const dataDir = await openDataDir(folder);
+  const backend = await createBackend(dataDir);
+  const leads = await backend.sql<{ email: string }>('select email from public.email_leads');
+  const drafts = await backend.sql<{ content: string }>(
+    'select content from public.chapter_drafts where chapter_id = $1',
+    [written.chapterId],
+  );
+  await backend.close();
+  dataDir.release();
+  const kept = new Set(leads.map(({ email }) => email));
+  const turnOf = (content: string) => Number(/^Saved in the siege, (\d+)/.exec(content)?.[1] ?? -1);
+  // A save that was cut off may have been stored all the same; an older one than the last acknowledged may not.
+  const isDraftKept = turnOf(drafts[0]?.content ?? '') >= turnOf(written.lastAcknowledged);
+  return [
+    ...read.acknowledgedLeads.filter((email) => !kept.has(email)),
+    ...(isDraftKept ? [] : ["the author's last save"]),
+  ];
+}
+
+type Findings = {
+  read: ReadersReport;
+  attack: Attack;
+  written: AuthorReport;
+  lost: string[];
+  kills: number;
+  memory: number[];
+  said: string;
+};
+
+function reportOf(judge: Judge, { read, attack, written, lost, kills, memory, said }: Findings): Report {
+  const ms = (value: number) => value.toFixed(1);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const third = Math.floor(memory.length / 3);
+  const growth = mean(memory.slice(-third)) - mean(memory.slice(third, 2 * third));
+  return {
+    title: `Siege of ${SECONDS} s, ${READERS} readers, ${kills} kills of the worker`,
+    tables: [
+      {
+        caption: 'What readers waited: measured / limit',
+        columns: ['what', 'answers', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'],
+        rows: [
+          [
+            'static pages',
+            whole(read.pageMs.length),
+            ms(percentile(read.pageMs, 50)),
+            ms(percentile(read.pageMs, 95)),
+            judge.atMost('static pages: p99, ms', percentile(read.pageMs, 99), MAX_PAGE_P99_MS, ms),
+            judge.atMost('pages that failed', read.pageFailures, 0, whole),
+          ],
+          [
+            'a chapter through the API',
+            whole(read.chapterMs.length),
+            ms(percentile(read.chapterMs, 50)),
+            judge.atMost('a chapter: p95, ms', percentile(read.chapterMs, 95), MAX_CHAPTER_P95_MS, ms),
+            ms(percentile(read.chapterMs, 99)),
+            JSON.stringify(read.chapterStatuses),
+          ],
+        ],
+      },
+      {
+        caption: 'What was kept',
+        columns: ['what', 'value'],
+        rows: [
+          ['acknowledged leads', whole(read.acknowledgedLeads.length)],
+          ['saves by the author (and retries)', `${whole(written.saves)} (${whole(written.retries)})`],
+          ['acknowledged and lost', judge.atMost('lost writes', lost.length, 0, whole)],
+          ['memory at most, MB', judge.atMost('memory, MB', Math.max(...memory), MAX_MEMORY_MB, whole)],
+          [
+            'growth from the middle to the last third, MB',
+            judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
+          ],
+        ],
+      },
+      {
+        caption: 'What attackers were answered',
+        columns: ['kind and status', 'times'],
+        rows: Object.entries(attack.statuses)
+          .sort()
+          .map(([kind, times]) => [kind, whole(times)]),
+      },
+    ],
+    notes: [`Lines that the server printed: ${said.trim().split('\n').length}.`],
+    misses: judge.misses,
+  };
+}
