@@ -23,7 +23,8 @@ import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
-import { BuildError, buildSite } from './site/build-site.ts';
+import { buildInProcess } from './site/build-process.ts';
+import { BuildError } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
 import { siteStamp } from './site/site-stamp.ts';
 import { sourceHash } from './site/source-stamp.ts';
@@ -113,7 +114,7 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
     readStamp: async () => siteStamp(backend, await (sources ??= sourceHash())),
     build: (outDir, former) =>
       withBuildApi(backend, (backendUrl) =>
-        buildSite({ outDir, former, backendUrl, withManifest: true, signal: stopping.signal }),
+        buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
       ),
     isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
     chapterFacts: (slug) => chapterFacts(backend, slug),

@@ -7,8 +7,8 @@ import path from 'node:path';
 export type CompiledDatabase = {
   postgres: WebAssembly.Module;
   initdb: WebAssembly.Module;
-  /** The files that PostgreSQL expects around it: time zones, extensions, message texts. */
-  files: Uint8Array;
+  /** The files that PostgreSQL expects around it: time zones, extensions, message texts. Shared, so that posting copies nothing. */
+  files: SharedArrayBuffer;
 };
 
 /** Reads and compiles the embedded database. The result can be posted to worker threads. */
@@ -19,7 +19,13 @@ export async function compileDatabase(): Promise<CompiledDatabase> {
   const [postgres, initdb, files] = await Promise.all([
     readFile(path.join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)),
     readFile(path.join(folder, 'initdb.wasm')).then((bytes) => WebAssembly.compile(bytes)),
-    readFile(path.join(folder, 'pglite.data')),
+    readFile(path.join(folder, 'pglite.data')).then(shared),
   ]);
   return { postgres, initdb, files };
+}
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
 }

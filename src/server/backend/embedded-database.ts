@@ -40,7 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
         : {
             pgliteWasmModule: compiled.postgres,
             initdbWasmModule: compiled.initdb,
-            fsBundle: new Blob([new Uint8Array(compiled.files)]),
+            fsBundle: new Blob([new Uint8Array(compiled.files).slice()]),
           }),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
       parsers: { 1184: ISO_PARSERS.timestamptz, 1114: ISO_PARSERS.timestamp },

@@ -1,10 +1,11 @@
-// Who is next: the server itself, then signed-in people, then visitors; among equals the keys take turns.
+// Who is next: the server itself, then signed-in people, then visitors who read, then what visitors write: a reader
+// waits for a chapter, but not for a view to be counted. Among equals the keys take turns.
 
-export const PRIORITIES = ['server', 'signed in', 'visitor'] as const;
+export const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** After so many others in a row a visitor is next, so that an author's flood does not close the site. */
-const MOST_BEFORE_A_VISITOR = 8;
+/** After so many others in a row a priority has a turn, so that an author's flood does not close the site. */
+const MOST_BEFORE_A_TURN = 8;
 
 export type RequestQueue<Item> = {
   /** Returns the item that has to give way when the queue is full: the newcomer, or the last of a longer line. */
@@ -22,9 +23,11 @@ export function createRequestQueue<Item>(mostWaiting: number): RequestQueue<Item
     server: new Map(),
     'signed in': new Map(),
     visitor: new Map(),
+    'visitor write': new Map(),
   };
+  /** How many others went first while this priority waited. */
+  const passedOver: Record<Priority, number> = { server: 0, 'signed in': 0, visitor: 0, 'visitor write': 0 };
   let size = 0;
-  let beforeAVisitor = 0;
 
   const takeFrom = (priority: Priority): Item | undefined => {
     const [next] = lines[priority];
@@ -36,9 +39,10 @@ export function createRequestQueue<Item>(mostWaiting: number): RequestQueue<Item
     return item;
   };
 
-  /** Takes the last of the longest visitors' line, or of a line that is longer than the newcomer's. */
+  /** Takes the last of the longest line of the lowest priority, or of a line that is longer than the newcomer's. */
   const makeRoom = (priority: Priority, key: string): Item | undefined => {
-    const others = priority === 'signed in' && lines.visitor.size > 0 ? 'visitor' : priority;
+    const lower = PRIORITIES.slice(PRIORITIES.indexOf(priority) + 1);
+    const others = lower.findLast((name) => lines[name].size > 0) ?? priority;
     const [longestKey, longest] = [...lines[others]].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
     const own = others === priority ? (lines[priority].get(key)?.length ?? 0) + 1 : 0;
     if (longestKey === undefined || longest === undefined || longest.length <= own) return undefined;
@@ -63,14 +67,14 @@ export function createRequestQueue<Item>(mostWaiting: number): RequestQueue<Item
       return removed;
     },
     take: () => {
-      const order = beforeAVisitor >= MOST_BEFORE_A_VISITOR ? PRIORITIES.toReversed() : PRIORITIES;
-      for (const priority of order) {
-        const item = takeFrom(priority);
-        if (item === undefined) continue;
-        beforeAVisitor = priority === 'visitor' || lines.visitor.size === 0 ? 0 : beforeAVisitor + 1;
-        return item;
-      }
-      return undefined;
+      const due = PRIORITIES.findLast(
+        (name) => passedOver[name] >= MOST_BEFORE_A_TURN && lines[name].size > 0,
+      );
+      const priority = due ?? PRIORITIES.find((name) => lines[name].size > 0);
+      if (priority === undefined) return undefined;
+      for (const name of PRIORITIES)
+        passedOver[name] = name === priority || lines[name].size === 0 ? 0 : passedOver[name] + 1;
+      return takeFrom(priority);
     },
     remove: (item) => {
       for (const priority of PRIORITIES) {

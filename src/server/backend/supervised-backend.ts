@@ -112,7 +112,7 @@ async function passOn(
       answerLimitBytes: isKnown ? SIGNED_IN_ANSWER_LIMIT_BYTES : VISITOR_ANSWER_LIMIT_BYTES,
     },
     {
-      priority: isKnown ? 'signed in' : 'visitor',
+      priority: isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write',
       key: queueKey,
       withinMs: isKnown ? SIGNED_IN_WITHIN_MS : VISITOR_WITHIN_MS,
     },

@@ -1,7 +1,6 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { constants as osConstants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/build-report.ts';
@@ -16,7 +15,6 @@ import { headersFile, redirectsFile } from './static-host-files.ts';
 import { policyOf, servicesInUse, type PageNeeds } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
-const BUILD_PRIORITY = osConstants.priority.PRIORITY_BELOW_NORMAL;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A build that did not come to its end. The message is for the person at the terminal. */
@@ -103,7 +101,7 @@ async function provideReaderFallback(outDir: string): Promise<void> {
 type Reading = Pick<BuildManifest, 'chapters' | 'problems'>;
 
 /** Lets Astro write its pages, and says which chapters it has read. */
-async function runAstro({ outDir, backendUrl, output, signal, former }: BuildOptions): Promise<Reading> {
+async function runAstro({ outDir, backendUrl, output, signal }: BuildOptions): Promise<Reading> {
   const reportFile = `${path.resolve(outDir)}.report`;
   await rm(reportFile, { force: true });
   const child = spawn(
@@ -122,7 +120,6 @@ async function runAstro({ outDir, backendUrl, output, signal, former }: BuildOpt
       ...(signal ? { signal } : {}),
     },
   );
-  if (former !== undefined) giveWay(child);
   try {
     const { isDone, said } = await endOf(child);
     const reading = readReport(reportFile);
@@ -131,16 +128,6 @@ async function runAstro({ outDir, backendUrl, output, signal, former }: BuildOpt
     throw new BuildError(['The site could not be built.', problems, said].filter(Boolean).join('\n').trim());
   } finally {
     await rm(reportFile, { force: true });
-  }
-}
-
-/** Where a former build is being read, readers come first: a build that takes longer harms less than pages that do. */
-function giveWay({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, BUILD_PRIORITY);
-  } catch {
-    // It has ended already, or the system has no priorities.
   }
 }
 

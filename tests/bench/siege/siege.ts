@@ -74,7 +74,15 @@ export async function measureSiege(): Promise<Report> {
 
 async function startServer(folder: string): Promise<Server> {
   const child = spawn(process.execPath, ['src/server/start.ts'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', NODE_NO_WARNINGS: '1' },
+    // As src/server/run.mjs starts it.
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_NO_WARNINGS: '1',
+      MALLOC_ARENA_MAX: '2',
+    },
     // The last one lets this process, and no other, kill the database's worker.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -42,6 +42,24 @@ test('after eight others in a row a visitor has a turn', () => {
   expect(taken).toHaveLength(11);
 });
 
+test('a visitor who reads goes before what visitors write, which has its turn after eight', () => {
+  const queue = createRequestQueue<string>(100);
+  queue.add('view 1', 'visitor write', 'a');
+  queue.add('view 2', 'visitor write', 'b');
+  for (let index = 1; index <= 9; index += 1) queue.add(`read ${index}`, 'visitor', 'c');
+  const taken = takeAll(queue);
+  expect(taken.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => `read ${index + 1}`));
+  expect(taken.slice(8)).toEqual(['view 1', 'read 9', 'view 2']);
+});
+
+test('a queue full of writes makes room for a reader', () => {
+  const queue = createRequestQueue<string>(2);
+  queue.add('view 1', 'visitor write', 'a');
+  queue.add('view 2', 'visitor write', 'b');
+  expect(queue.add('read', 'visitor', 'c')).toBe('view 1');
+  expect(takeAll(queue)).toEqual(['read', 'view 2']);
+});
+
 test('a full queue takes from the longest line for a newcomer, and refuses one whose own line is the longest', () => {
   const queue = createRequestQueue<string>(4);
   for (let index = 0; index < 4; index += 1)

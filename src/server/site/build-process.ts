@@ -1,0 +1,57 @@
+// A build behind a running server, in a process that is gone afterwards with its memory: reading and rewriting every
+// page keeps a processor busy for seconds, in which the server in front would answer no one.
+import { spawn } from 'node:child_process';
+import { setPriority, constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { BuildError, buildSite, type BuildOptions } from './build-site.ts';
+
+const THIS_FILE = fileURLToPath(import.meta.url);
+
+type PlainOptions = Omit<BuildOptions, 'signal' | 'output'>;
+
+/** Builds like `buildSite`. Throws BuildError, or AbortError when the signal ends it. */
+export async function buildInProcess(options: PlainOptions, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [THIS_FILE, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  if (options.former !== undefined) giveWay(child.pid);
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal.throwIfAborted();
+    if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Where a former build is being read, readers come first: a build that takes longer harms less than pages that do. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
+}
+
+async function runAsChild(options: PlainOptions): Promise<void> {
+  const stopping = new AbortController();
+  process.on('SIGTERM', () => stopping.abort());
+  try {
+    await buildSite({ ...options, signal: stopping.signal });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === THIS_FILE) await runAsChild(JSON.parse(process.argv[2] ?? '{}') as PlainOptions);
