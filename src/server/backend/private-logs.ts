@@ -1,9 +1,27 @@
 // The embedded API prints a failed statement with its parameters, and those hold visitors' addresses.
 
-/** From now on console.error prints plain sentences whole, and of anything else only its class and code. */
-export function keepPersonalDataOutOfLogs(): void {
+const QUIET_MS = 60_000;
+
+/**
+ * After this, console.error prints plain sentences whole, and of anything else only its class and code: those once a
+ * minute, with how many there were, because a flood of refused requests would fill the disk with them.
+ */
+export function keepPersonalDataOutOfLogs(now: () => number = Date.now): void {
   const print = console.error.bind(console);
-  console.error = (...parts: unknown[]) => print(...parts.map(withoutParameters));
+  const repeated = new Map<string, { printedAt: number; since: number }>();
+  console.error = (...parts: unknown[]) => {
+    const plain = parts.map(withoutParameters);
+    if (parts.every((part) => typeof part === 'string')) return print(...plain);
+    const line = plain.join(' ');
+    const former = repeated.get(line);
+    if (former && now() - former.printedAt < QUIET_MS) {
+      former.since += 1;
+      return;
+    }
+    repeated.set(line, { printedAt: now(), since: 0 });
+    if (former && former.since > 0) print(...plain, `and ${former.since} times since the last`);
+    else print(...plain);
+  };
 }
 
 function withoutParameters(part: unknown): unknown {

@@ -49,6 +49,8 @@ export type ConnectionRules = {
   /** Open connections of one address; not counted for a trusted proxy. */
   perAddress: number;
   inAll: number;
+  /** Requests that wait on one connection: browsers send one at a time, and each answer that waits is kept in memory. */
+  pipelined: number;
   /** A client that takes nothing of an answer for this long is cut off. */
   unreadMs: number;
   headersMs: number;
@@ -132,6 +134,7 @@ export const RULES: Rules = {
   connections: {
     perAddress: 200,
     inAll: 4000,
+    pipelined: 4,
     unreadMs: 20_000,
     headersMs: 10_000,
     requestMs: 20_000,

@@ -108,6 +108,44 @@ describe('a page that is too long for the buffers in between', () => {
   });
 });
 
+describe('requests sent without waiting for answers', () => {
+  const ask = async (count: number) => {
+    const waiting: (() => void)[] = [];
+    const { server: pages, port } = await listenOn(
+      (_request, response) => void waiting.push(() => response.end('page')),
+      0,
+      '127.0.0.1',
+      (listening) => guardConnections(listening, SETTINGS),
+    );
+    onTestFinished(() => closeServer(pages));
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => 'closed' as const);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+    return {
+      waiting,
+      closed,
+      answers: () => received.split('200 OK').length - 1,
+      end: () => socket.destroy(),
+    };
+  };
+
+  test('four at a time are answered, and more after them', async () => {
+    const { waiting, answers, end } = await ask(4);
+    await vi.waitFor(() => expect(waiting).toHaveLength(4));
+    for (const answer of waiting) answer();
+    await vi.waitFor(() => expect(answers()).toBe(4));
+    end();
+  });
+
+  test('the fifth ends the connection', async () => {
+    const { closed } = await ask(5);
+    expect(await closed).toBe('closed');
+  });
+});
+
 /** Bytes that this process holds outside the database's own memory, which only grows. */
 function memory(): number {
   const { heapUsed, external } = process.memoryUsage();

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
+
+let printed: unknown[][];
+let now: number;
+beforeEach(() => {
+  printed = [];
+  now = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void printed.push(parts));
+  keepPersonalDataOutOfLogs(() => now);
+});
+
+const refused = () => Object.assign(new Error('Key (email)=(a@example.com) exists'), { code: '23505' });
+
+test('of an error only its class and code are printed, of an object nothing', () => {
+  console.error('It failed:', refused(), { email: 'a@example.com' });
+  expect(printed).toEqual([['It failed:', 'Error (23505)', '[details withheld]']]);
+});
+
+test('the same refusal is printed once a minute, with how many there were', () => {
+  for (let count = 0; count < 500; count += 1) console.error(refused());
+  expect(printed).toEqual([['Error (23505)']]);
+  now = 59_999;
+  console.error(refused());
+  expect(printed).toHaveLength(1);
+  now = 60_000;
+  console.error(refused());
+  expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
+});
+
+test('sentences are printed each time', () => {
+  console.error('The database is reopened: why.');
+  console.error('The database is reopened: why.');
+  expect(printed).toHaveLength(2);
+});
