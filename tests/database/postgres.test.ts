@@ -6,7 +6,7 @@ import { tryEveryCell } from './support/access-table.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
 import { asVisitor, tryLimits } from './support/limits.ts';
 import { tryManyAtOnce } from './support/many-at-once.ts';
-import { openWorldOnPostgres } from './support/postgres.ts';
+import { openBackendOnPostgres, openWorldOnPostgres } from './support/postgres.ts';
 import type { World } from './support/world.ts';
 import { tryWritesThatLast } from './support/writes-that-last.ts';
 
@@ -106,6 +106,15 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
       const { data } = await world.admin.rpc('chapter_metrics');
       expect(data?.find((row) => row.chapter_id === id)).toMatchObject({ views: 100, average_scroll: 100 });
     });
+  });
+
+  test('the migrations alone make no account and no administrator', async () => {
+    const { backend, drop } = await openBackendOnPostgres(serverUrl, 'none');
+    expect(
+      await backend.sql('select id from auth.users union all select user_id from public.user_roles'),
+    ).toEqual([]);
+    await backend.close();
+    await drop();
   });
 
   test('times are written as browsers read them', async () => {

@@ -2,29 +2,42 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type postgres from 'postgres';
-import { createBackend, type OpenDatabase } from '~/server/backend/create-backend.ts';
+import { createBackend, type Backend, type OpenDatabase } from '~/server/backend/create-backend.ts';
 import { ISO_PARSERS } from '~/server/backend/embedded-database.ts';
-import type { Driver } from '~/server/backend/migrations.ts';
+import type { Driver, Seed } from '~/server/backend/migrations.ts';
 import { SECRETS } from './snapshot.ts';
 import { inhabit, type World } from './world.ts';
 
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
 
-/** Makes a database of its own on the server, migrates and seeds it, and drops it when closed. */
+/** Makes a database on the server, migrates and seeds it, and drops it when closed. */
 export async function openWorldOnPostgres(serverUrl: string): Promise<World> {
+  const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo');
+  const world = await inhabit(backend);
+  return {
+    ...world,
+    close: async () => {
+      await world.close();
+      await drop();
+    },
+  };
+}
+
+/** The same without anyone in it; the caller closes the backend before it drops the database. */
+export async function openBackendOnPostgres(
+  serverUrl: string,
+  seed: Seed,
+): Promise<{ backend: Backend; drop: () => Promise<void> }> {
   const name = `website_test_${randomUUID().replaceAll('-', '')}`;
   const server = createPostgresConnection({ url: serverUrl });
   await server.driver.unsafe(`create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const world = await inhabit(
-    await createBackend({ ...SECRETS, openDatabase: () => Promise.resolve(openPostgres(url.href)) }),
-  );
+  const openDatabase = () => Promise.resolve(openPostgres(url.href));
   return {
-    ...world,
-    close: async () => {
-      await world.close();
+    backend: await createBackend({ ...SECRETS, seed, openDatabase }),
+    drop: async () => {
       await server.driver.unsafe(`drop database ${name} with (force)`);
       await server.close();
     },
