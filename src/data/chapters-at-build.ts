@@ -6,8 +6,8 @@ import { DataError } from './data-error.ts';
 import { readPages } from './read-pages.ts';
 import { visitorClient } from './visitor-client.ts';
 
-/** Texts are long, and an answer to a visitor may have 4 MB. */
-const TEXTS_AT_ONCE = 20;
+/** A text may have 250,000 characters, and an answer to a visitor 4 MB. */
+const TEXTS_AT_ONCE = 5;
 
 const filled = v.pipe(v.string(), v.minLength(1));
 const LISTED = v.object({

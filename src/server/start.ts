@@ -1,5 +1,6 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createApi } from './backend/api.ts';
 import {
@@ -14,6 +15,7 @@ import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
+import { BackendUnavailableError } from './backend/unavailable.ts';
 import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { guardConnections } from './door/connections.ts';
@@ -29,6 +31,8 @@ import { openLiveSite, type LiveSite } from './site/live-site.ts';
 import { siteStamp } from './site/site-stamp.ts';
 import { sourceHash } from './site/source-stamp.ts';
 import { welcome, type SignIn } from './welcome.ts';
+
+const RETRY_PREPARING_MS = 1000;
 
 const startedAt = Date.now();
 const stopping = new AbortController();
@@ -85,11 +89,7 @@ async function start(): Promise<void> {
   console.log(`Opening the database (${dataDir.label}) …`);
   const announce = (signIn: SignIn) =>
     console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt, signIn }));
-  if (await openDatabase(settings, dataDir, site, announce)) {
-    announce(await prepareDatabase(settings, dataDir, site));
-  } else {
-    announce({ kind: 'unknown' });
-  }
+  if (!(await openDatabase(settings, dataDir, site, announce))) announce({ kind: 'unknown' });
 }
 
 function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
@@ -131,8 +131,8 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
 /**
  * Opens the database. Where it does not open, a site that was built before is served without it, and the opening is
  * tried again and again. Rejects if there is nothing to serve.
- * @param announce called when a later attempt succeeds
- * @returns whether it is open
+ * @param announce called once it is open and prepared
+ * @returns whether it is open now
  */
 async function openDatabase(
   settings: Settings,
@@ -142,6 +142,16 @@ async function openDatabase(
 ): Promise<boolean> {
   const builtAt = site.status().builtAt;
   let isLate = false;
+  const prepare = async (): Promise<void> => {
+    try {
+      announce(await prepareDatabase(settings, dataDir, site));
+    } catch (error) {
+      if (!(error instanceof BackendUnavailableError) || stopping.signal.aborted) return giveUp(error);
+      // It was reopened in the middle.
+      await setTimeout(RETRY_PREPARING_MS);
+      await prepare();
+    }
+  };
   try {
     open.backend = await openSupervisedBackend({
       ...dataDir,
@@ -150,14 +160,17 @@ async function openDatabase(
       onStateChange: (state) => {
         if (!isLate || state !== 'open') return;
         isLate = false;
-        prepareDatabase(settings, dataDir, site).then(announce, giveUp);
+        void prepare();
       },
     });
   } catch (error) {
     if (stopping.signal.aborted || builtAt === undefined) throw error;
     console.error('The database could not be opened:', sentenceOf(error) ?? error);
   }
-  if (open.backend?.state() === 'open') return true;
+  if (open.backend?.state() === 'open') {
+    await prepare();
+    return true;
+  }
   isLate = true;
   console.error(
     `The pages are served as they were built at ${builtAt?.toISOString()}; nothing can be written. ` +

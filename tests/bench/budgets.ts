@@ -44,8 +44,8 @@ export const BUDGETS: Record<PageKind, Budget> = {
   summaries: budget(20, 5, 70, 20, 65, 900),
   // 14 KB is for a chapter of 2,400 words.
   reader: budget(14, 6, 80, 0, 45, 700),
-  // The e-book's page with the header of every page; on its own host it stands alone and keeps to 14 KB.
-  landing: budget(15, 8, 80, 30, 80, 900),
+  // 14 KB for the e-book's page, as on its own host, and 2 KB for the header that the main host shows above it.
+  landing: budget(16, 8, 80, 30, 80, 900),
   genesis: budget(14, 8, 80, 30, 80, 900),
   'chapter list': budget(14, 6, 80, 20, 65, 750),
   contact: budget(12, 6, 80, 60, 100, 900),

@@ -13,14 +13,14 @@ type PlainOptions = Omit<BuildOptions, 'signal' | 'output'>;
 export async function buildInProcess(options: PlainOptions, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [THIS_FILE, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);
   if (options.former !== undefined) giveWay(child.pid);
   let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -45,7 +45,14 @@ function giveWay(pid: number | undefined): void {
 
 async function runAsChild(options: PlainOptions): Promise<void> {
   const stopping = new AbortController();
-  process.on('SIGTERM', () => stopping.abort());
+  process.on('SIGTERM', () => {
+    stopping.abort();
+    // Astro has ended by then, or is told to; what it has written so far is removed by the server.
+    process.exit(1);
+  });
+  // Without the server that asked for it, a build is of no use.
+  process.on('disconnect', () => process.exit(1));
+  process.channel?.unref();
   try {
     await buildSite({ ...options, signal: stopping.signal });
   } catch (error) {
