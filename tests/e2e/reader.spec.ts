@@ -109,6 +109,12 @@ test.describe('the reader', () => {
     backend,
   }) => {
     await openChapter(page, 'honest-weights');
+    // The text becomes longer or shorter when its type arrives, and a place that was reached is another one then.
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => /Frank Ruhl Libre/.test(family) && status === 'loaded',
+      ),
+    );
     for (const share of [0.3, 0.6, 0.2, 0.8, 1, 0, 1]) {
       await page.evaluate((part) => {
         scrollTo({ top: part * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
