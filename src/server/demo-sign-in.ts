@@ -1,11 +1,10 @@
 // The demo password opens the demo world for this machine alone, also when a forgotten proxy or a hostile page's
 // host name (DNS rebinding) leads others to the loopback address.
+import { passwordIn, readAccountBody } from './accounts/account-body.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 
 const LOOPBACK_NAME = /^(([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** Far more than an address and a password need. */
-const LONGEST_BODY_BYTES = 16 * 1024;
 /** Set by proxies, also by those that ask under the name of the machine itself. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
@@ -14,25 +13,21 @@ export function demoSignInAllowed(host: string | null, password: unknown): boole
   return !isDemoPassword(password) || (host !== null && LOOPBACK_NAME.test(host));
 }
 
+/** @param headers as they were received: the door takes some of them away */
+export function isFromProxy(headers: Headers): boolean {
+  return PROXY_HEADERS.some((name) => headers.has(name));
+}
+
 /**
  * Looks at a sign-in before the backend does.
- * @param isPublicDoor whether others than this machine reach the server: then no host name counts as its own
+ * @param isForeign whether others than this machine may be asking: then no host name counts as its own
  * @returns the request to go on with, or the answer that a wrong password gets
  */
-export async function withoutDemoSignIn(request: Request, isPublicDoor = false): Promise<Request | Response> {
-  const isForeign = isPublicDoor || PROXY_HEADERS.some((name) => request.headers.has(name));
+export async function withoutDemoSignIn(request: Request, isForeign: boolean): Promise<Request | Response> {
   const host = isForeign ? null : request.headers.get('host');
   if (request.method !== 'POST' || demoSignInAllowed(host, DEMO_PASSWORD)) return request;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LONGEST_BODY_BYTES) {
-      return Response.json({ code: 413, msg: 'The request is too large.' }, { status: 413 });
-    }
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
+  const body = await readAccountBody(request);
+  if (body instanceof Response) return body;
   if (!demoSignInAllowed(host, passwordIn(body))) {
     return Response.json(
       { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
@@ -45,13 +40,4 @@ export async function withoutDemoSignIn(request: Request, isPublicDoor = false):
 /** bcrypt repeats a password with a NUL in between, so what follows a NUL can be the same password once more. */
 function isDemoPassword(password: unknown): boolean {
   return typeof password === 'string' && password.split('\0', 1)[0] === DEMO_PASSWORD;
-}
-
-/** Decoded as the backend does it: without a byte order mark. */
-function passwordIn(body: Buffer): unknown {
-  try {
-    return (JSON.parse(new TextDecoder().decode(body)) as { password?: unknown } | null)?.password;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
-import { withoutDemoSignIn } from '../demo-sign-in.ts';
+import { withoutWeakPassword } from '../accounts/new-password.ts';
+import { isFromProxy, withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
 import type { Door } from '../door/open-door.ts';
 import { type Backend } from './create-backend.ts';
@@ -39,11 +40,11 @@ export function createApi(
   backend: Backend,
   { door, functions = {}, isPublicDoor = false, onChaptersWritten }: ApiOptions = {},
 ): Api {
-  const ask = async (request: Request, context?: { visitor?: string }) => {
+  const ask = async (request: Request, isForeign: boolean, context?: { visitor?: string }) => {
     const { pathname } = new URL(request.url);
     const called = functions[FUNCTION.exec(pathname)?.[1] ?? ''];
     if (called) return called(request, context);
-    const checked = pathname === '/auth/v1/token' ? await withoutDemoSignIn(request, isPublicDoor) : request;
+    const checked = await checkedForPassword(request, pathname, isForeign);
     if (checked instanceof Response) return checked;
     const response = await backend
       .fetch(checked, context)
@@ -64,7 +65,11 @@ export function createApi(
       const isFunction = (FUNCTION.exec(pathname)?.[1] ?? '') in functions;
       if (!isFunction && !OPEN_PATHS.test(pathname))
         return Response.json({ message: 'Not found' }, { status: 404 });
-      const response = door ? await door.admit(request, env as HttpBindings, ask) : await ask(request);
+      // Decided here, for the door passes no header on in which a proxy says for whom it asks.
+      const isForeign = isPublicDoor || isFromProxy(request.headers);
+      const response = door
+        ? await door.admit(request, env as HttpBindings, (passed, context) => ask(passed, isForeign, context))
+        : await ask(request, isForeign);
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');
       headers.set('X-Content-Type-Options', 'nosniff');
@@ -77,6 +82,16 @@ export function createApi(
     owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
+}
+
+/** Neither signs in with the demo password from elsewhere nor sets a password that the rules refuse. */
+async function checkedForPassword(
+  request: Request,
+  pathname: string,
+  isForeign: boolean,
+): Promise<Request | Response> {
+  if (pathname === '/auth/v1/token') return withoutDemoSignIn(request, isForeign);
+  return pathname === '/auth/v1/user' ? withoutWeakPassword(request) : request;
 }
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */

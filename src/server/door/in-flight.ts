@@ -1,28 +1,60 @@
-// API requests under way. A request is under way until its answer has been read, or its connection has ended.
+// What may be under way at once: of one address, and in all.
 import type { ServerResponse } from 'node:http';
 
-export type InFlight = {
-  /** Counts a request in, and out when its answer has gone; false when there are too many. */
-  enter: (address: string, outgoing: ServerResponse, answerMs: number) => boolean;
+export type Slots = {
+  /** Takes a slot and returns what gives it back; undefined when there are too many. */
+  take: (address: string) => (() => void) | undefined;
 };
 
-export function createInFlight({ perAddress, inAll }: { perAddress: number; inAll: number }): InFlight {
+export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }): Slots {
   const counts = new Map<string, number>();
   let total = 0;
   return {
-    enter: (address, outgoing, answerMs) => {
+    take: (address) => {
       const own = counts.get(address) ?? 0;
-      if (own >= perAddress || total >= inAll) return false;
+      if (own >= perAddress || total >= inAll) return undefined;
       counts.set(address, own + 1);
       total += 1;
-      const deadline = setTimeout(() => outgoing.destroy(), answerMs);
-      outgoing.once('close', () => {
-        clearTimeout(deadline);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
         total -= 1;
         const left = (counts.get(address) ?? 1) - 1;
         if (left > 0) counts.set(address, left);
         else counts.delete(address);
-      });
+      };
+    },
+  };
+}
+
+export type InFlight = {
+  /** Counts a request in, and out when its answer has gone or its connection has ended; false when there are too many. */
+  enter: (address: string, outgoing: ServerResponse, answerMs: number) => boolean;
+};
+
+export function createInFlight(limits: { perAddress: number; inAll: number }): InFlight {
+  const slots = createSlots(limits);
+  return {
+    enter: (address, outgoing, answerMs) => {
+      const giveBack = slots.take(address);
+      if (!giveBack) return false;
+      const { socket } = outgoing.req;
+      const leave = () => {
+        clearTimeout(deadline);
+        outgoing.off('close', leave);
+        socket.off('close', leave);
+        giveBack();
+      };
+      const deadline = setTimeout(() => {
+        outgoing.destroy();
+        leave();
+      }, answerMs);
+      outgoing.once('close', leave);
+      // An answer that waits behind another on its connection does not hear that the connection ends.
+      socket.once('close', leave);
+      // Reading the body took time, in which the client may have gone.
+      if (outgoing.destroyed || socket.destroyed) leave();
       return true;
     },
   };

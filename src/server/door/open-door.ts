@@ -8,9 +8,9 @@ import { inspectOrigin, originStanding, preflight, setOriginHeaders } from './cr
 import { inspect, inspectBody, kindOf, type Asked } from './door.ts';
 import { createInFlight } from './in-flight.ts';
 import { createRates } from './rates.ts';
-import { readBody } from './read-body.ts';
-import { refusal, refusalResponse, tooManySignIns, type Refusal } from './refusal.ts';
+import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal } from './refusal.ts';
 import { RULES, scaled, type Kind, type Rules } from './rules.ts';
+import { createUploads } from './uploads.ts';
 import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
 
 /** What the backend is told of a request besides the request. */
@@ -42,7 +42,9 @@ export function openDoor(
 ): Door {
   const limits = scaled(rules, settings.rateLimitFactor);
   const trust = proxyTrust(settings.trustProxy);
-  const countRequest = createCounts(limits, now);
+  const countRate = createRateCount(limits, now);
+  const readUpload = createUploads(limits.uploads);
+  const inFlight = createInFlight(limits.concurrent);
   const visitorHash = createVisitorHash();
   const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
 
@@ -64,15 +66,19 @@ export function openDoor(
     };
     const { bodyBytes, answerBytes } = limits.callers[asked.caller];
     const refused =
-      countRequest(kindOf(request.method, url.pathname, limits), network, outgoing) ??
+      countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??
       inspect(asked, limits);
     if (refused) return refusalResponse(refused, url.pathname);
 
-    const body = await readBody(request, bodyBytes);
+    const body = await readUpload(request, incoming, network, bodyBytes);
     if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
     const refusedBody = inspectBody(asked, body, limits);
     if (refusedBody) return refusalResponse(refusedBody, url.pathname);
+    // Only now: a body that is slow to arrive would hold a place that others need.
+    if (!inFlight.enter(network, outgoing, limits.answerMs)) {
+      return refusalResponse(tooManyAtOnce(), url.pathname);
+    }
 
     const context = { visitor: visitorHash(address, now()) };
     const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
@@ -104,16 +110,15 @@ function heedingOrigins(allowed: readonly string[], answer: Door['admit']): Door
   };
 }
 
-type Count = (kind: Kind, network: string, outgoing: ServerResponse) => Refusal | undefined;
+type CountRate = (kind: Kind, network: string) => Refusal | undefined;
 
 /** Counts a request before anything of it is read; a refusal says that there are too many. */
-function createCounts(limits: Rules, now: () => number): Count {
+function createRateCount(limits: Rules, now: () => number): CountRate {
   const rates = createRates<Kind>(limits.ratesPerMinute, limits.rememberedAddresses);
-  const inFlight = createInFlight(limits.concurrent);
-  return (kind, network, outgoing) => {
+  return (kind, network) => {
     const waitMs = rates.take(network, kind, now());
-    if (waitMs > 0) return kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs);
-    return inFlight.enter(network, outgoing, limits.answerMs) ? undefined : tooManyAtOnce();
+    if (waitMs <= 0) return undefined;
+    return kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs);
   };
 }
 
@@ -129,13 +134,6 @@ function tooManyRequests(waitMs: number): Refusal {
   return {
     ...refusal(429, 'too_many_requests', 'Too many requests from this address.', 'Wait, then try again.'),
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  };
-}
-
-function tooManyAtOnce(): Refusal {
-  return {
-    ...refusal(429, 'too_many_at_once', 'Too many requests at once.', 'Wait for earlier answers.'),
-    retryAfterSeconds: 1,
   };
 }
 

@@ -1,6 +1,6 @@
 import { refusal, type Refusal } from './refusal.ts';
 
-/** Reads a body as far as it may go. How long it may take is the server's `requestTimeout`. */
+/** Reads a body as far as it may go. How long it may take is decided in uploads.ts. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array | Refusal> {
   if (!request.body) return new Uint8Array();
   const tooLong = refusal(413, 'body_too_long', `A body may have ${limitBytes} bytes.`);

@@ -27,6 +27,13 @@ export function refusalResponse(refused: Refusal, pathname: string): Response {
   });
 }
 
+export function tooManyAtOnce(): Refusal {
+  return {
+    ...refusal(429, 'too_many_at_once', 'Too many requests at once.', 'Wait for earlier answers.'),
+    retryAfterSeconds: 1,
+  };
+}
+
 /** GoTrue's own words for too many attempts; the clients know the code. */
 export function tooManySignIns(waitMs: number): Refusal {
   return {

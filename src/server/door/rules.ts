@@ -59,6 +59,14 @@ export type ConnectionRules = {
   headerBytes: number;
 };
 
+export type UploadRules = {
+  /** Bodies on their way; one that arrives together with its headers does not count. */
+  perAddress: number;
+  inAll: number;
+  /** A body has to arrive completely within this time. */
+  bodyMs: number;
+};
+
 export type Rules = {
   callers: Record<Caller, CallerRules>;
   query: QueryRules;
@@ -66,7 +74,8 @@ export type Rules = {
   formTables: ReadonlySet<string>;
   /** Per address and minute. */
   ratesPerMinute: Record<Kind, number>;
-  /** API requests under way, from the first byte until the answer has been read. */
+  uploads: UploadRules;
+  /** API requests under way, from the last byte of the body until the answer has been read. */
   concurrent: { perAddress: number; inAll: number };
   /** An API answer has to be read completely within this time. */
   answerMs: number;
@@ -128,6 +137,7 @@ export const RULES: Rules = {
   },
   formTables: new Set(['email_leads', 'contact_messages', 'podcast_subscribers']),
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
+  uploads: { perAddress: 4, inAll: 64, bodyMs: 10_000 },
   concurrent: { perAddress: 16, inAll: 200 },
   answerMs: 60_000,
   rememberedAddresses: 50_000,
@@ -145,7 +155,7 @@ export const RULES: Rules = {
 /** The same rules for a machine that is asked more often, or less. Every number stays at least 1. */
 export function scaled(rules: Rules, factor: number): Rules {
   const times = (limit: number) => Math.max(1, Math.round(limit * factor));
-  const { ratesPerMinute: rates, concurrent, connections } = rules;
+  const { ratesPerMinute: rates, uploads, concurrent, connections } = rules;
   return {
     ...rules,
     ratesPerMinute: {
@@ -154,6 +164,7 @@ export function scaled(rules: Rules, factor: number): Rules {
       form: times(rates.form),
       'sign-in': times(rates['sign-in']),
     },
+    uploads: { ...uploads, perAddress: times(uploads.perAddress), inAll: times(uploads.inAll) },
     concurrent: { perAddress: times(concurrent.perAddress), inAll: times(concurrent.inAll) },
     connections: {
       ...connections,

@@ -1,10 +1,11 @@
 // The demo password is for this machine alone, under whatever name and in whatever form it is sent.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
 import { createApi } from '~/server/backend/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { demoSignInAllowed } from '~/server/demo-sign-in.ts';
 import { ask } from '../../server/ask.ts';
+import { guarded, SECRETS, type Guarded } from './door/support.ts';
 import { serve } from './support.ts';
 
 const LOCAL_NAMES = [
@@ -115,5 +116,50 @@ describe('over HTTP', () => {
     const other = JSON.stringify({ email: 'reader@example.com', password: 'another long one' });
     expect((await signIn({ Host: 'example.org' }, other)).status).toBe(200);
     expect((await signIn({ Host: 'example.org' }, ' '.repeat(20_000) + other)).status).toBe(413);
+  });
+});
+
+describe('through the door, as npm start serves it', () => {
+  let backend: Backend;
+  let server: Guarded;
+  beforeAll(async () => {
+    backend = await createBackend(SECRETS);
+  });
+  afterAll(() => backend.close());
+  afterEach(() => server.close());
+
+  const LOCAL = { Host: 'localhost:4321' };
+  const PROXY = { ...LOCAL, 'X-Forwarded-For': '203.0.113.9' };
+  const WRONG = '{"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}';
+  const signIn = (headers: Record<string, string>) =>
+    server.signIn('admin@example.com', 'let-there-be-light', headers);
+
+  test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
+    'a forgotten proxy that sends %s gets the answer of a wrong password',
+    async (name) => {
+      server = await guarded(backend);
+      const refused = await signIn({ ...LOCAL, [name]: '203.0.113.9' });
+      expect([refused.status, refused.text]).toEqual([400, WRONG]);
+      expect((await signIn(LOCAL)).status).toBe(200);
+    },
+  );
+
+  test('a trusted proxy, a foreign host name and a public door do not get in either', async () => {
+    server = await guarded(backend, { trustProxy: ['loopback'] });
+    expect((await signIn(PROXY)).status).toBe(400);
+    expect((await signIn({ Host: 'rebound.example.org' })).status).toBe(400);
+    await server.close();
+    server = await guarded(backend, { isPublicDoor: true });
+    const refused = await signIn(LOCAL);
+    expect([refused.status, refused.text]).toEqual([400, WRONG]);
+  });
+
+  test('another password goes through a proxy', async () => {
+    server = await guarded(backend);
+    await backend.sql(
+      `update auth.users set encrypted_password = extensions.crypt('another long one', extensions.gen_salt('bf', 4))
+       where email = 'reader@example.com'`,
+    );
+    expect((await server.signIn('reader@example.com', 'another long one', PROXY)).status).toBe(200);
   });
 });

@@ -52,11 +52,16 @@ describe('rates', () => {
   });
 });
 
+test('bodies on their way are four of one address, 64 in all, and have ten seconds', () => {
+  expect(RULES.uploads).toEqual({ perAddress: 4, inAll: 64, bodyMs: 10_000 });
+});
+
 describe('RATE_LIMIT_FACTOR', () => {
   test('multiplies rates and what may be at once, never sizes', () => {
     const more = scaled(RULES, 100);
     expect(more.ratesPerMinute).toEqual({ read: 60_000, write: 24_000, form: 1000, 'sign-in': 2000 });
     expect(more.concurrent).toEqual({ perAddress: 1600, inAll: 20_000 });
+    expect(more.uploads).toEqual({ perAddress: 400, inAll: 6400, bodyMs: 10_000 });
     expect(more.connections).toMatchObject({ perAddress: 20_000, unreadMs: 20_000, headerBytes: 16_384 });
     expect(more.query).toEqual(RULES.query);
     expect(more.callers).toEqual(RULES.callers);

@@ -25,12 +25,13 @@ export type Guarded = {
 
 export async function guarded(
   backend: Backend,
-  settings: Partial<DoorSettings> = {},
+  { isPublicDoor = false, ...settings }: Partial<DoorSettings> & { isPublicDoor?: boolean } = {},
   rules: Rules = RULES,
 ): Promise<Guarded> {
   const all = { rateLimitFactor: 1, trustProxy: [], allowedOrigins: [], ...settings };
   const api = createApi(backend, {
     door: openDoor(all, { jwtSecret: SECRETS.jwtSecret, backend, rules }),
+    isPublicDoor,
   });
   const { server, port } = await listenOn(
     (request, response) => {
@@ -67,9 +68,16 @@ export async function guarded(
 }
 
 /** Sends headers and a first part of a body, and then nothing; resolves with what comes back until the end. */
-export function trickle(port: number, path: string): Promise<string> {
+export function trickle(port: number, path: string, localAddress?: string): Promise<string> {
   return new Promise((resolve) => {
-    const outgoing = send({ port, host: '127.0.0.1', path, method: 'POST', agent: false });
+    const outgoing = send({
+      port,
+      host: '127.0.0.1',
+      path,
+      method: 'POST',
+      agent: false,
+      ...(localAddress && { localAddress }),
+    });
     outgoing.setHeader('Content-Type', 'application/json');
     outgoing.setHeader('Content-Length', '1000');
     outgoing.on('response', (response) => {
