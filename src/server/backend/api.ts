@@ -40,9 +40,13 @@ export function createApi(
   backend: Backend,
   { door, functions = {}, isPublicDoor = false, onChaptersWritten }: ApiOptions = {},
 ): Api {
+  const functionAt = (pathname: string): ApiFunction | undefined => {
+    const name = FUNCTION.exec(pathname)?.[1] ?? '';
+    return Object.hasOwn(functions, name) ? functions[name] : undefined;
+  };
   const ask = async (request: Request, isForeign: boolean, context?: { visitor?: string }) => {
     const { pathname } = new URL(request.url);
-    const called = functions[FUNCTION.exec(pathname)?.[1] ?? ''];
+    const called = functionAt(pathname);
     if (called) return called(request, context);
     const checked = await checkedForPassword(request, pathname, isForeign);
     if (checked instanceof Response) return checked;
@@ -62,8 +66,7 @@ export function createApi(
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url);
-      const isFunction = (FUNCTION.exec(pathname)?.[1] ?? '') in functions;
-      if (!isFunction && !OPEN_PATHS.test(pathname))
+      if (!functionAt(pathname) && !OPEN_PATHS.test(pathname))
         return Response.json({ message: 'Not found' }, { status: 404 });
       // Decided here, for the door passes no header on in which a proxy says for whom it asks.
       const isForeign = isPublicDoor || isFromProxy(request.headers);

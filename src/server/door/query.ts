@@ -55,6 +55,10 @@ function inspectAmounts(parameters: URLSearchParams, rules: QueryRules): Refusal
   if (columns !== '' && countValues(columns) > rules.selectedColumns) {
     return refusal(400, 'too_many_columns', `A request may name ${rules.selectedColumns} columns.`);
   }
+  const patterns = [...parameters.values()].join(' ').match(/i?like[.(]/gi)?.length ?? 0;
+  if (patterns > rules.patterns) {
+    return refusal(400, 'too_many_patterns', `A request may compare with ${rules.patterns} patterns.`);
+  }
   return filters > rules.filters
     ? refusal(400, 'too_many_filters', `A request may have ${rules.filters} filters, not ${filters}.`)
     : undefined;

@@ -42,6 +42,8 @@ export type QueryRules = {
   /** Patterns of `like` and `ilike`. */
   patternLength: number;
   patternWildcards: number;
+  /** How many of them: each is compared with every text. */
+  patterns: number;
   orderedColumns: number;
 };
 
@@ -133,6 +135,7 @@ export const RULES: Rules = {
     listValues: 200,
     patternLength: 200,
     patternWildcards: 5,
+    patterns: 2,
     orderedColumns: 8,
   },
   formTables: new Set(['email_leads', 'contact_messages', 'podcast_subscribers']),

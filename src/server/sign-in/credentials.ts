@@ -11,6 +11,7 @@ export function readCredentials(body: Uint8Array): Credentials | { problem: stri
   const { email, password } = fieldsOf(body);
   if (email === undefined || email === null || email === '') return { problem: 'missing email or phone' };
   if (typeof email !== 'string' || email.length > LONGEST_EMAIL) return { problem: 'email must be a string' };
+  if (email.includes('\0')) return { problem: 'email must not hold a null character' };
   if (password === undefined || password === null) return { problem: 'missing password' };
   if (typeof password !== 'string') return { problem: 'password must be a string' };
   if (password.length > LONGEST_PASSWORD) return { problem: 'password is too long' };
@@ -23,7 +24,7 @@ export function readRefreshToken(body: Uint8Array): string | undefined {
   const { refresh_token: token } = fieldsOf(body);
   if (token === undefined || token === null || token === '') return 'refresh_token required';
   if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return 'refresh_token must be a string';
-  return undefined;
+  return token.includes('\0') ? 'refresh_token must not hold a null character' : undefined;
 }
 
 function fieldsOf(body: Uint8Array): Record<string, unknown> {

@@ -5,6 +5,9 @@ import { setPriority, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { BuildError, buildSite, type BuildOptions } from './build-site.ts';
 
+/** The largest site takes a minute; a build that hangs must not keep the next one from being made. */
+const LONGEST_BUILD_MS = 15 * 60_000;
+
 const THIS_FILE = fileURLToPath(import.meta.url);
 
 type PlainOptions = Omit<BuildOptions, 'signal' | 'output'>;
@@ -16,6 +19,7 @@ export async function buildInProcess(options: PlainOptions, signal: AbortSignal)
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = () => child.kill();
+  const deadline = setTimeout(stop, LONGEST_BUILD_MS);
   signal.addEventListener('abort', stop);
   if (options.former !== undefined) giveWay(child.pid);
   let said = '';
@@ -29,6 +33,7 @@ export async function buildInProcess(options: PlainOptions, signal: AbortSignal)
     signal.throwIfAborted();
     if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
   } finally {
+    clearTimeout(deadline);
     signal.removeEventListener('abort', stop);
   }
 }
@@ -55,9 +60,11 @@ async function runAsChild(options: PlainOptions): Promise<void> {
   process.channel?.unref();
   try {
     await buildSite({ ...options, signal: stopping.signal });
+    // The server waits for the end, and libraries of the build may still hold something open.
+    process.exit(0);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 

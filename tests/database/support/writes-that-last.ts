@@ -119,6 +119,20 @@ export function tryWritesThatLast(openedWorld: () => World): void {
       world.sql(`select chapter_number, slug, reason, removed_at > now() - interval '1 minute' as is_new
         from private.chapter_removals order by id`);
 
+    test('a chapter that was taken back stays so when the clock comes, until a later date is planned', async () => {
+      const { id } = await chapter(world, 5);
+      await world.admin.from('book_chapters').update({ is_published: false }).eq('id', id);
+      const tick = () => world.sql('select private.publish_due_chapters()');
+      await tick();
+      expect((await chapter(world, 5)).is_published).toBe(false);
+
+      await world.sql(
+        `update public.book_chapters set release_date = clock_timestamp() where chapter_number = 5`,
+      );
+      await tick();
+      expect((await chapter(world, 5)).is_published).toBe(true);
+    });
+
     test('a deletion and a withdrawal of a published chapter, whoever made it', async () => {
       const second = await chapter(world, 2);
       await world.admin.from('book_chapters').delete().eq('id', second.id);

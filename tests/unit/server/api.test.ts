@@ -211,6 +211,15 @@ describe('the site is told of written chapters', () => {
   });
 });
 
+test.each(['constructor', 'toString', 'contact', 'hasOwnProperty'])(
+  '/functions/v1/%s is none where it was not given one',
+  async (name) => {
+    const answer = await ask(`/functions/v1/${name}`, { method: 'POST', body: 'hello' });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('hello');
+  },
+);
+
 describe('what the terminal shows', () => {
   test('of a refused lead is not the visitor’s address', async () => {
     const printed: string[] = [];
