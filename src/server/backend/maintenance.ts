@@ -50,9 +50,9 @@ async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => n
       await backend.sql(`vacuum (analyze) ${table}`);
       state.postponed.delete(table);
     } catch (error) {
-      if (isAway(error)) throw error;
-      // What takes too long ends the worker, and must not do so every minute.
+      // What takes too long or breaks the session ends the worker, and must not do so every minute.
       state.postponed.set(table, now() + VACUUM_EVERY_MS);
+      if (isAway(error)) throw error;
       console.error('A table could not be vacuumed:', error);
     }
   }
