@@ -1,5 +1,6 @@
-// What the database does every minute: publish what is due, forget old counts. A hosted project does it with pg_cron.
+// What the database does every minute: publish what is due, forget old counts, free space. A hosted project does it with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
+import { tendDatabase } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 
 const EVERY_MS = 60_000;
@@ -32,7 +33,10 @@ export function startPublicationClock(backend: Backend, onEveryMinute: () => Pro
       }
     }
   };
-  const timer = setInterval(() => void strike(), EVERY_MS);
+  const timer = setInterval(() => {
+    void strike();
+    void tendDatabase(backend);
+  }, EVERY_MS);
   return () => {
     clearInterval(timer);
     clearTimeout(retry);

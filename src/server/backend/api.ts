@@ -6,7 +6,7 @@ import { withoutWeakPassword } from '../accounts/new-password.ts';
 import { isFromProxy, withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
 import type { Door } from '../door/open-door.ts';
-import { type Backend } from './create-backend.ts';
+import { type Backend, type RequestContext } from './create-backend.ts';
 import { withTranslatedError } from './database-errors.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
@@ -33,12 +33,14 @@ export type ApiOptions = {
   isPublicDoor?: boolean;
   /** Called after every accepted write to `book_chapters`. */
   onChaptersWritten?: () => void;
+  /** One line for all requests; otherwise each visitor has one. */
+  queueKey?: string;
 };
 
 /** Makes the HTTP face of a backend. */
 export function createApi(
   backend: Backend,
-  { door, functions = {}, isPublicDoor = false, onChaptersWritten }: ApiOptions = {},
+  { door, functions = {}, isPublicDoor = false, onChaptersWritten, queueKey }: ApiOptions = {},
 ): Api {
   const functionAt = (pathname: string): ApiFunction | undefined => {
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
@@ -51,7 +53,7 @@ export function createApi(
     const checked = await checkedForPassword(request, pathname, isForeign);
     if (checked instanceof Response) return checked;
     const response = await backend
-      .fetch(checked, context)
+      .fetch(checked, queueKey === undefined ? context : { ...context, queueKey })
       .then(withTranslatedError)
       .catch((error: unknown) => {
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
@@ -98,9 +100,14 @@ async function checkedForPassword(
 }
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */
-export async function readAsVisitor<Row>(backend: Backend, query: string): Promise<Row[]> {
+export async function readAsVisitor<Row>(
+  backend: Backend,
+  query: string,
+  context: RequestContext = {},
+): Promise<Row[]> {
   const response = await backend.fetch(
     new Request(`http://embedded/rest/v1/${query}`, { headers: { apikey: EMBEDDED_PUBLISHABLE_KEY } }),
+    context,
   );
   if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
   return (await response.json()) as Row[];

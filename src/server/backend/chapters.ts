@@ -1,14 +1,21 @@
 // What the server itself asks of the chapters; the pages ask through the API like everybody else.
 import type { ChapterFacts } from '../../lib/chapter-head.ts';
 import { readAsVisitor } from './api.ts';
-import type { Backend } from './create-backend.ts';
+import type { Backend, RequestContext } from './create-backend.ts';
 
 /** A removal as the database recorded it; a reset names no chapter and stands for all. */
 export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
 
+/** Visitors' requests ask for these: they wait as visitors do, in one line. */
+const FOR_PAGES: RequestContext = { queueKey: 'pages' };
+
 /** Whether visitors may read a chapter now. @param slug known to be one, for it becomes part of a query */
 export async function isPublishedChapter(backend: Backend, slug: string): Promise<boolean> {
-  const rows = await readAsVisitor(backend, `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`);
+  const rows = await readAsVisitor(
+    backend,
+    `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`,
+    FOR_PAGES,
+  );
   return rows.length > 0;
 }
 
@@ -18,6 +25,7 @@ export async function chapterFacts(backend: Backend, slug: string): Promise<Chap
   const [facts] = await readAsVisitor<ChapterFacts>(
     backend,
     `book_chapters?select=${columns}&is_published=is.true&slug=eq.${slug}`,
+    FOR_PAGES,
   );
   return facts;
 }
@@ -43,6 +51,8 @@ export async function publishedChapters(backend: Backend): Promise<{ id: string;
     const page: unknown = await readAsVisitor(
       backend,
       `book_chapters?select=id,slug&is_published=is.true&order=id&limit=${PAGE_ROWS}&offset=${chapters.length}`,
+      // A withdrawal must not wait behind a flood of visitors.
+      { priority: 'server' },
     );
     if (!Array.isArray(page) || !page.every(isChapter))
       throw new Error('The answer is not a list of chapters.');

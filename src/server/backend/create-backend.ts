@@ -10,6 +10,8 @@ export type RequestContext = {
   visitor?: string | undefined;
   /** Requests with the same key wait in one line, and the lines take turns. */
   queueKey?: string | undefined;
+  /** For what the server asks for itself; a request that came from outside never has it. */
+  priority?: 'server' | undefined;
 };
 
 export type Backend = {

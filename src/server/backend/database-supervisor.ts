@@ -194,11 +194,19 @@ export class DatabaseSupervisor {
     }
   }
 
-  /** Nothing that was written is lost: the files, or what is in memory, go on with the next worker. */
+  /** Nothing that was written is lost: the files, or what can be copied of the memory, go on with the next worker. */
   async #recycle(cell: Cell, why: string): Promise<void> {
-    if (this.#database.databaseDir === undefined) await this.#keepSnapshotOf(cell);
-    await cell.run({ kind: 'close' }, CLOSE_WITHIN_MS).catch(() => undefined);
-    void this.#reopen(cell, why, { isMemoryKept: true });
+    let isMemoryKept = true;
+    try {
+      if (this.#database.databaseDir === undefined) await this.#keepSnapshotOf(cell);
+      await cell.run({ kind: 'close' }, CLOSE_WITHIN_MS).catch(() => undefined);
+    } catch (error) {
+      // It would fail again and again, and the worker would grow until the process ends.
+      isMemoryKept = false;
+      const message = error instanceof Error ? error.message : String(error);
+      console.error(`What is in memory could not be copied: ${message}`);
+    }
+    void this.#reopen(cell, why, { isMemoryKept });
   }
 
   async #reopen(cell: Cell, why: string, { isMemoryKept = false } = {}): Promise<void> {

@@ -1,6 +1,10 @@
 // The embedded API prints a failed statement with its parameters, and those hold visitors' addresses.
 
+import { BoundedMap } from '../door/bounded-map.ts';
+
 const QUIET_MS = 60_000;
+/** A line may name an address, and there is no end of those. */
+const MOST_REMEMBERED = 1000;
 
 /**
  * After this, console.error prints plain sentences whole, and of anything else only its class and code: those once a
@@ -8,7 +12,7 @@ const QUIET_MS = 60_000;
  */
 export function keepPersonalDataOutOfLogs(now: () => number = Date.now): void {
   const print = console.error.bind(console);
-  const repeated = new Map<string, { printedAt: number; since: number }>();
+  const repeated = new BoundedMap<{ printedAt: number; since: number }>(MOST_REMEMBERED);
   console.error = (...parts: unknown[]) => {
     const plain = parts.map(withoutParameters);
     if (parts.every((part) => typeof part === 'string')) return print(...plain);

@@ -94,7 +94,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
 async function passOn(
   supervisor: DatabaseSupervisor,
   request: Request,
-  { visitor = '', queueKey = visitor }: RequestContext,
+  { visitor = '', queueKey = visitor, priority }: RequestContext,
   secrets: { jwtSecret: string; secretKey: string },
 ): Promise<Response> {
   const body = await readBoundedBody(request);
@@ -112,7 +112,7 @@ async function passOn(
       answerLimitBytes: isKnown ? SIGNED_IN_ANSWER_LIMIT_BYTES : VISITOR_ANSWER_LIMIT_BYTES,
     },
     {
-      priority: isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write',
+      priority: priority ?? (isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write'),
       key: queueKey,
       withinMs: isKnown ? SIGNED_IN_WITHIN_MS : VISITOR_WITHIN_MS,
     },

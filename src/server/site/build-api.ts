@@ -11,7 +11,7 @@ export async function withBuildApi<Result>(
   backend: Backend,
   build: (origin: string) => Promise<Result>,
 ): Promise<Result> {
-  const api = createApi(backend);
+  const api = createApi(backend, { queueKey: 'build' });
   const { server, origin } = await listenOn(
     (request, response) => {
       const isReading = request.method === 'GET' || request.method === 'HEAD';

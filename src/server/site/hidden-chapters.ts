@@ -26,7 +26,8 @@ const toGzip = promisify(gzip);
 /** Nothing is hidden at first. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
   let overlay: Overlay = new Map();
-  let asked = '[]';
+  /** The call whose chapters are hidden; undefined when the last one failed. */
+  let asked: string | undefined = '[]';
   return {
     shown: (file) => {
       const instead = overlay.get(file);
@@ -39,7 +40,10 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
       const pages = hidePages(files, chapters);
       // Lists that were filtered before stay so until they are filtered again.
       overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...pages]);
-      const lists = await filterLists(files, chapters);
+      const lists = await filterLists(files, chapters).catch((error: unknown) => {
+        if (call === asked) asked = undefined;
+        throw error;
+      });
       if (call === asked) overlay = new Map([...lists, ...pages]);
     },
   };

@@ -5,6 +5,7 @@ import { oneAfterAnother } from '../one-after-another.ts';
 import type { CurrentBuild } from './build-folders.ts';
 import { readManifest, type BuildManifest } from './build-manifest.ts';
 import { createSite, type Site, type SiteOptions } from './create-site.ts';
+import { createShortRetry } from './short-retry.ts';
 import { createWithdrawals, type WithdrawalsOptions } from './withdrawals.ts';
 
 export type Served = { site: Site; build: CurrentBuild; manifest: BuildManifest | undefined };
@@ -15,16 +16,27 @@ export type ServedSite = {
   showLast: (build: CurrentBuild) => Promise<void>;
   /** Serves a build that has just been made. */
   show: (build: CurrentBuild) => Promise<void>;
-  /** Asks the database what was withdrawn, and leaves it out. Never rejects because of the database. */
+  /**
+   * Asks the database what was withdrawn, and leaves it out; repeated a second later when that fails. Never rejects
+   * because of the database.
+   */
   checkWithdrawals: () => Promise<void>;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'chapterFacts'> & WithdrawalsOptions;
+export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'chapterFacts'> &
+  WithdrawalsOptions & {
+    /** After it no failed question is repeated. */
+    signal: AbortSignal;
+  };
 
 /** Until there is a build to serve, it answers with a sentence and 503. */
 export function createServedSite(options: ServedSiteOptions): ServedSite {
-  const withdrawals = createWithdrawals(options);
+  const retry = createShortRetry(() => {
+    // That it fails was said at the first time.
+    look().catch(() => undefined);
+  }, options.signal);
+  const withdrawals = createWithdrawals(options, retry.failed);
   let served: Served | undefined;
 
   const serve = async (
@@ -36,11 +48,20 @@ export function createServedSite(options: ServedSiteOptions): ServedSite {
     if (manifest) await site.hide(await withdrawnOf(manifest));
     served = { site, build, manifest };
   };
-  const checkWithdrawals = oneAfterAnother(async () => {
+  const look = oneAfterAnother(async () => {
     if (!served?.manifest) return;
     const { site, manifest } = served;
-    await site.hide(await withdrawals.look(manifest));
+    try {
+      await site.hide(await withdrawals.look(manifest));
+    } catch (error) {
+      retry.failed();
+      throw error;
+    }
   });
+  const checkWithdrawals = () => {
+    retry.asked();
+    return look();
+  };
 
   return {
     now: () => served,

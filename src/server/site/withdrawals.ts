@@ -30,7 +30,8 @@ export type WithdrawalsOptions = {
 /** Kept of a withdrawn chapter: a build that was read later knows better. */
 type Kept = Pick<BuiltChapter, 'id' | 'slug'> & { readAt: string };
 
-export function createWithdrawals(options: WithdrawalsOptions): Withdrawals {
+/** @param onFailedReading called when the database cannot be asked */
+export function createWithdrawals(options: WithdrawalsOptions, onFailedReading: () => void): Withdrawals {
   const file = path.join(options.siteDir, 'withdrawn.json');
   let kept = readKept(file);
   const known = (manifest: BuildManifest) =>
@@ -44,7 +45,10 @@ export function createWithdrawals(options: WithdrawalsOptions): Withdrawals {
         .readChapters(new Date(manifest.readAt))
         // Without an answer nothing changes; that the database is away is for others to say.
         .catch(() => undefined);
-      if (!reading) return known(manifest);
+      if (!reading) {
+        onFailedReading();
+        return known(manifest);
+      }
       const missing = unexplainedLosses(manifest, reading.published, reading.removals);
       if (missing.length > 0) options.onSuspectReading(missing);
       const withdrawn = withdrawnChapters(manifest, reading.published, reading.removals);

@@ -28,6 +28,19 @@ test('it answers for the chapters, refuses to write, and is closed when the buil
   await expect(ask(port, CHAPTERS)).rejects.toThrow('ECONNREFUSED');
 });
 
+test('its requests wait in one line, as visitors do', async () => {
+  const contexts: unknown[] = [];
+  const watched: Backend = {
+    ...backend,
+    fetch: (request, context) => {
+      contexts.push(context);
+      return backend.fetch(request);
+    },
+  };
+  await withBuildApi(watched, (origin) => ask(Number(new URL(origin).port), CHAPTERS));
+  expect(contexts).toEqual([{ queueKey: 'build' }]);
+});
+
 test('it is closed after a build that fails, too', async () => {
   let port = 0;
   const build = withBuildApi(backend, (origin) => {

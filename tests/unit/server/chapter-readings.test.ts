@@ -1,8 +1,10 @@
 // What the server takes from its database for a reading of the chapters, and how it tells the administrators.
 import { expect, test, vi } from 'vitest';
 import {
+  chapterFacts,
   chapterRemovals,
   chaptersStamp,
+  isPublishedChapter,
   notifyAdministrators,
   publishedChapters,
 } from '~/server/backend/chapters.ts';
@@ -23,6 +25,21 @@ test('more chapters than one answer holds are read page by page', async () => {
     return Response.json(all.slice(offset, offset + Number(searchParams.get('limit'))));
   });
   expect(await publishedChapters(backend)).toEqual(all);
+});
+
+test("what is withdrawn is asked before visitors' requests, what their pages need in one line among them", async () => {
+  const contexts: unknown[] = [];
+  const backend: Backend = {
+    ...answering(() => Response.json([])),
+    fetch: (_request, context) => {
+      contexts.push(context);
+      return Promise.resolve(Response.json([]));
+    },
+  };
+  await publishedChapters(backend);
+  await isPublishedChapter(backend, 'six-days');
+  await chapterFacts(backend, 'six-days');
+  expect(contexts).toEqual([{ priority: 'server' }, { queueKey: 'pages' }, { queueKey: 'pages' }]);
 });
 
 test.each([

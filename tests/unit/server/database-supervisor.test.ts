@@ -223,6 +223,43 @@ test('an idle worker that has grown too large is closed and replaced', async () 
   expect(backend.state()).toBe('open');
 });
 
+test('a worker in memory that has grown too large and cannot be copied is replaced all the same', async () => {
+  allowConsole(/^What is in memory could not be copied: no memory left$/);
+  allowConsole(
+    /^The database is reopened: it held 400 MB of memory\. It is kept in memory: what was written since the start is lost\.$/,
+  );
+  const closing = backend.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  await closing;
+  backend = await open({ databaseDir: undefined, snapshot: new Blob(['a former dump']) });
+  const growing = read('growing');
+  await settle();
+  cell(1).dumpFailure = new Error('no memory left');
+  cell(1).memoryBytes = 400 * 1024 * 1024;
+  cell(1).answer(ANSWERED);
+  expect((await growing).status).toBe(200);
+  await settle();
+  expect(cell(1).asked.filter((asked) => asked === 'dump')).toHaveLength(1);
+  expect(cell(1).isEnded).toBe(true);
+  expect(backend.state()).toBe('open');
+  const next = read('next');
+  await settle();
+  cell(2).answer(ANSWERED);
+  expect((await next).status).toBe(200);
+});
+
+test("the server's own readings go before those of visitors", async () => {
+  const running = read('running');
+  const waiting = read('waiting');
+  const own = backend.fetch(new Request('http://x/own'), { priority: 'server' });
+  for (const answer of [running, own, waiting]) {
+    await settle();
+    cell().answer(ANSWERED);
+    expect((await answer).status).toBe(200);
+  }
+  expect(cell().asked).toEqual(['http://x/running', 'http://x/own', 'http://x/waiting']);
+});
+
 test('closing ends a statement that does not end', async () => {
   const spinning = read('spinning');
   await settle();

@@ -15,6 +15,8 @@ export type FakeCell = {
   fail: (error: Error) => void;
   die: (reason: string) => void;
   memoryBytes: number;
+  /** With what a dump fails, where it does. */
+  dumpFailure?: Error;
 };
 
 export const healthy = (nonce: string): Observation => ({
@@ -71,6 +73,7 @@ function makeCell(): FakeCell {
         }
         fake.asked.push(nameOf(task));
         if (task.kind === 'close') return undefined;
+        if (task.kind === 'dump' && fake.dumpFailure) throw fake.dumpFailure;
         if (task.kind === 'dump') return new ArrayBuffer(8);
         const mine = (running = Promise.withResolvers<unknown>());
         const timer = setTimeout(() => mine.reject(new OverTimeError('late')), withinMs);

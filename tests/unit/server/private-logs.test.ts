@@ -28,6 +28,17 @@ test('the same refusal is printed once a minute, with how many there were', () =
   expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
 });
 
+test('a thousand different refusals are remembered, and what is older than those is printed again', () => {
+  const numbered = (number: number) => Object.assign(new Error(), { code: `refusal ${number}` });
+  for (let number = 0; number < 1000; number += 1) console.error(numbered(number));
+  console.error(numbered(0));
+  expect(printed).toHaveLength(1000);
+  console.error(numbered(1000));
+  console.error(numbered(1));
+  expect(printed).toHaveLength(1002);
+  expect(printed[1001]).toEqual(['Error (refusal 1)']);
+});
+
 test('sentences are printed each time', () => {
   console.error('The database is reopened: why.');
   console.error('The database is reopened: why.');

@@ -7,8 +7,13 @@ import { allowConsole } from '../support/console-errors.ts';
 let happened: string[];
 let isDatabaseDown: boolean;
 let isDatabaseReopening: boolean;
+let checkpoints: number;
 const backend = {
-  sql: () => {
+  sql: (query: string) => {
+    if (!query.includes('publish_due_chapters')) {
+      if (query === 'checkpoint') checkpoints += 1;
+      return Promise.resolve([]);
+    }
     if (isDatabaseReopening) {
       happened.push('not yet');
       return Promise.reject(new BackendUnavailableError('restarting'));
@@ -22,12 +27,14 @@ beforeEach(() => {
   happened = [];
   isDatabaseDown = false;
   isDatabaseReopening = false;
+  checkpoints = 0;
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
 
 const startClock = () =>
-  startPublicationClock(backend, () => {
+  // Each clock has a database that was never tended.
+  startPublicationClock({ ...backend }, () => {
     happened.push('looked at the pages');
     return Promise.resolve();
   });
@@ -71,4 +78,13 @@ test('a database that is being reopened is asked again five seconds later, witho
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(happened).toHaveLength(4);
+});
+
+test('the database is tended also while what is due cannot be published', async () => {
+  allowConsole(/Scheduled publication failed/);
+  const stop = startClock();
+  isDatabaseDown = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(checkpoints).toBe(1);
+  stop();
 });

@@ -25,6 +25,8 @@ let removals: Removal[];
 let buildFails: Error | undefined;
 let told: string[];
 let suspicions: number;
+/** How often the database was asked for its chapters. */
+let readings: number;
 beforeEach(() => {
   siteDir = path.join(temporaryFolder(), 'site');
   published = [SIX_DAYS, THE_GARDEN];
@@ -33,6 +35,7 @@ beforeEach(() => {
   buildFails = undefined;
   told = [];
   suspicions = 0;
+  readings = 0;
 });
 
 const addressOf = ({ slug }: Chapter) => `https://example.org/read/${slug}`;
@@ -82,10 +85,12 @@ async function open(): Promise<LiveSite> {
       published === 'down'
         ? Promise.reject(new Error('down'))
         : Promise.resolve(published.some((one) => one.slug === slug)),
-    readChapters: () =>
-      published === 'down'
+    readChapters: () => {
+      readings += 1;
+      return published === 'down'
         ? Promise.reject(new Error('down'))
-        : Promise.resolve({ published: misread ?? published, removals }),
+        : Promise.resolve({ published: misread ?? published, removals });
+    },
     notify: (title, message) => {
       told.push(`${title}: ${message}`);
       return Promise.resolve();
@@ -301,6 +306,23 @@ test('when the database cannot be asked nothing changes, and what was withdrawn 
   await site.refresh();
   await withoutSixDays(site);
   await withoutSixDays(await open());
+});
+
+test('a look at the database that fails is repeated every second until it succeeds', async () => {
+  allowConsole(/^The pages were not renewed: (no|The database is not open)/);
+  const site = await open();
+  buildFails = new Error('no');
+  withdraw(SIX_DAYS);
+  const remaining = published;
+  published = 'down';
+  readings = 0;
+  await site.refresh();
+  expect(readings).toBe(1);
+  await expect.poll(() => readings, { timeout: 5000 }).toBe(2);
+  published = remaining;
+  const get = await asker(site);
+  await expect.poll(async () => (await get('/read/six-days')).status, { timeout: 5000 }).toBe(404);
+  expect(readings).toBe(3);
 });
 
 test('a build that was begun before a withdrawal does not bring the chapter back', async () => {
