@@ -19,7 +19,7 @@ const WASM_PAGE_BYTES = 64 * 1024;
 
 const options = workerData as WorkerOptions;
 
-keepPersonalDataOutOfLogs();
+keepPersonalDataOutOfLogs({ withMessages: false });
 limitWasmMemory();
 await open();
 

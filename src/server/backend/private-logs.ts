@@ -6,15 +6,22 @@ const QUIET_MS = 60_000;
 /** A line may name an address, and there is no end of those. */
 const MOST_REMEMBERED = 1000;
 
+export type LogOptions = {
+  /** Milliseconds. */
+  now?: () => number;
+  /** Whether errors without a code print their message; where the API runs it may quote a request. */
+  withMessages?: boolean;
+};
+
 /**
  * After this, console.error prints plain sentences whole, and of anything else only its class and code: those once a
  * minute, with how many there were, because a flood of refused requests would fill the disk with them.
  */
-export function keepPersonalDataOutOfLogs(now: () => number = Date.now): void {
+export function keepPersonalDataOutOfLogs({ now = Date.now, withMessages = true }: LogOptions = {}): void {
   const print = console.error.bind(console);
   const repeated = new BoundedMap<{ printedAt: number; since: number }>(MOST_REMEMBERED);
   console.error = (...parts: unknown[]) => {
-    const plain = parts.map(withoutParameters);
+    const plain = parts.map((part) => withoutParameters(part, withMessages));
     if (parts.every((part) => typeof part === 'string')) return print(...plain);
     const line = plain.join(' ');
     const former = repeated.get(line);
@@ -28,11 +35,12 @@ export function keepPersonalDataOutOfLogs(now: () => number = Date.now): void {
   };
 }
 
-function withoutParameters(part: unknown): unknown {
+function withoutParameters(part: unknown, withMessages: boolean): unknown {
   if (typeof part === 'string') return part;
   if (part instanceof Error) {
     const code = (part as { code?: unknown }).code;
-    return typeof code === 'string' ? `${part.name} (${code})` : `${part.name}: ${firstLine(part.message)}`;
+    if (typeof code === 'string') return `${part.name} (${code})`;
+    return withMessages ? `${part.name}: ${firstLine(part.message)}` : part.name;
   }
   return typeof part === 'object' && part !== null ? '[details withheld]' : part;
 }

@@ -7,7 +7,7 @@ beforeEach(() => {
   printed = [];
   now = 0;
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void printed.push(parts));
-  keepPersonalDataOutOfLogs(() => now);
+  keepPersonalDataOutOfLogs({ now: () => now });
 });
 
 const refused = () => Object.assign(new Error('Key (email)=(a@example.com) exists'), { code: '23505' });
@@ -43,4 +43,10 @@ test('sentences are printed each time', () => {
   console.error('The database is reopened: why.');
   console.error('The database is reopened: why.');
   expect(printed).toHaveLength(2);
+});
+
+test('beside the database, the message of an error without a code is left out: it may quote a request', () => {
+  keepPersonalDataOutOfLogs({ now: () => now, withMessages: false });
+  console.error(new Error('failed to parse filter (in.("jane@example.com'));
+  expect(printed).toEqual([['Error']]);
 });
