@@ -59,7 +59,7 @@ async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => n
   if (isHourly) state.vacuumedAt = now();
 }
 
-/** All tables, or those with many dead rows. Long texts are kept in a second table, which has rows of its own. */
+/** All tables, or those with many dead rows. Long texts are kept in a second table with separate rows. */
 async function tables(backend: Pick<Backend, 'sql'>, isAll: boolean): Promise<string[]> {
   const rows = await backend.sql<{ name: string }>(
     `select format('%I.%I', main.schemaname, main.relname) as name

@@ -6,8 +6,6 @@ import { StartError } from '../data-dir.ts';
 const DAY_MS = 86_400_000;
 
 export type ProxyTrust = {
-  /** Whether any proxy is trusted at all. */
-  isAny: boolean;
   trusts: (address: string) => boolean;
 };
 
@@ -29,7 +27,6 @@ export function proxyTrust(entries: readonly string[]): ProxyTrust {
     list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }
   return {
-    isAny: entries.length > 0,
     trusts: (address) => {
       const plain = plainAddress(address);
       return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');

@@ -133,7 +133,7 @@ export function tryWritesThatLast(openedWorld: () => World): void {
       expect((await chapter(world, 5)).is_published).toBe(true);
     });
 
-    test('a deletion and a withdrawal of a published chapter, whoever made it', async () => {
+    test('a deletion and a withdrawal of a published chapter, from the API and from SQL', async () => {
       const second = await chapter(world, 2);
       await world.admin.from('book_chapters').delete().eq('id', second.id);
       await world.sql('update public.book_chapters set is_published = false where chapter_number = 3');

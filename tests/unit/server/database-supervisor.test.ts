@@ -76,7 +76,7 @@ test("a visitor's statement is ended after three seconds, and those who waited a
   expect((await waiting).status).toBe(200);
 });
 
-test('whoever is signed in has eight seconds, and a forged token does not help', async () => {
+test('a signed-in user has eight seconds, and a forged token does not help', async () => {
   allowConsole(/The database is reopened/);
   void read('known', '', { apikey: SECRETS.secretKey });
   await vi.advanceTimersByTimeAsync(7999);
