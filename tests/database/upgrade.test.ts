@@ -51,7 +51,14 @@ test('published chapters keep their day, planned ones with a text are ready, and
       (select word_count from public.chapter_drafts where chapter_id = c.id) as draft_words
     from public.book_chapters as c order by chapter_number`);
   expect(rows).toEqual([
-    { n: 1, is_published: true, is_ready: false, on_its_day: true, versions: 'published: Some text', draft_words: null },
+    {
+      n: 1,
+      is_published: true,
+      is_ready: false,
+      on_its_day: true,
+      versions: 'published: Some text',
+      draft_words: null,
+    },
     { n: 2, is_published: false, is_ready: false, on_its_day: null, versions: null, draft_words: 2 },
     { n: 3, is_published: false, is_ready: true, on_its_day: null, versions: null, draft_words: 2 },
     { n: 4, is_published: false, is_ready: false, on_its_day: null, versions: null, draft_words: 0 },
