@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filterChapters } from '~/features/admin/chapters/chapter-filter.ts';
 import { confirmDeletion } from '~/features/admin/chapters/messages.ts';
-import { publicationNote } from '~/features/admin/chapters/publication-note.ts';
 import { failureOf } from '~/features/admin/failures.ts';
 import { returnAddress, signInAddress } from '~/features/admin/auth/sign-in-address.ts';
 import { DataError } from '~/data/data-error.ts';
@@ -34,39 +33,6 @@ test('the question before a deletion names the chapter', () => {
   expect(confirmDeletion('Not in "Heaven"')).toBe(
     'Are you sure you want to delete "Not in "Heaven""? This action cannot be undone.',
   );
-});
-
-describe('what becomes of a chapter by itself', () => {
-  const release_date = '2026-11-27T09:00:00+00:00';
-  const at = Date.parse(release_date);
-
-  test('a scheduled one says when, by the publisher’s clock', () => {
-    expect(publicationNote({ is_published: false, is_ready: true, release_date }, true, at - 1)).toBe(
-      'publishes itself on Nov 27, 2026, 11:00',
-    );
-    expect(publicationNote({ is_published: false, is_ready: true, release_date }, undefined, at - 1)).toBe(
-      'publishes itself on Nov 27, 2026, 11:00',
-    );
-  });
-
-  test('at its time it is a matter of a minute', () => {
-    expect(publicationNote({ is_published: false, is_ready: true, release_date }, true, at)).toBe(
-      'publishes itself within a minute',
-    );
-  });
-
-  test('without a text it does not', () => {
-    expect(publicationNote({ is_published: false, is_ready: true, release_date }, false, at)).toBe(
-      'has no text yet, so it does not publish itself',
-    );
-  });
-
-  test('a published one speaks only of changes that wait', () => {
-    expect(publicationNote({ is_published: true, is_ready: false, release_date }, false, at)).toBeNull();
-    expect(publicationNote({ is_published: true, is_ready: false, release_date }, true, at)).toBe(
-      'has unpublished changes',
-    );
-  });
 });
 
 describe('the backend’s refusals mean the same from the embedded and a hosted one', () => {

@@ -1,15 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import {
-  deleteChapter,
-  listManagedChapters,
-  publishChapter,
-  type ManagedChapter,
-} from '~/data/admin-chapters.ts';
-import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';
+import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { tellFailure } from '../tell-failure.ts';
@@ -17,7 +12,23 @@ import { useLoaded } from '../use-loaded.ts';
 import { ChapterTable, editLinkId } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
 import { ChapterFilters } from './ChapterFilters.tsx';
-import { confirmDeletion, DELETED, NOT_DELETED, NOT_PUBLISHED, PUBLISHED } from './messages.ts';
+import { loadChapters, type ListedChapter } from './load-chapters.ts';
+import {
+  confirmDeletion,
+  confirmUnreadyPublication,
+  confirmWithdrawal,
+  DELETED,
+  NOT_DELETED,
+  NOT_PUBLISHED,
+  NOT_UNPUBLISHED,
+  PUBLISHED,
+  UNPUBLISHED,
+  UNPUBLISHED_NOTE,
+} from './messages.ts';
+import { ShowMore } from './ShowMore.tsx';
+
+/** Rows that are shown at once: a thousand take seconds to lay out, and each filter would do it again. */
+const PAGE_SIZE = 100;
 
 /** /admin/chapters */
 export const ChapterManager = withErrorBoundary(
@@ -31,41 +42,73 @@ export const ChapterManager = withErrorBoundary(
   { href: '/admin', label: 'Back to Dashboard' },
 );
 
-async function loadChapters() {
-  const [chapters, drafted] = await Promise.all([
-    listManagedChapters(),
-    // Only decides a note under the title; the table stands without it.
-    listDraftedChapterIds().catch(() => undefined),
-  ]);
-  return { chapters, drafted };
-}
-
 function ChapterManagerContent() {
-  const { state, value, reload } = useLoaded(loadChapters);
+  const { state, value: chapters = [], reload } = useLoaded(loadChapters);
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusFilter>('All');
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const tableTitle = useRef<HTMLHeadingElement>(null);
+  const { busyId, ...actions } = useRowActions(reload, tableTitle);
+
+  const found = filterChapters(chapters, search, status);
+
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
+
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
+
+      <ChapterFilters
+        search={search}
+        onSearch={(wanted) => {
+          setSearch(wanted);
+          setLimit(PAGE_SIZE);
+        }}
+        status={status}
+        onStatus={(wanted) => {
+          setStatus(wanted);
+          setLimit(PAGE_SIZE);
+        }}
+      />
+
+      <section className="mt-10" aria-labelledby="chapters-title">
+        <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
+          Chapters ({formatCount(found.length)})
+        </h2>
+        {found.length > 0 && (
+          <ChapterTable chapters={found.slice(0, limit)} busyId={busyId} {...actions} />
+        )}
+        <ShowMore shown={limit} total={found.length} pageSize={PAGE_SIZE} onShow={setLimit} />
+        {found.length === 0 && (
+          <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
+            {emptyText(state.kind, chapters.length)}
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What can be done to one row at a time. The focus stays in the row, or goes to the title where the row is gone. */
+function useRowActions(reload: () => Promise<void>, tableTitle: RefObject<HTMLHeadingElement | null>) {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [changed, setChanged] = useState<{ id: string } | null>(null);
-  const tableTitle = useRef<HTMLHeadingElement>(null);
 
-  const chapters = value?.chapters ?? [];
-  const shown = filterChapters(chapters, search, status);
-
-  // The pressed button is gone, perhaps with its row.
   useEffect(() => {
     if (changed) (document.getElementById(editLinkId(changed.id)) ?? tableTitle.current)?.focus();
-  }, [changed]);
+  }, [changed, tableTitle]);
 
   const change = async (
-    { id }: ManagedChapter,
-    write: (id: string) => Promise<void>,
-    done: string,
+    { id }: ListedChapter,
+    write: (id: string) => Promise<unknown>,
+    done: { title: string; description?: string },
     failed: string,
   ) => {
     setBusyId(id);
     try {
       await write(id);
-      showToast({ title: done, tone: 'success' });
+      showToast({ ...done, tone: 'success' });
       await reload();
       setChanged({ id });
     } catch (error) {
@@ -75,45 +118,23 @@ function ChapterManagerContent() {
     }
   };
 
-  const publish = (chapter: ManagedChapter) => {
-    if (busyId === null) void change(chapter, publishChapter, PUBLISHED, NOT_PUBLISHED);
+  return {
+    busyId,
+    onPublish: (chapter: ListedChapter) => {
+      if (busyId !== null) return;
+      if (!chapter.is_ready && !window.confirm(confirmUnreadyPublication(chapter.chapter_title))) return;
+      void change(chapter, publishChapter, { title: PUBLISHED }, NOT_PUBLISHED);
+    },
+    onUnpublish: (chapter: ListedChapter) => {
+      if (busyId !== null || !window.confirm(confirmWithdrawal(chapter.chapter_title))) return;
+      const done = { title: UNPUBLISHED, description: UNPUBLISHED_NOTE };
+      void change(chapter, withdrawChapter, done, NOT_UNPUBLISHED);
+    },
+    onDelete: (chapter: ListedChapter) => {
+      if (busyId !== null || !window.confirm(confirmDeletion(chapter.chapter_title))) return;
+      void change(chapter, deleteChapter, { title: DELETED }, NOT_DELETED);
+    },
   };
-
-  const askAndDelete = (chapter: ManagedChapter) => {
-    if (busyId === null && window.confirm(confirmDeletion(chapter.chapter_title)))
-      void change(chapter, deleteChapter, DELETED, NOT_DELETED);
-  };
-
-  return (
-    <>
-      <BackToDashboard />
-      <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
-
-      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
-
-      <ChapterFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
-
-      <section className="mt-10" aria-labelledby="chapters-title">
-        <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
-          Chapters ({shown.length})
-        </h2>
-        {shown.length > 0 && (
-          <ChapterTable
-            chapters={shown}
-            draftedIds={value?.drafted}
-            busyId={busyId}
-            onPublish={publish}
-            onDelete={askAndDelete}
-          />
-        )}
-        {shown.length === 0 && (
-          <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
-            {emptyText(state.kind, chapters.length)}
-          </p>
-        )}
-      </section>
-    </>
-  );
 }
 
 function emptyText(kind: 'loading' | 'ready' | 'failed', all: number): string {

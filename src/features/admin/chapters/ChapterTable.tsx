@@ -1,17 +1,16 @@
-import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
-import { publicationNote } from './publication-note.ts';
+import { chapterState, stateName, stateWords } from './chapter-state.ts';
+import type { ListedChapter } from './load-chapters.ts';
 
 type Props = {
-  chapters: readonly ManagedChapter[];
-  /** Chapters with a waiting text; undefined when that is not known. */
-  draftedIds: readonly string[] | undefined;
-  /** The chapter that is being published or deleted. Meanwhile no button does anything, but each keeps the focus. */
+  chapters: readonly ListedChapter[];
+  /** The chapter that is being changed. Until that is done no button does anything, but each keeps the focus. */
   busyId: string | null;
-  onPublish: (chapter: ManagedChapter) => void;
-  onDelete: (chapter: ManagedChapter) => void;
+  onPublish: (chapter: ListedChapter) => void;
+  onUnpublish: (chapter: ListedChapter) => void;
+  onDelete: (chapter: ListedChapter) => void;
 };
 
 /** The id of the link that every row keeps, whatever becomes of its chapter. */
@@ -23,8 +22,7 @@ export function editLinkId(chapterId: string): string {
  * On small screens the rows become cards. A table that is laid out otherwise loses its meaning in some browsers,
  * so the roles are written out.
  */
-export function ChapterTable({ chapters, draftedIds, ...actions }: Props) {
-  const drafted = draftedIds && new Set(draftedIds);
+export function ChapterTable({ chapters, ...actions }: Props) {
   return (
     <table role="table" aria-labelledby="chapters-title" className="table-stacked mt-4 table">
       <thead role="rowgroup">
@@ -54,25 +52,22 @@ export function ChapterTable({ chapters, draftedIds, ...actions }: Props) {
       </thead>
       <tbody role="rowgroup">
         {chapters.map((chapter) => (
-          <ChapterRow key={chapter.id} chapter={chapter} hasDraft={drafted?.has(chapter.id)} {...actions} />
+          <ChapterRow key={chapter.id} chapter={chapter} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = Pick<Props, 'busyId' | 'onPublish' | 'onDelete'> & {
-  chapter: ManagedChapter;
-  hasDraft: boolean | undefined;
-};
+type RowProps = Omit<Props, 'chapters'> & { chapter: ListedChapter };
 
-function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps) {
+function ChapterRow({ chapter, ...actions }: RowProps) {
   const { id, chapter_number, chapter_title, is_published, release_date, view_count, word_count } = chapter;
   const titleId = `title-${id}`;
-  const note = publicationNote(chapter, hasDraft, Date.now());
-  const isBusy = busyId !== null;
+  const state = chapterState(chapter, chapter.isWithdrawn);
+  const words = stateWords(chapter, chapter, Date.now());
   return (
-    <tr role="row" aria-busy={busyId === id}>
+    <tr role="row" aria-busy={actions.busyId === id}>
       <td role="cell" className="numeric cell-number" data-label="#">
         {chapter_number}
       </td>
@@ -80,13 +75,15 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
         <bdi id={titleId} className="font-serif text-lg">
           {chapter_title}
         </bdi>
-        {note !== null && <span className="ink-dim block text-sm">{note}</span>}
+        <span className="ink-dim block text-sm">
+          {state === 'published' ? words : `${stateName(state)} · ${words}`}
+        </span>
       </td>
       <td role="cell" data-label="Status" className="whitespace-nowrap">
         {is_published ? '🟢 Published' : '🟡 Scheduled'}
       </td>
       <td role="cell" data-label="Release Date" className="whitespace-nowrap">
-        {formatShortDate(release_date)}
+        {release_date === null ? 'No date' : formatShortDate(release_date)}
       </td>
       <td role="cell" className="numeric" data-label="Views">
         {formatCount(view_count)}
@@ -95,37 +92,48 @@ function ChapterRow({ chapter, hasDraft, busyId, onPublish, onDelete }: RowProps
         {formatCount(word_count)}
       </td>
       <td role="cell" className="cell-actions">
-        <div className="flex flex-wrap gap-2">
-          <a
-            id={editLinkId(id)}
-            className={buttonClass('line', 'px-3 text-sm')}
-            href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
-            aria-describedby={titleId}
-          >
-            Edit
-          </a>
-          {!is_published && (
-            <button
-              type="button"
-              className={buttonClass('gold', 'px-3 text-sm')}
-              aria-describedby={titleId}
-              aria-disabled={isBusy}
-              onClick={() => onPublish(chapter)}
-            >
-              Publish Now
-            </button>
-          )}
-          <button
-            type="button"
-            className={buttonClass('danger', 'px-3 text-sm')}
-            aria-describedby={titleId}
-            aria-disabled={isBusy}
-            onClick={() => onDelete(chapter)}
-          >
-            Delete
-          </button>
-        </div>
+        <RowActions chapter={chapter} titleId={titleId} {...actions} />
       </td>
     </tr>
+  );
+}
+
+/** 'Delete' stands apart at the end of the row: a slip of the finger on 'Publish Now' does not reach it. */
+function RowActions({
+  chapter,
+  titleId,
+  busyId,
+  onPublish,
+  onUnpublish,
+  onDelete,
+}: RowProps & { titleId: string }) {
+  const button = { type: 'button', 'aria-describedby': titleId, 'aria-disabled': busyId !== null } as const;
+  return (
+    <div className="row-actions">
+      <a
+        id={editLinkId(chapter.id)}
+        className={buttonClass('line', 'px-3 text-sm')}
+        href={`/admin/chapters/edit?chapter=${encodeURIComponent(chapter.id)}`}
+        aria-describedby={titleId}
+      >
+        Edit
+      </a>
+      {chapter.is_published ? (
+        <button {...button} className={buttonClass('line', 'px-3 text-sm')} onClick={() => onUnpublish(chapter)}>
+          Unpublish
+        </button>
+      ) : (
+        <button {...button} className={buttonClass('gold', 'px-3 text-sm')} onClick={() => onPublish(chapter)}>
+          Publish Now
+        </button>
+      )}
+      <button
+        {...button}
+        className={buttonClass('danger', 'row-action-apart px-3 text-sm')}
+        onClick={() => onDelete(chapter)}
+      >
+        Delete
+      </button>
+    </div>
   );
 }
