@@ -52,8 +52,6 @@ describe('the words of a chapter', () => {
 
   test('of a published one name the moment, not the plan, and changes that wait', () => {
     expect(stateWords(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
-    expect(stateWords(published, written, at)).toBe(
-      'Published Nov 20, 2026, 11:15; has unpublished changes',
-    );
+    expect(stateWords(published, written, at)).toBe('Published Nov 20, 2026, 11:15; has unpublished changes');
   });
 });

@@ -124,7 +124,7 @@ describe('the form', () => {
 });
 
 describe('before it is sent', () => {
-  const occasion = { forPublication: false, isPublished: false, now: Date.parse('2026-11-20T10:00:00Z') };
+  const occasion = { forPublication: false };
   const wrong = (change: Partial<ChapterFields>, more: Partial<typeof occasion> = {}) =>
     Object.keys(validateFields({ ...form, ...change }, { ...occasion, ...more }));
 
@@ -147,16 +147,17 @@ describe('before it is sent', () => {
     expect(wrong({ title: 'x'.repeat(301) })).toEqual(['title']);
   });
 
-  test('date and time have to exist', () => {
-    expect(wrong({ date: '' })).toEqual(['date']);
+  test('a draft needs no date; one that is typed has to exist with its time', () => {
+    expect(wrong({ date: '' })).toEqual([]);
+    expect(wrong({ date: '', time: '' })).toEqual([]);
+    expect(detailsFrom({ ...form, date: '' }).release_date).toBeNull();
     expect(wrong({ time: '' })).toEqual(['time']);
     // The night in which Israel's clocks go forward.
     expect(wrong({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
   });
 
-  test('a published chapter cannot be dated in the future', () => {
-    expect(wrong({}, { isPublished: true })).toEqual(['date']);
-    expect(wrong({ date: '2026-11-20', time: '11:00' }, { isPublished: true })).toEqual([]);
+  test('a chapter that came out before its planned date can still be edited', () => {
+    expect(wrong({ date: '2099-11-20', time: '11:00' })).toEqual([]);
   });
 
   test('meta title, description and keywords have their limits', () => {
@@ -183,8 +184,7 @@ describe('before it is sent', () => {
   test('a line has at most 200 tags and the text 20,000; the line is named', () => {
     const tags = (count: number) => '<b>'.repeat(count);
     const lines = (count: number) => Array.from({ length: count }, () => tags(200)).join('\r\n');
-    const said = (text: string) =>
-      validateFields({ ...form, text }, { forPublication: false, isPublished: false, now: 0 }).text;
+    const said = (text: string) => validateFields({ ...form, text }, occasion).text;
     expect(said(`Title\n${tags(200)}\r${tags(200)}`)).toBeUndefined();
     expect(said(`Title\r\n\n${tags(200)}\r${tags(201)}`)).toBe('Line 4 has more than 200 tags.');
     expect(said(lines(100))).toBeUndefined();
@@ -256,13 +256,20 @@ describe('the note under the release date', () => {
       date: '2026-11-27',
       time: '11:00',
       isPublished: false,
+      isReady: true,
       now,
       ownTimeZone: 'Asia/Jerusalem',
       ...change,
     });
 
-  test('says when the chapter publishes itself', () => {
+  test('says when a ready chapter publishes itself', () => {
     expect(note()).toBe('The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+  });
+
+  test('promises nothing of one that is not ready', () => {
+    expect(note({ isReady: false })).toBe(
+      'Planned for Nov 27, 2026, 11:00 (Asia/Jerusalem), if the chapter is marked ready by then.',
+    );
   });
 
   test('adds the administrator’s own clock where it differs', () => {
@@ -271,11 +278,13 @@ describe('the note under the release date', () => {
     );
   });
 
-  test('says that a time has passed, and when a published one came out', () => {
-    expect(note({ date: '2026-11-20', time: '12:00' })).toBe(
-      'This time has passed: the chapter publishes itself within a minute of having a text.',
+  test('says that a time has passed, what was planned for a published one, and that a draft needs no date', () => {
+    const passed = { date: '2026-11-20', time: '12:00' };
+    expect(note(passed)).toBe('This time has passed: the chapter publishes itself within a minute.');
+    expect(note({ ...passed, isReady: false })).toBe(
+      'This time has passed: choose another before you mark the chapter ready.',
     );
-    expect(note({ isPublished: true })).toBe('Published Nov 27, 2026, 11:00 (Asia/Jerusalem).');
-    expect(note({ date: '' })).toBe('Date and time in Asia/Jerusalem.');
+    expect(note({ isPublished: true })).toBe('Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+    expect(note({ date: '' })).toBe('Date and time in Asia/Jerusalem. A draft needs none.');
   });
 });

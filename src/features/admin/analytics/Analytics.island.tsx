@@ -16,7 +16,7 @@ import { chaptersCsv, csvFileName } from './csv.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { downloadText } from './download.ts';
 import { MetricsTable } from './MetricsTable.tsx';
-import { averageCompletion, mostPopular, recentViews, totalViews } from './statistics.ts';
+import { averageCompletion, chartedChapters, mostPopular, recentViews, totalViews } from './statistics.ts';
 
 const DAYS = 7;
 
@@ -99,15 +99,9 @@ function AnalyticsContent() {
       <ChartPlate
         id="chapter-performance"
         title="Chapter Performance"
-        note="Views per chapter; the table below says the same in numbers"
+        note="Views per published chapter; the table below says the same in numbers"
       >
-        <ChapterPerformance
-          chapters={chapters.map(({ chapter_number, chapter_title, view_count }) => ({
-            number: chapter_number,
-            title: chapter_title,
-            views: view_count,
-          }))}
-        />
+        <ChapterPerformance chapters={chartedChapters(chapters)} />
       </ChartPlate>
 
       <MetricsTable chapters={chapters} metrics={metrics} isLoading={chapterList.state.kind === 'loading'} />

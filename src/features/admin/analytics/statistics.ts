@@ -31,6 +31,21 @@ export function mostPopular<C extends Chapter>(chapters: readonly C[]): C | null
   return top && top.view_count > 0 ? top : null;
 }
 
+type Listed = Chapter & { chapter_title: string; is_published: boolean };
+
+/** What the chart shows: the published chapters. Readers have no way to the others, so a bar of theirs says nothing. */
+export function chartedChapters(
+  chapters: readonly Listed[],
+): { number: number; title: string; views: number }[] {
+  return chapters
+    .filter(({ is_published }) => is_published)
+    .map(({ chapter_number, chapter_title, view_count }) => ({
+      number: chapter_number,
+      title: chapter_title,
+      views: view_count,
+    }));
+}
+
 /** '77%', or '-' where nothing was read. */
 export function scrollText(averageScroll: number | null | undefined): string {
   return averageScroll === null || averageScroll === undefined ? '-' : `${Math.round(averageScroll)}%`;

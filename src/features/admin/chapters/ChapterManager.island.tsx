@@ -76,9 +76,7 @@ function ChapterManagerContent() {
         <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
           Chapters ({formatCount(found.length)})
         </h2>
-        {found.length > 0 && (
-          <ChapterTable chapters={found.slice(0, limit)} busyId={busyId} {...actions} />
-        )}
+        {found.length > 0 && <ChapterTable chapters={found.slice(0, limit)} busyId={busyId} {...actions} />}
         <ShowMore shown={limit} total={found.length} pageSize={PAGE_SIZE} onShow={setLimit} />
         {found.length === 0 && (
           <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">

@@ -119,11 +119,19 @@ function RowActions({
         Edit
       </a>
       {chapter.is_published ? (
-        <button {...button} className={buttonClass('line', 'px-3 text-sm')} onClick={() => onUnpublish(chapter)}>
+        <button
+          {...button}
+          className={buttonClass('line', 'px-3 text-sm')}
+          onClick={() => onUnpublish(chapter)}
+        >
           Unpublish
         </button>
       ) : (
-        <button {...button} className={buttonClass('gold', 'px-3 text-sm')} onClick={() => onPublish(chapter)}>
+        <button
+          {...button}
+          className={buttonClass('gold', 'px-3 text-sm')}
+          onClick={() => onPublish(chapter)}
+        >
           Publish Now
         </button>
       )}

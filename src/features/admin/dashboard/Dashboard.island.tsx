@@ -11,7 +11,7 @@ import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { StatCard, StatCards } from '../StatCard.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import { summarizeChapters } from './summary.ts';
+import { nextReleaseNote, summarizeChapters } from './summary.ts';
 
 const ACTIVITIES_SHOWN = 3;
 
@@ -32,7 +32,7 @@ function DashboardContent() {
   const notifications = useLoaded(listNotifications);
   const views = useLoaded(countViews);
 
-  const { published, total, remaining, next } = summarizeChapters(chapters.value);
+  const { published, total, remaining, next } = summarizeChapters(chapters.value, Date.now());
   // The specification: what could not be loaded is treated as empty. The notice says so.
   const newest = notifications.value ?? [];
   const totalViews = views.value ?? 0;
@@ -62,7 +62,7 @@ function DashboardContent() {
           {formatCount(totalViews)}
         </StatCard>
         {next ? (
-          <StatCard title="Next Release" note={formatShortDate(next.release_date)}>
+          <StatCard title="Next Release" note={nextReleaseNote(next, Date.now())}>
             Chapter {next.chapter_number}
           </StatCard>
         ) : (

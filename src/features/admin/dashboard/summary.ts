@@ -1,30 +1,67 @@
 // What the dashboard's cards say about the chapters.
+import { formatShortDate } from '~/lib/dates/dates.ts';
 
 /** How many chapters the book is to have, shown until the chapters have been loaded. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
-type Chapter = { chapter_number: number; is_published: boolean; release_date: string | null };
+type Chapter = {
+  chapter_number: number;
+  is_published: boolean;
+  is_ready: boolean;
+  release_date: string | null;
+};
 
 export type ChapterSummary<C extends Chapter> = {
   published: number;
   total: number;
   remaining: number;
-  /** The unpublished chapter with the earliest release date; null when all are published. */
+  /**
+   * The unpublished chapter with the earliest release date, one that did not go out on its date after those that still
+   * can; null when all are published.
+   */
   next: C | null;
 };
 
-/** @param chapters undefined while they are not known */
-export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | undefined): ChapterSummary<C> {
+/**
+ * @param chapters undefined while they are not known
+ * @param now milliseconds since the epoch
+ */
+export function summarizeChapters<C extends Chapter>(
+  chapters: readonly C[] | undefined,
+  now: number,
+): ChapterSummary<C> {
   const published = chapters?.filter((chapter) => chapter.is_published).length ?? 0;
   const total = chapters?.length ?? DEFAULT_TOTAL_CHAPTERS;
   const [next = null] = (chapters ?? [])
     .filter((chapter) => !chapter.is_published)
-    .sort((a, b) => compareDates(a.release_date, b.release_date) || a.chapter_number - b.chapter_number);
+    .sort(
+      (a, b) =>
+        rank(a, now) - rank(b, now) ||
+        compareDates(a.release_date, b.release_date) ||
+        a.chapter_number - b.chapter_number,
+    );
   return { published, total, remaining: total - published, next };
 }
 
-/** Chapters without a date come last. */
+/**
+ * The line under the next release: its date, as specified, and where it will not go out then, that it will not.
+ * @param now milliseconds since the epoch
+ */
+export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number): string {
+  if (release_date === null) return 'No date';
+  const date = formatShortDate(release_date);
+  if (is_ready) return date;
+  return Date.parse(release_date) > now
+    ? `${date}: not ready, will not go out`
+    : `${date}: not ready, did not go out`;
+}
+
+/** Chapters that can still go out on their date come first, those without one last. */
+function rank({ is_ready, release_date }: Chapter, now: number): number {
+  if (release_date === null) return 2;
+  return is_ready || Date.parse(release_date) > now ? 0 : 1;
+}
+
 function compareDates(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return Date.parse(a) - Date.parse(b);
+  return a === null || b === null ? 0 : Date.parse(a) - Date.parse(b);
 }

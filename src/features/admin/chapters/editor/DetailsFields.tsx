@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
 import type { StoredChapter } from './chapter-fields.ts';
 import { Field, type FieldsProps } from './Field.tsx';
 import { proposeSlug } from './propose-slug.ts';
@@ -68,12 +69,12 @@ export function DetailsFields({ fields, errors, edit, stored }: Props) {
           />
         )}
       </Field>
-      <ReleaseFields fields={fields} errors={errors} edit={edit} isPublished={isPublished} />
+      <ReleaseFields fields={fields} errors={errors} edit={edit} stored={stored} />
     </div>
   );
 }
 
-function ReleaseFields({ fields, errors, edit, isPublished }: FieldsProps & { isPublished: boolean }) {
+function ReleaseFields({ fields, errors, edit, stored }: Props) {
   const { date, time } = fields;
   return (
     <>
@@ -88,7 +89,7 @@ function ReleaseFields({ fields, errors, edit, isPublished }: FieldsProps & { is
           />
         )}
       </Field>
-      <Field label="Release time (Asia/Jerusalem)" error={errors.time} className="md:col-span-2">
+      <Field label={`Release time (${PUBLISHER_TIME_ZONE})`} error={errors.time} className="md:col-span-2">
         {(control) => (
           <input
             {...control}
@@ -103,7 +104,8 @@ function ReleaseFields({ fields, errors, edit, isPublished }: FieldsProps & { is
         {releaseNote({
           date,
           time,
-          isPublished,
+          isPublished: stored?.chapter.is_published ?? false,
+          isReady: stored?.chapter.is_ready ?? false,
           now: Date.now(),
           ownTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         })}

@@ -1,6 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { buttonClass } from '~/ui/button.ts';
 import type { EditingSession } from './editing-session.ts';
 import { isDirty, isPublishable, type EditorState } from './editor-state.ts';
+import { ReadyButton } from './ReadyButton.tsx';
+import { ReadyDialog } from './ReadyDialog.tsx';
+import { readyNote } from './ready-rules.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
 type Props = { session: EditingSession; state: EditorState };
@@ -10,10 +14,20 @@ export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict } = state;
   const isNew = stored === null;
   const isPublished = stored?.chapter.is_published ?? false;
+  const { hasLostReady } = useStore(session.readiness.$state);
+  const note = readyNote(state, hasLostReady, Date.now());
   const canPublish = conflict === null && isPublishable(state);
   return (
     <div className="editor-bar">
-      <SaveStatus state={save} isDirty={isDirty(state)} isNew={isNew} />
+      <ReadyDialog readiness={session.readiness} fields={state.fields} />
+      <div>
+        <SaveStatus state={save} isDirty={isDirty(state)} isNew={isNew} />
+        {note !== null && (
+          <p role="status" className="ink-dim text-sm">
+            {note}
+          </p>
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         {isPublished && stored?.draft && (
           <button
@@ -24,6 +38,7 @@ export function EditorBar({ session, state }: Props) {
             Discard text changes
           </button>
         )}
+        {stored !== null && <ReadyButton readiness={session.readiness} state={state} />}
         {/* What has just been pressed keeps the focus: hence no `disabled`. */}
         <button
           type="submit"

@@ -57,7 +57,7 @@ export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
 
 /** The row that a form describes. @throws RangeError when the form has no valid date; validate first */
 export function detailsFrom(fields: ChapterFields): ChapterDetails {
-  const isDated = fields.date !== '' || fields.time !== '';
+  const isDated = fields.date !== '';
   const release = isDated ? instantFrom(fields, PUBLISHER_TIME_ZONE) : null;
   if (isDated && !release) throw new RangeError('The form has no valid release date.');
   return {

@@ -29,10 +29,12 @@ import {
   DRAFT_SAVED,
   FIX_FIRST,
   keptHere,
+  NOT_MARKED_READY,
   NOT_OUT_YET,
   NOT_SAVED,
   SAVED,
 } from './messages.ts';
+import { Readiness } from './readiness.ts';
 import { create, publish, revertToPublished, saveDetails, saveText, type Outcome } from './save-chapter.ts';
 import { validateFields } from './validate-fields.ts';
 
@@ -44,10 +46,13 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
   'too-many-tags': 'text',
 };
 
+const FAILED_TO = { save: NOT_SAVED, publish: NOT_PUBLISHED, 'mark ready': NOT_MARKED_READY };
+
 export class EditingSession {
   readonly #state;
   /** What the page shows. */
   readonly $state: ReadableAtom<EditorState>;
+  readonly readiness: Readiness;
   #localCopy: LocalCopyStore;
   #queue = Promise.resolve();
   #isAsked = false;
@@ -57,6 +62,16 @@ export class EditingSession {
     this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
     this.#state = atom(openEditor(opened, this.#localCopy.read()));
     this.$state = this.#state;
+    this.readiness = new Readiness({
+      $state: this.#state,
+      edit: this.edit,
+      mayWrite: () => this.#mayWrite('mark ready'),
+      onceInTurn: (work) => this.#onceInTurn(work),
+      write: (failed, write, sent) => this.#write(failed, write, sent),
+      markSaved: () => this.#markSaved(),
+      saveAsDraft: () => this.#saveNow(),
+      publish: () => this.publish(),
+    });
   }
 
   readonly edit = (change: Partial<ChapterFields>): void => {
@@ -65,7 +80,10 @@ export class EditingSession {
 
   /** Brings text and details to the server; a published chapter's details wait for its publication. */
   async save(): Promise<void> {
-    if (!this.#mayWrite('saving')) return;
+    if (this.#mayWrite('save') && !this.readiness.asksBeforeSaving()) await this.#saveNow();
+  }
+
+  async #saveNow(): Promise<void> {
     await this.#onceInTurn(async () => {
       const isNew = this.#state.get().stored === null;
       const saved = await this.#saveAll(NOT_SAVED);
@@ -79,7 +97,7 @@ export class EditingSession {
 
   /** Saves, then shows readers everything: for the first time, or in place of what they see. */
   async publish(): Promise<void> {
-    if (!this.#mayWrite('publication')) return;
+    if (!this.#mayWrite('publish')) return;
     await this.#onceInTurn(async () => {
       const saved = await this.#saveAll(NOT_PUBLISHED);
       if (saved === null) return;
@@ -177,18 +195,15 @@ export class EditingSession {
   }
 
   /** Nothing is written over a conflict, nor what the database would refuse. */
-  #mayWrite(purpose: 'saving' | 'publication'): boolean {
-    const { fields, stored, conflict } = this.#state.get();
+  #mayWrite(purpose: keyof typeof FAILED_TO): boolean {
+    const { fields, conflict } = this.#state.get();
     if (conflict !== null) return false;
     const errors = validateFields(fields, {
-      forPublication: purpose === 'publication',
-      isPublished: stored?.chapter.is_published ?? false,
-      now: Date.now(),
+      forPublication: purpose !== 'save',
     });
     this.#update((state) => withErrors(state, errors));
     if (Object.keys(errors).length === 0) return true;
-    const title = purpose === 'publication' ? NOT_PUBLISHED : NOT_SAVED;
-    showToast({ title, description: FIX_FIRST, tone: 'error' });
+    showToast({ title: FAILED_TO[purpose], description: FIX_FIRST, tone: 'error' });
     return false;
   }
 

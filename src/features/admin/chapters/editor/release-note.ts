@@ -6,6 +6,8 @@ type Release = {
   date: string;
   time: string;
   isPublished: boolean;
+  /** Whether the stored chapter is marked ready. */
+  isReady: boolean;
   /** Milliseconds since the epoch. */
   now: number;
   /** The administrator's own, such as 'Europe/Paris'. */
@@ -13,14 +15,18 @@ type Release = {
 };
 
 /** One or two sentences; the second tells the time on the administrator's own clock where it differs. */
-export function releaseNote({ date, time, isPublished, now, ownTimeZone }: Release): string {
+export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
   const release = instantFrom({ date, time }, PUBLISHER_TIME_ZONE);
-  if (!release) return `Date and time in ${PUBLISHER_TIME_ZONE}.`;
+  if (!release) return `Date and time in ${PUBLISHER_TIME_ZONE}. A draft needs none.`;
   const shown = formatDateTime(release.toISOString());
   const own = formatDateTime(release.toISOString(), ownTimeZone);
   const onOwnClock = own === shown ? '' : ` On your clock: ${own}.`;
-  if (isPublished) return `Published ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
+  if (isPublished) return `Was planned for ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
   if (release.getTime() <= now)
-    return `This time has passed: the chapter publishes itself within a minute of having a text.`;
+    return isReady
+      ? 'This time has passed: the chapter publishes itself within a minute.'
+      : 'This time has passed: choose another before you mark the chapter ready.';
+  if (!isReady)
+    return `Planned for ${shown} (${PUBLISHER_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
   return `The chapter publishes itself on ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
 }

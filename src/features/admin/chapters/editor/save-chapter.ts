@@ -1,6 +1,12 @@
 // The editor's writes. Each one names the version it was made from, so that nobody's work is overwritten unseen.
-import { createChapter, getChapter, updateChapter } from '~/data/admin-chapters.ts';
-import { discardDraft, getDraft, saveDraft } from '~/data/chapter-drafts.ts';
+import {
+  createChapter,
+  getChapter,
+  markReady,
+  updateChapter,
+  withdrawChapter,
+} from '~/data/admin-chapters.ts';
+import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { failureOf, type Failure } from '../../failures.ts';
 import { changedDetails, detailsFrom, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
@@ -25,11 +31,34 @@ export function create(fields: ChapterFields): Promise<Outcome> {
   return outcomeOf(null, async () => ({ chapter: await createChapter(detailsFrom(fields)), draft: null }));
 }
 
-/** Writes the text into the draft. Never rejects. */
+/** Writes the text into the draft. Where that changes it, the chapter is no longer ready. Never rejects. */
 export function saveText(stored: StoredChapter, text: string): Promise<Outcome> {
+  const { chapter, draft } = stored;
   return outcomeOf(stored, async () => ({
-    ...stored,
-    draft: await saveDraft(stored.chapter.id, text, stored.draft?.updated_at ?? null),
+    chapter: { ...chapter, is_ready: chapter.is_ready && draft?.content === text },
+    draft: await saveDraft(chapter.id, text, draft?.updated_at ?? null),
+  }));
+}
+
+/** Writes the text into the draft and marks the chapter ready, both or neither. Never rejects. */
+export function saveReady(stored: StoredChapter, text: string): Promise<Outcome> {
+  const { chapter, draft } = stored;
+  return outcomeOf(stored, async () => ({
+    draft: await saveReadyDraft(chapter.id, text, draft?.updated_at ?? null),
+    chapter: { ...chapter, is_ready: true },
+  }));
+}
+
+/** Makes a ready chapter a draft again. Never rejects. */
+export function unmarkReady(stored: StoredChapter): Promise<Outcome> {
+  return outcomeOf(stored, async () => ({ ...stored, chapter: await markReady(stored.chapter.id, false) }));
+}
+
+/** Takes a published chapter back. Never rejects. */
+export function withdraw(stored: StoredChapter): Promise<Outcome> {
+  return outcomeOf(stored, async () => ({
+    chapter: await withdrawChapter(stored.chapter.id),
+    draft: await getDraft(stored.chapter.id),
   }));
 }
 

@@ -17,11 +17,8 @@ const LONGEST_TEXT = 250_000;
 export type FieldErrors = Partial<Record<keyof ChapterFields, string>>;
 
 export type Occasion = {
-  /** Publishing needs a text; saving does not. */
+  /** Publishing and marking ready need a text; saving does not. */
   forPublication: boolean;
-  isPublished: boolean;
-  /** Milliseconds since the epoch. */
-  now: number;
 };
 
 /** What is wrong, by field; empty when nothing is. */
@@ -36,13 +33,11 @@ export function validateFields(fields: ChapterFields, occasion: Occasion): Field
   if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${LONGEST_SLUG} characters.`;
   const release = instantFrom(fields, PUBLISHER_TIME_ZONE);
-  if (!/^\d{4}-\d\d-\d\d$/.test(fields.date)) errors.date = 'A date is missing.';
-  else if (!release) {
+  // A draft needs no date; a time without one says nothing.
+  if (fields.date !== '' && !release) {
     errors.time = /^\d\d:\d\d$/.test(fields.time)
       ? 'This time does not exist on that day: the clocks go forward.'
       : 'A time is missing.';
-  } else if (occasion.isPublished && release.getTime() > occasion.now) {
-    errors.date = 'The chapter is out already, so this date cannot lie in the future.';
   }
   if (lengthOf(fields.metaTitle.trim()) > LONGEST_META_TITLE)
     errors.metaTitle = atMostCharacters(LONGEST_META_TITLE);

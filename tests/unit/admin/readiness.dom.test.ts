@@ -1,0 +1,140 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fieldsOf, type StoredChapter } from '~/features/admin/chapters/editor/chapter-fields.ts';
+import { EditingSession } from '~/features/admin/chapters/editor/editing-session.ts';
+import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
+import { aStoredChapter } from './a-stored-chapter.ts';
+
+let writes: string[] = [];
+
+/** Takes every write of one chapter and answers as the database does. */
+function backendHolds(chapter: StoredChapter['chapter']): void {
+  let version = 0;
+  let row = chapter;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input));
+    const sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    writes.push(`${init?.method} ${pathname} ${JSON.stringify(sent)}`);
+    version += 1;
+    if (pathname === '/rest/v1/book_chapters') {
+      row = { ...row, ...sent };
+      return Response.json([row]);
+    }
+    return Response.json([
+      { content: sent['content'] ?? sent['body'], updated_at: `2026-11-2${version}T00:00:00Z` },
+    ]);
+  });
+}
+
+function open(change: Partial<StoredChapter['chapter']>): EditingSession {
+  const stored = {
+    ...aStoredChapter,
+    chapter: { ...aStoredChapter.chapter, release_date: '2099-11-27T09:00:00+00:00', ...change },
+  };
+  backendHolds(stored.chapter);
+  return new EditingSession({ stored, fields: fieldsOf(stored) });
+}
+const question = (session: EditingSession) => session.readiness.$state.get().question;
+const isReady = (session: EditingSession) => session.$state.get().stored?.chapter.is_ready;
+
+beforeEach(() => {
+  writes = [];
+  const toast = $toast.get();
+  if (toast) dismissToast(toast.id);
+});
+
+test('marking ready writes the text and the mark in one step', async () => {
+  const session = open({});
+  session.edit({ text: 'Finished.' });
+  await session.readiness.markReady();
+  expect(writes).toEqual([expect.stringMatching(/^POST \/rest\/v1\/rpc\/save_ready_draft .*"Finished\."/)]);
+  expect(isReady(session)).toBe(true);
+  expect($toast.get()).toMatchObject({
+    title: 'Chapter is ready',
+    description: 'Goes out Nov 27, 2099, 11:00.',
+  });
+});
+
+test('without a date it asks for one and writes nothing; with the date it goes on', async () => {
+  const session = open({ release_date: null });
+  await session.readiness.markReady();
+  expect(question(session)).toBe('no-date');
+  expect(writes).toEqual([]);
+  await session.readiness.goOutOn('2099-11-28', '20:00');
+  expect(writes.map((write) => write.split(' ')[1])).toEqual([
+    '/rest/v1/book_chapters',
+    '/rest/v1/rpc/save_ready_draft',
+  ]);
+  expect(writes[0]).toContain('"release_date":"2099-11-28T18:00:00.000Z"');
+  expect(question(session)).toBeNull();
+  expect(isReady(session)).toBe(true);
+});
+
+test('with a date that has passed it asks; the answer may be to publish now', async () => {
+  const session = open({ release_date: '2020-11-27T09:00:00+00:00' });
+  await session.readiness.markReady();
+  expect(question(session)).toBe('passed');
+  expect(writes).toEqual([]);
+  await session.readiness.goOutNow();
+  expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
+});
+
+test('without a text nothing is marked', async () => {
+  const session = open({});
+  session.edit({ text: ' ' });
+  await session.readiness.markReady();
+  expect(writes).toEqual([]);
+  expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
+});
+
+test('the autosave takes the mark away, never gives it, and the next save asks', async () => {
+  const session = open({ is_ready: true });
+  session.edit({ text: 'Half a sent' });
+  await session.autosave();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Half a sent"}']);
+  expect(isReady(session)).toBe(false);
+  expect(session.readiness.$state.get().hasLostReady).toBe(true);
+  await session.save();
+  expect(question(session)).toBe('stay-ready');
+  expect(writes).toHaveLength(1);
+  await session.readiness.markReady();
+  expect(writes[1]).toContain('save_ready_draft');
+  expect(isReady(session)).toBe(true);
+  expect(session.readiness.$state.get()).toEqual({ question: null, hasLostReady: false });
+});
+
+test('saving a ready chapter’s changed text asks; as a draft it is saved without the mark, and does not ask again', async () => {
+  const session = open({ is_ready: true });
+  session.edit({ text: 'Changed.' });
+  await session.save();
+  expect(question(session)).toBe('stay-ready');
+  expect(writes).toEqual([]);
+  session.readiness.cancel();
+  expect(session.$state.get().fields.text).toBe('Changed.');
+  await session.save();
+  await session.readiness.saveAsDraft();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Changed."}']);
+  expect(isReady(session)).toBe(false);
+  session.edit({ text: 'Changed again.' });
+  await session.save();
+  expect(question(session)).toBeNull();
+  expect(writes).toHaveLength(2);
+});
+
+test('an author who takes the mark away is not asked about it later', async () => {
+  const session = open({ is_ready: true });
+  await session.readiness.markNotReady();
+  expect(isReady(session)).toBe(false);
+  session.edit({ text: 'Changed.' });
+  await session.save();
+  expect(question(session)).toBeNull();
+});
+
+test('a backend that is away leaves the text and the mark as they were', async () => {
+  const session = open({});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  session.edit({ text: 'Finished.' });
+  await session.readiness.markReady();
+  expect(session.$state.get().fields.text).toBe('Finished.');
+  expect(isReady(session)).toBe(false);
+  expect($toast.get()).toMatchObject({ title: 'Failed to mark the chapter ready', tone: 'error' });
+});
