@@ -83,7 +83,13 @@ test.describe('signing in', () => {
 });
 
 test.describe('the guard', () => {
-  for (const path of ['/admin', '/admin/chapters', '/admin/analytics', '/admin/chapters/new']) {
+  for (const path of [
+    '/admin',
+    '/admin/chapters',
+    '/admin/schedule',
+    '/admin/analytics',
+    '/admin/chapters/new',
+  ]) {
     test(`sends a visitor of ${path} to the sign-in page and, once signed in, back`, async ({ page }) => {
       await page.goto('/chapters');
       await page.goto(path);
