@@ -162,7 +162,7 @@ describe('what is in the way', () => {
     ).toEqual([]);
   });
 
-  test('a published chapter is in nobody’s way, and stored clashes are not the plan’s', () => {
+  test('a published chapter is in no way, and stored clashes are not the plan’s', () => {
     const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-13', '2026-11-21T18:00:00Z');
     expect(planProblems(CHAPTERS, plan, NOW)).toEqual([]);
     const clashing = [...CHAPTERS, chapter(14, '2026-12-12T18:00:00Z')];

@@ -10,6 +10,8 @@ import { dateProblem, type ReadyQuestion } from './ready-rules.ts';
 
 type Props = { readiness: Readiness; fields: ChapterFields };
 
+const DEFAULT_TIME = '11:00';
+
 const TITLES: Record<ReadyQuestion, string> = {
   'no-date': 'When does the chapter go out?',
   passed: 'The date has passed',
@@ -74,7 +76,7 @@ function StayReady({ readiness }: Pick<Props, 'readiness'>) {
 
 function OtherDate({ readiness, fields, question }: Props & { question: ReadyQuestion }) {
   const [date, setDate] = useState(question === 'passed' ? '' : fields.date);
-  const [time, setTime] = useState(fields.time);
+  const [time, setTime] = useState(fields.time || DEFAULT_TIME);
   const [isRefused, setRefused] = useState(false);
 
   const submit = (event: FormEvent) => {
