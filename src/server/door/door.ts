@@ -1,7 +1,7 @@
 // Whether a request may go on to the database: decided from its parts alone, before the database hears of it.
 import { inspectQuery } from './query.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import type { Caller, CallerRules, Kind, Rules } from './rules.ts';
+import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';
 
 const TABLE = /^\/rest\/v1\/([A-Za-z_]\w*)$/;
 const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;

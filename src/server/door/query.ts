@@ -1,7 +1,7 @@
 // The part of an address after '?', as PostgREST reads it.
 import { countFilters, countValues, inspectFilter, inspectLogic, looksLikeFilter } from './filters.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import type { CallerRules, QueryRules } from './rules.ts';
+import type { CallerRules, QueryRules } from './rule-types.ts';
 import { inspectSelect } from './select-list.ts';
 
 const EMBEDDED_PATH = '(?:[A-Za-z_]\\w*\\.)*';

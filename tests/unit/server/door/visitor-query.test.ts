@@ -1,7 +1,8 @@
 // What a visitor may ask, at the edges of the table.
 import { describe, expect, test } from 'vitest';
 import { inspect, type Asked } from '~/server/door/door.ts';
-import { RULES, type Caller } from '~/server/door/rules.ts';
+import type { Caller } from '~/server/door/rule-types.ts';
+import { RULES } from '~/server/door/rules.ts';
 
 const asked = (query: string, more: Partial<Asked> = {}): Asked => {
   const url = new URL(`http://x/rest/v1/book_chapters${query}`);
