@@ -1,8 +1,9 @@
 // The tasks that wait for the database, each for a bounded time.
 import { RULES } from '../door/rules.ts';
 import type { CellTask } from './database-messages.ts';
-import { createRequestQueue, type Priority } from './request-queue.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { BackendUnavailableError, type UnavailableReason } from './unavailable.ts';
+import type { Priority } from './waiting-lines.ts';
 
 export type RequestOptions = { priority: Priority; key: string; withinMs: number };
 
