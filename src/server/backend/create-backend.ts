@@ -6,6 +6,7 @@ import { refusalResponse } from '../door/refusal.ts';
 import { RULES } from '../door/rules.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
+import { watchFreeSpace } from './free-space.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
 export type RequestContext = {
@@ -26,6 +27,8 @@ export type Backend = {
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
   dump: () => Promise<Blob>;
+  /** Whether there is no room left to write. */
+  isDiskFull: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -78,6 +81,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await seedOnce(driver, options.seed);
   await connection.clearSchemaCache();
 
+  const isDiskFull =
+    options.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(options.databaseDir);
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
@@ -96,6 +101,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
+    isDiskFull,
     close: () => inTurn(() => connection.close()),
   };
 }
