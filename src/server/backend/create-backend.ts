@@ -1,6 +1,6 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { readBody } from '../door/read-body.ts';
 import { refusalResponse } from '../door/refusal.ts';
 import { RULES } from '../door/rules.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createContactFunction } from '~/server/functions/contact.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
 

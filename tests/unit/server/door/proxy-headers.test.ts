@@ -1,7 +1,7 @@
 // What shows that a request came through a proxy.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { isFromProxy, withoutProxyHeaders } from '~/server/door/proxy-headers.ts';
 import { guarded, SECRETS } from './support.ts';

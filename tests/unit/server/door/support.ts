@@ -7,7 +7,7 @@ import { openDoor, type DoorSettings } from '~/server/door/open-door.ts';
 import type { Rules } from '~/server/door/rule-types.ts';
 import { RULES, scaled } from '~/server/door/rules.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask, type Answer, type AskOptions } from '../../../server/ask.ts';
 
 export const SECRETS = {
