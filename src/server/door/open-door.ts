@@ -46,7 +46,7 @@ export function openDoor(
   const readUpload = createUploads(limits.uploads);
   const inFlight = createInFlight(limits.concurrent);
   const visitorHash = createVisitorHash();
-  const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
+  const signIn = createSignIn({ sql: backend.sql, jwtSecret, factor: settings.rateLimitFactor, now });
 
   const answer = async (
     request: Request,
@@ -84,7 +84,15 @@ export function openDoor(
     const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
     const response =
       request.method === 'POST' && url.pathname === '/auth/v1/token'
-        ? await signIn(url.searchParams.getAll('grant_type'), body, network, forward)
+        ? await signIn(
+            {
+              grantTypes: url.searchParams.getAll('grant_type'),
+              body,
+              address: network,
+              cookies: request.headers.get('cookie'),
+            },
+            forward,
+          )
         : await forward(body);
     return bounded(response, answerBytes, url.pathname);
   };

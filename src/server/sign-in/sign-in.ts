@@ -3,6 +3,7 @@ import type { Backend } from '../backend/create-backend.ts';
 import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
 import { createAttempts } from './attempts.ts';
 import { readCredentials, readRefreshToken, type Credentials } from './credentials.ts';
+import { createKnownDevices } from './known-device.ts';
 import { createPasswordCheck } from './password-check.ts';
 
 const PATH = '/auth/v1/token';
@@ -15,6 +16,7 @@ const UNAVAILABLE: Refusal = {
 
 export type SignInParts = {
   sql: Backend['sql'];
+  jwtSecret: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
   now: () => number;
@@ -23,15 +25,19 @@ export type SignInParts = {
 /** Asks the backend to answer the request with this body. */
 export type Forward = (body: Uint8Array) => Promise<Response>;
 
-export type SignIn = (
-  grantTypes: string[],
-  body: Uint8Array,
-  address: string,
-  forward: Forward,
-) => Promise<Response>;
+export type SignInRequest = {
+  grantTypes: string[];
+  body: Uint8Array;
+  address: string;
+  /** The `Cookie` header. */
+  cookies: string | null;
+};
 
-export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
+export type SignIn = (request: SignInRequest, forward: Forward) => Promise<Response>;
+
+export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): SignIn {
   const attempts = createAttempts(now, factor);
+  const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
   const refused = (reason: Refusal) => refusalResponse(reason, PATH);
   const storedHash = async (email: string) => {
@@ -41,9 +47,9 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     );
     return account?.encrypted_password;
   };
-  const compare = async ({ email, password }: Credentials): Promise<boolean | Refusal> => {
+  const compare = async ({ email, password }: Credentials, isKnown: boolean): Promise<boolean | Refusal> => {
     try {
-      return (await check.matches(password, await storedHash(email))) ?? BUSY;
+      return (await check.matches({ password, hash: await storedHash(email), isKnown })) ?? BUSY;
     } catch {
       return UNAVAILABLE;
     }
@@ -58,7 +64,7 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   };
 
-  return async ([grantType, ...others], body, address, forward) => {
+  return async ({ grantTypes: [grantType, ...others], body, address, cookies }, forward) => {
     if (others.length > 0) return refused(invalid('grant_type may be given once'));
     if (grantType === 'refresh_token') {
       const problem = readRefreshToken(body);
@@ -69,20 +75,31 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
 
     const credentials = readCredentials(body);
     if ('problem' in credentials) return refused(invalid(credentials.problem));
-    const attempt = attempts.start(address, credentials.email);
+    const { email: account } = credentials;
+    const device = devices.nameIn(cookies, account, now());
+    const attempt = attempts.start({ address, account, device });
     if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
 
-    const comparison = await compare(credentials);
+    const comparison = await compare(credentials, attempt.isKnown);
     if (typeof comparison === 'object') {
       attempt.cancelled();
       return refused(comparison);
     }
     if (!comparison) return askWrongPassword(forward);
     const answer = await forward(body);
-    if (answer.ok) attempt.succeeded();
-    else if (answer.status >= 500) attempt.cancelled();
+    if (answer.ok) {
+      attempt.succeeded();
+      return withCookie(answer, devices.cookieFor(account, now()));
+    }
+    if (answer.status >= 500) attempt.cancelled();
     return answer;
   };
+}
+
+function withCookie(answer: Response, cookie: string): Response {
+  const headers = new Headers(answer.headers);
+  headers.append('Set-Cookie', cookie);
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 function invalid(problem: string): Refusal {
