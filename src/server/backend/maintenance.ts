@@ -22,17 +22,21 @@ const tended = new WeakMap<object, Tended>();
 /**
  * Frees the space of old rows, one table at a time so that visitors wait for one at most, and writes what the log holds
  * into the tables so that it can start over. To be called every minute; never rejects.
+ * @param builtAt when the pages that are served were built: what was removed since is remembered for them
  */
 export async function tendDatabase(
   backend: Pick<Backend, 'sql'>,
   now: () => number = Date.now,
+  builtAt?: Date,
 ): Promise<void> {
   const state = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
   tended.set(backend, state);
   if (state.isAtWork) return;
   state.isAtWork = true;
   try {
-    await vacuum(backend, state, now);
+    const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
+    if (isHourly) await forgetOldRemovals(backend, builtAt);
+    await vacuum(backend, state, now, isHourly);
     await checkpoint(backend, state, now);
   } catch (error) {
     // A database that is busy or being reopened is tended a minute later.
@@ -42,8 +46,18 @@ export async function tendDatabase(
   }
 }
 
-async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => number): Promise<void> {
-  const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
+async function forgetOldRemovals(backend: Pick<Backend, 'sql'>, builtAt: Date | undefined): Promise<void> {
+  await backend.sql('select private.forget_old_removals(coalesce($1::timestamptz, now()))', [
+    builtAt?.toISOString() ?? null,
+  ]);
+}
+
+async function vacuum(
+  backend: Pick<Backend, 'sql'>,
+  state: Tended,
+  now: () => number,
+  isHourly: boolean,
+): Promise<void> {
   for (const table of await tables(backend, isHourly)) {
     if (now() < (state.postponed.get(table) ?? 0)) continue;
     try {
