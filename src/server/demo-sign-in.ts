@@ -2,6 +2,7 @@
 // host name (DNS rebinding) leads others to the loopback address.
 import { passwordIn, readAccountBody } from './accounts/account-body.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
+import { wrongPasswordResponse } from './accounts/wrong-password.ts';
 
 const LOOPBACK_NAME = /^(([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
@@ -28,12 +29,7 @@ export async function withoutDemoSignIn(request: Request, isForeign: boolean): P
   if (request.method !== 'POST' || demoSignInAllowed(host, DEMO_PASSWORD)) return request;
   const body = await readAccountBody(request);
   if (body instanceof Response) return body;
-  if (!demoSignInAllowed(host, passwordIn(body))) {
-    return Response.json(
-      { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-      { status: 400, headers: { 'X-Sb-Error-Code': 'invalid_credentials' } },
-    );
-  }
+  if (!demoSignInAllowed(host, passwordIn(body))) return wrongPasswordResponse();
   return new Request(request.url, { method: 'POST', headers: request.headers, body });
 }
 

@@ -5,7 +5,8 @@ import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
 import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
 import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
-import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
+import { keepReserve, releaseReserve, watchFreeSpace, type Share } from './free-space.ts';
+import { shareOfFullDisk } from './full-disk-requests.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
@@ -66,15 +67,18 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     await supervisor.retry(error);
   }
 
-  const isDiskFull =
-    database.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(database.databaseDir);
+  const hasRoom: (share: Share) => Promise<boolean> =
+    database.databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(database.databaseDir);
   const asServer = { priority: 'server', key: '', withinMs: SERVER_WITHIN_MS } as const;
   return {
     fetch: async (request, context = {}) => {
       try {
-        if (!READS.has(request.method) && (await isDiskFull()))
+        const body = await readBoundedBody(request);
+        if (body === 'too large') return requestTooLarge();
+        const isKnown = isSignedIn(request.headers, database);
+        if (!READS.has(request.method) && !(await hasRoom(shareOfFullDisk(request, body, isKnown))))
           throw new BackendUnavailableError('disk full');
-        return await passOn(supervisor, request, context, database);
+        return await passOn(supervisor, { request, body, isKnown }, context);
       } catch (error) {
         if (error instanceof BackendUnavailableError) return unavailableResponse(error);
         throw error;
@@ -91,15 +95,13 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
   };
 }
 
+type Body = Exclude<Awaited<ReturnType<typeof readBoundedBody>>, 'too large'>;
+
 async function passOn(
   supervisor: DatabaseSupervisor,
-  request: Request,
+  { request, body, isKnown }: { request: Request; body: Body; isKnown: boolean },
   { visitor = '', queueKey = visitor, priority }: RequestContext,
-  secrets: { jwtSecret: string; secretKey: string },
 ): Promise<Response> {
-  const body = await readBoundedBody(request);
-  if (body === 'too large') return requestTooLarge();
-  const isKnown = isSignedIn(request.headers, secrets);
   const answer: FetchAnswer = await supervisor.request(
     {
       kind: 'fetch',

@@ -1,4 +1,5 @@
 // POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
+import { wrongPasswordResponse } from '../accounts/wrong-password.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
 import { createAttempts } from './attempts.ts';
@@ -54,15 +55,6 @@ export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): Sign
       return UNAVAILABLE;
     }
   };
-  /** The backend's own words for a wrong password, asked for once. */
-  let wrongPassword: KeptAnswer | undefined;
-
-  const askWrongPassword = async (forward: Forward): Promise<Response> => {
-    const answer = wrongPassword ?? (await keptAnswer(await forward(unknownAccount())));
-    // Anything else, as from a database that restarts, is no answer to keep.
-    if (answer.status === 400) wrongPassword = answer;
-    return new Response(answer.body, { status: answer.status, headers: answer.headers });
-  };
 
   return async ({ grantTypes: [grantType, ...others], body, address, cookies }, forward) => {
     if (others.length > 0) return refused(invalid('grant_type may be given once'));
@@ -85,7 +77,7 @@ export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): Sign
       attempt.cancelled();
       return refused(comparison);
     }
-    if (!comparison) return askWrongPassword(forward);
+    if (!comparison) return wrongPasswordResponse();
     const answer = await forward(body);
     if (answer.ok) {
       attempt.succeeded();
@@ -104,14 +96,4 @@ function withCookie(answer: Response, cookie: string): Response {
 
 function invalid(problem: string): Refusal {
   return refusal(400, 'validation_failed', problem);
-}
-
-type KeptAnswer = { status: number; headers: Headers; body: string };
-
-async function keptAnswer(response: Response): Promise<KeptAnswer> {
-  return { status: response.status, headers: response.headers, body: await response.text() };
-}
-
-function unknownAccount(): Uint8Array {
-  return Buffer.from(JSON.stringify({ email: 'unknown@unknown.invalid', password: 'unknown' }));
 }
