@@ -29,7 +29,7 @@ export async function tendDatabase(
   now: () => number = Date.now,
   builtAt?: Date,
 ): Promise<void> {
-  const state = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
+  const state: Tended = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
   tended.set(backend, state);
   if (state.isAtWork) return;
   state.isAtWork = true;
