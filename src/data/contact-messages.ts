@@ -1,5 +1,5 @@
 // Messages from the contact page.
-import { isOwnSiteKey } from '~/lib/recaptcha.ts';
+import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, publishableKey } from './backend-address.ts';
 import { refusalOf } from './data-error.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';

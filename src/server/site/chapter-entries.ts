@@ -1,5 +1,5 @@
 // The entries of feeds and sitemaps that belong to a chapter: an <item>, a <url>, or an item of a JSON feed.
-import type { BuiltChapter } from '../../lib/build-report.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 
 type Chapter = Pick<BuiltChapter, 'id' | 'slug'>;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { BuiltChapter } from '../../lib/build-report.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { withoutEntries, withoutJsonItems } from './chapter-entries.ts';
 import type { StaticFile } from './static-files.ts';
 

@@ -1,6 +1,6 @@
 // The build that is served now, with what has been withdrawn since it was made left out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BuiltChapter } from '../../lib/build-report.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { oneAfterAnother } from '../one-after-another.ts';
 import type { CurrentBuild } from './build-folders.ts';
 import { readManifest, type BuildManifest } from './build-manifest.ts';
