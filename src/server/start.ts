@@ -190,7 +190,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  open.stopClock = startPublicationClock(backend, site.tick);
+  open.stopClock = startPublicationClock(backend, site.tick, () => site.status().builtAt);
   return signIn;
 }
 

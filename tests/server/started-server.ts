@@ -35,12 +35,19 @@ export type StartedServer = {
   exited: Promise<number | null>;
 };
 
-/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
-export async function startServer(
+type SpawnedServer = Omit<StartedServer, 'port'> & {
+  /** Resolves when it has printed this, or has ended. */
+  printed: (text: string) => Promise<void>;
+  /** NaN until it has printed it. */
+  port: () => number;
+};
+
+/** Starts the server as a child process. Whoever starts it ends it. @param withChannel lets this process send it messages */
+export function spawnServer(
   settings: Record<string, string>,
-  until = 'Ctrl-C',
   options: string[] = [],
-): Promise<StartedServer> {
+  withChannel = false,
+): SpawnedServer {
   const child = spawn(process.execPath, ['src/server/start.ts', ...options], {
     env: {
       ...process.env,
@@ -50,20 +57,39 @@ export async function startServer(
       NODE_NO_WARNINGS: '1',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
   });
+  const output = [child.stdout, child.stderr].filter((stream) => stream !== null);
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of output) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   // 'close' comes after the last word, 'exit' may come before it.
   const exited = once(child, 'close').then(([code]) => code as number | null);
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', () => {
-      if (text.includes(until)) resolve();
+  const printed = async (awaited: string) => {
+    const seen = new Promise<void>((resolve) => {
+      const look = () => text.includes(awaited) && resolve();
+      for (const stream of output) stream.on('data', look);
+      look();
     });
-  });
-  await Promise.race([ready, exited]);
-  return { child, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]), said: () => text, exited };
+    await Promise.race([seen, exited]);
+  };
+  return {
+    child,
+    exited,
+    printed,
+    said: () => text,
+    port: () => Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]),
+  };
+}
+
+/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
+export async function startServer(
+  settings: Record<string, string>,
+  until = 'Ctrl-C',
+  options: string[] = [],
+): Promise<StartedServer> {
+  const { printed, port, ...server } = spawnServer(settings, options);
+  await printed(until);
+  return { ...server, port: port() };
 }
 
 /** Leaves an e-mail address as a visitor does. Gives the status; rejects when the server is gone. */

@@ -75,7 +75,7 @@ async function expectBackend(backendUrl: string): Promise<void> {
   }
   if (!Array.isArray(await answer.json().catch(() => undefined))) {
     throw new BuildError(
-      `The site was not built: what the backend at ${backendUrl} answers for its chapters is no list.`,
+      `The site was not built: the backend at ${backendUrl} did not answer with a list of chapters.`,
     );
   }
 }
