@@ -1,5 +1,5 @@
-// `npm start` as a process of its own, on a data folder in which a tiny built site lies ready, marked as the last build:
-// so nothing needs to be built, and a start takes as long as opening the database.
+// `npm start` as a separate process, on a data folder with a tiny built site that is marked as the last build: nothing
+// needs to be built, and a start takes as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
+import { writeManifest } from '../../src/server/site/build-manifest.ts';
 import { siteStamp } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
@@ -20,6 +21,7 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
+  await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
   const stamp = await siteStamp(backend);
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
   await backend.close();
@@ -35,7 +37,7 @@ export type StartedServer = {
   exited: Promise<number | null>;
 };
 
-/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
+/** Starts the server and waits until it says that it is ready (or something else), or has ended. The caller ends it. */
 export async function startServer(
   settings: Record<string, string>,
   until = 'Ctrl-C',

@@ -1,10 +1,10 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BuiltChapter } from '../../lib/build-report.ts';
 import { isSlug } from '../../lib/chapter-slug.ts';
 import type { ChapterFacts } from '../../lib/chapter-head.ts';
 import { redirectFor } from '../../lib/redirects.ts';
 import { isGenesisHost } from '../../lib/site-host.ts';
+import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER } from './caching.ts';
 import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
@@ -19,7 +19,9 @@ export type Site = {
    * Answers for these chapters of the build, and for no others, as if the build had not made them: their pages at
    * once, the lists that name them when it resolves.
    */
-  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
+  hide: (chapters: readonly ChapterOfBuild[]) => Promise<void>;
+  /** The chapters that the build has a page or a share image for. */
+  slugs: readonly string[];
 };
 
 export type SiteOptions = {
@@ -95,7 +97,7 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
       console.error(`${request.url} could not be sent:`, error);
       sendFailure(response);
     });
-  return Object.assign(handle, { hide });
+  return Object.assign(handle, { hide, slugs: slugsIn(files) });
 }
 
 function sendFailure(response: ServerResponse): void {
@@ -111,6 +113,13 @@ function byAddress(files: ReadonlyMap<string, StaticFile>): Map<string, StaticFi
     if (address !== undefined) pages.set(address, file);
   }
   return pages;
+}
+
+function slugsIn(files: ReadonlyMap<string, StaticFile>): string[] {
+  const slugs = [...files.keys()]
+    .filter((name) => !NO_ADDRESS.has(name))
+    .map((name) => /^(?:og\/)?read\/([^/]+)\.(?:html|png)$/.exec(name)?.[1]);
+  return [...new Set(slugs.filter((slug) => slug !== undefined))];
 }
 
 function isPage(file: StaticFile): boolean {
