@@ -1,6 +1,6 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { constants, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/build-report.ts';
@@ -85,17 +85,11 @@ function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }
 
-/** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. */
+/** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. No chapter
+ * has that address, for its slug is reserved. */
 async function provideReaderFallback(outDir: string): Promise<void> {
   await mkdir(path.join(outDir, 'read'), { recursive: true });
-  await copyFile(
-    path.join(outDir, 'read.html'),
-    path.join(outDir, 'read/404.html'),
-    constants.COPYFILE_EXCL,
-  ).catch((error: unknown) => {
-    // A chapter may be called '404'.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
+  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
 }
 
 type Reading = Pick<BuildManifest, 'chapters' | 'problems'>;

@@ -98,7 +98,8 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
   const { signal, notify } = options;
   const retryRule = createRetryRule();
   let failure: BuildFailure | undefined;
-  let isPatient = false;
+  /** Whether every call since the last run may wait. */
+  let isPatient = true;
 
   const renew = async (stamp: string) => {
     const former = site.now();
@@ -120,7 +121,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
   const rebuild = coalesce(async () => {
     if (signal.aborted) return;
     const mayWait = isPatient;
-    isPatient = false;
+    isPatient = true;
     let stamp: string | undefined;
     try {
       stamp = await options.readStamp();
@@ -140,7 +141,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
   });
   return {
     rebuild: (mayWait = false) => {
-      isPatient = mayWait;
+      isPatient &&= mayWait;
       return rebuild();
     },
     failure: () => failure,

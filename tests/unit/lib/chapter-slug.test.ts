@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSlug } from '~/lib/chapter-slug.ts';
 
-test.each(['a', '7', 'honest-weights', 'chapter-10', 'a'.repeat(120)])('%s is a slug', (slug) => {
+test.each(['a', '7', 'honest-weights', '405', 'index-2', 'chapter-10', 'a'.repeat(120)])('%s is a slug', (slug) => {
   expect(isSlug(slug)).toBe(true);
 });
 
@@ -17,5 +17,8 @@ test.each([
   'a&b=c',
   'שלום',
   'a\n',
+  // Reserved: static hosts have another use for these addresses.
+  '404',
+  'index',
   'a'.repeat(121),
 ])('%j is none', (slug) => expect(isSlug(slug)).toBe(false));

@@ -88,6 +88,27 @@ test('by the clock a build that has failed is tried again after a minute, then a
   expect(book.told).toHaveLength(4);
 });
 
+test('a request during a build is answered at once afterwards, also when the clock asks between them', async () => {
+  allowConsole(/^The pages were not renewed: no/);
+  const site = await open();
+  book.published = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
+  book.buildFails = new Error('no');
+  await site.refresh();
+  const begun = book.builds;
+  const isBuilding = Promise.withResolvers<undefined>();
+  const mayEnd = Promise.withResolvers<undefined>();
+  book.duringBuild = () => {
+    isBuilding.resolve(undefined);
+    return mayEnd.promise;
+  };
+  const first = site.refresh();
+  await isBuilding.promise;
+  const asked = [site.refresh(), site.tick()];
+  mayEnd.resolve(undefined);
+  await Promise.all([first, ...asked]);
+  expect(book.builds).toBe(begun + 2);
+});
+
 test('a half-written pointer is survived, and a build without its index is not served', async () => {
   await open();
   const pointer = path.join(book.siteDir, 'current.json');
