@@ -28,8 +28,7 @@ import { withBuildApi } from './site/build-api.ts';
 import { buildInProcess } from './site/build-process.ts';
 import { BuildError } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
-import { siteStamp } from './site/site-stamp.ts';
-import { sourceHash } from './site/source-stamp.ts';
+import { createStampReader } from './site/site-stamp.ts';
 import { welcome, type SignIn } from './welcome.ts';
 
 const RETRY_PREPARING_MS = 1000;
@@ -108,10 +107,9 @@ function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
 }
 
 function openSite({ siteDir }: DataDir): Promise<LiveSite> {
-  let sources: Promise<string> | undefined;
   return openLiveSite({
     siteDir,
-    readStamp: async () => siteStamp(backend, await (sources ??= sourceHash())),
+    readStamp: createStampReader(backend),
     build: (outDir, former) =>
       withBuildApi(backend, (backendUrl) =>
         buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),

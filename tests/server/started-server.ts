@@ -9,7 +9,7 @@ import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/server/site/build-manifest.ts';
-import { siteStamp } from '../../src/server/site/site-stamp.ts';
+import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
 /** Makes a data folder with a seed and a site of three pages. */
@@ -22,7 +22,7 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
   await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
-  const stamp = await siteStamp(backend);
+  const stamp = await createStampReader(backend)();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
   await backend.close();
   dataDir.release();
