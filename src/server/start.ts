@@ -26,8 +26,8 @@ import { publishDueChapters, startPublicationClock } from './publication-clock.t
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
 import { buildInProcess } from './site/build-process.ts';
-import { BuildError } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
+import { BuildError } from './site/run-astro.ts';
 import { createStampReader } from './site/site-stamp.ts';
 import { welcome, type SignIn } from './welcome.ts';
 

@@ -5,7 +5,7 @@ import { coalesce } from '../coalesce.ts';
 import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
 import { openBuildFolders, type BuildFolders } from './build-folders.ts';
 import { readManifest } from './build-manifest.ts';
-import { BuildError } from './build-site.ts';
+import { BuildError } from './run-astro.ts';
 import { createRetryRule } from './retry-rule.ts';
 import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.ts';
 
