@@ -68,7 +68,7 @@ async function expectBackend(backendUrl: string): Promise<void> {
   }
 }
 
-/** What `fetch` knows of a failure lies below its own message, which is always 'fetch failed'. */
+/** The message of `fetch` itself is always 'fetch failed'; the reason is its cause. */
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }

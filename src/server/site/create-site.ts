@@ -64,12 +64,9 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
       return notFound(request, response);
     }
 
-    const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-    if (tidy !== pathname) return redirect(response, 308, tidy + search);
     const onGenesis = isGenesisHost(request.headers.host);
-    if (onGenesis && pathname === '/landing') return redirect(response, 302, `/${search}`);
-    const target = redirectFor(pathname, search);
-    if (target !== undefined) return redirect(response, 301, target);
+    const moved = redirectOf(pathname, search, onGenesis);
+    if (moved) return redirect(response, moved.status, moved.location);
 
     const built = onGenesis && pathname === '/' ? genesisPage : pages.get(decoded);
     const file = built && shown(built);
@@ -81,7 +78,7 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    // The page finds out by itself what to show; the status is for search engines.
+    // The page finds out what to show; the status is for search engines.
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
     if (!chapterPage && !isPublished) return notFound(request, response);
@@ -126,7 +123,7 @@ function isPage(file: StaticFile): boolean {
   return file.contentType.startsWith('text/html');
 }
 
-/** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
+/** What static hosts read, and pages that are only shown in place of others, have no address. */
 const NO_ADDRESS = new Set([
   '_headers',
   '_redirects',
@@ -170,6 +167,17 @@ function decodedOrUndefined(pathname: string): string | undefined {
   }
 }
 
-function redirect(response: ServerResponse, status: 301 | 302 | 308, location: string): void {
+type Redirect = { status: 301 | 302 | 308; location: string };
+
+/** Where an address leads instead: its plain spelling, the root of the e-book's host, or the page that replaced it. */
+function redirectOf(pathname: string, search: string, onGenesis: boolean): Redirect | undefined {
+  const plain = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  if (plain !== pathname) return { status: 308, location: plain + search };
+  if (onGenesis && pathname === '/landing') return { status: 302, location: `/${search}` };
+  const location = redirectFor(pathname, search);
+  return location === undefined ? undefined : { status: 301, location };
+}
+
+function redirect(response: ServerResponse, status: Redirect['status'], location: string): void {
   response.writeHead(status, { Location: location, 'Cache-Control': 'no-cache' }).end();
 }

@@ -46,7 +46,7 @@ export type LiveSiteOptions = ServedSiteOptions & {
   build: (outDir: string, former: string | undefined) => Promise<void>;
   /** Tells the administrators. */
   notify: (title: string, message: string) => Promise<void>;
-  /** After it nothing is built. A build under way has to end by itself. */
+  /** After it nothing is built. A build under way has to end when the signal comes. */
   signal: AbortSignal;
 };
 

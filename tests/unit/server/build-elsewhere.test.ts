@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '~/server/backend/create-backend.ts';
 import { withBuildApi } from '~/server/site/build-api.ts';
-import { buildSite } from '~/server/site/build-site.ts';
+import { buildInProcess } from '~/server/site/build-process.ts';
 import { makeFolder } from './support.ts';
 
 let folder: string;
@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const staged = () => readdirSync('.astro').filter((name) => name.startsWith('staged-'));
+const staged = () => readdirSync('.astro').filter((name) => /^(staged|probe)-/.test(name));
 
 test('a site is built into a folder on another file system, and nothing of it stays in the project', async ({
   skip,
@@ -36,7 +36,9 @@ test('a site is built into a folder on another file system, and nothing of it st
     secretKey: 'sb_secret_tests',
   });
   const outDir = path.join(folder, 'site', 'build-1');
-  await withBuildApi(backend, (backendUrl) => buildSite({ outDir, backendUrl, withManifest: true }));
+  await withBuildApi(backend, (backendUrl) =>
+    buildInProcess({ outDir, backendUrl, withManifest: true }, new AbortController().signal),
+  );
   await backend.close();
   for (const name of ['index.html', 'index.html.br', 'chapters.xml', 'read.html', 'build-manifest.json'])
     expect(existsSync(path.join(outDir, name)), name).toBe(true);

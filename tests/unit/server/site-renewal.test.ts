@@ -121,7 +121,7 @@ test('a half-written pointer is survived, and a build without its index is not s
   await expect(open()).rejects.toThrow('The database is not open.');
 });
 
-test('without a not-found page and a fallback page the others are served, and plain words stand in', async () => {
+test('without a not-found page and a fallback page the others are served, and plain text is shown in place of the missing ones', async () => {
   const site = await open();
   const [folder = ''] = readdirSync(book.siteDir).filter((name) => name.startsWith('build-'));
   for (const name of ['404.html', 'read.html']) rmSync(path.join(book.siteDir, folder, name));
