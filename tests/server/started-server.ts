@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BuiltChapter } from '../../src/lib/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
@@ -12,8 +13,8 @@ import { writeManifest } from '../../src/server/site/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with a seed and a site of three pages. */
-export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<void> {
+/** Makes a data folder with a seed and a site of three pages. Returns the chapters that the seed publishes. */
+export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend({ ...dataDir, seed });
   const build = path.join(dataDir.siteDir, 'build-ready');
@@ -24,8 +25,12 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
   await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
   const stamp = await createStampReader(backend)();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
+  const chapters = await backend.sql<BuiltChapter>(
+    'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
+  );
   await backend.close();
   dataDir.release();
+  return chapters;
 }
 
 export type StartedServer = {

@@ -3,9 +3,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { BuiltChapter } from '~/lib/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
-import { createBackend } from '~/server/backend/create-backend.ts';
-import { openDataDir } from '~/server/data-dir.ts';
 import { writeManifest } from '~/server/site/build-manifest.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer, type StartedServer } from '../../server/started-server.ts';
@@ -13,20 +12,17 @@ import { makeFolder, serve } from './support.ts';
 
 const WITHIN_MS = 2000;
 
-type Chapter = { id: string; slug: string; chapter_number: number };
-
 /** Prepared once, copied for each test. */
 let prepared: string;
-let first: Chapter;
-let second: Chapter;
-let third: Chapter;
+let first: BuiltChapter;
+let second: BuiltChapter;
+let third: BuiltChapter;
 let folder: string;
 const running = new Set<StartedServer>();
 
 beforeAll(async () => {
   prepared = makeFolder();
-  await prepareDataDir(prepared);
-  const chapters = await publishedChapters(prepared);
+  const chapters = await prepareDataDir(prepared);
   const [one, two, three] = chapters;
   if (!one || !two || !three) throw new Error('The seed publishes too few chapters.');
   [first, second, third] = [one, two, three];
@@ -56,19 +52,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
-async function publishedChapters(of: string): Promise<Chapter[]> {
-  const dataDir = await openDataDir(of);
-  const backend = await createBackend(dataDir);
-  const chapters = await backend.sql<Chapter>(
-    'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
-  );
-  await backend.close();
-  dataDir.release();
-  return chapters;
-}
-
 /** What a build makes of chapters: pages, share images, a feed and a sitemap. */
-async function writeChapters(build: string, chapters: Chapter[]): Promise<void> {
+async function writeChapters(build: string, chapters: BuiltChapter[]): Promise<void> {
   for (const below of ['read', 'og/read']) mkdirSync(path.join(build, below), { recursive: true });
   for (const { slug } of chapters) {
     writeFileSync(path.join(build, `read/${slug}.html`), `ready: ${slug}`);
@@ -108,7 +93,7 @@ async function asAdministrator(port: number) {
 }
 
 /** Which of everything that shows a chapter shows it now. */
-async function placesThatShow(port: number, { slug }: Chapter): Promise<string[]> {
+async function placesThatShow(port: number, { slug }: BuiltChapter): Promise<string[]> {
   const places: string[] = [];
   if ((await ask(port, `/read/${slug}`)).status === 200) places.push('page');
   if ((await ask(port, `/og/read/${slug}.png`)).status === 200) places.push('share image');
@@ -119,7 +104,7 @@ async function placesThatShow(port: number, { slug }: Chapter): Promise<string[]
 
 const EVERYWHERE = ['page', 'share image', 'feed', 'sitemap'];
 
-async function expectGoneInTime(port: number, chapter: Chapter): Promise<void> {
+async function expectGoneInTime(port: number, chapter: BuiltChapter): Promise<void> {
   await vi.waitFor(async () => expect(await placesThatShow(port, chapter)).toEqual([]), {
     timeout: WITHIN_MS,
     interval: 50,
