@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { canonicalUrl } from './src/features/seo/canonical.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
-import { siteUrl } from './src/lib/site-url.ts';
+import { siteUrl } from './src/lib/site/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 /** With the visitor's own `Host`, by which the backend tells this machine from others. */
@@ -78,12 +78,12 @@ export default defineConfig({
                   },
                   {
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](?!chapter-text|typed-text|email-address)|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
                     minShareCount: 2,
                   },
                   {
                     name: 'forms',
-                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)|src[\\/]lib[\\/](email-address|typed-text)/,
+                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)|src[\\/]lib[\\/]forms[\\/](email-address|normalize-input)/,
                     minShareCount: 2,
                   },
                 ],

@@ -1,6 +1,6 @@
 // Where the backend is. In production a hosted project; otherwise the site's own origin.
 
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 
 /** Base address of the backend, without a trailing slash. */
 export function backendUrl(): string {

@@ -1,5 +1,5 @@
 // Messages from the contact page.
-import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/recaptcha.ts';
+import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, publishableKey } from './backend-address.ts';
 import { refusalOf } from './data-error.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';

@@ -1,7 +1,7 @@
 // The chapters of this build, read once however many pages show them.
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
 import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
-import { report, type ChapterPart } from '~/lib/build-report.ts';
+import { report, type ChapterPart } from '~/lib/site/build-report.ts';
 import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
 
 let asked: Promise<ReadableChapter[]> | undefined;

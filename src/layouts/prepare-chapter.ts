@@ -1,7 +1,7 @@
 // One chapter as its page needs it, or what is wrong with it: a chapter that cannot be shown must not stop the others.
 import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
-import type { ChapterPart, ChapterProblem } from '~/lib/build-report.ts';
+import type { ChapterPart, ChapterProblem } from '~/lib/site/build-report.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 export type PreparedChapter = { chapter: ReadableChapter; html: string };

@@ -10,7 +10,7 @@ import { canonicalUrl } from '~/features/seo/canonical.ts';
 import { PODCAST_FEED } from '~/features/seo/feeds.ts';
 import { publicImageUrl } from '~/features/seo/public-image.ts';
 import { ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
-import { PRODUCT_NAME } from '~/lib/product.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 
 /** Directories ask for 1400 to 3000 pixels. */
 const ARTWORK_PIXELS = 1400;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { takeCarriedToast } from '~/lib/carried-toast.ts';
-import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts.store.ts';
+import { takeFlashToast } from '~/lib/toasts/flash-toast.ts';
+import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import { withErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -16,7 +16,7 @@ export const Toaster = withErrorBoundary(function Toaster() {
   const toast = useStore($toast, { ssr: () => null });
 
   useEffect(() => {
-    const carried = takeCarriedToast();
+    const carried = takeFlashToast();
     if (carried) showToast(carried);
   }, []);
 

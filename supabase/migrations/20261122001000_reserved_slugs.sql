@@ -1,5 +1,5 @@
 -- Two slugs would be addresses with another use: static hosts show read/404.html for chapters that they do not know, and
--- take /read/index for /read. src/lib/chapter-slug.ts has the same list.
+-- take /read/index for /read. src/lib/chapters/chapter-slug.ts has the same list.
 
 -- Such a chapter had no page so far. Its number makes the new slug unique.
 update public.book_chapters

@@ -1,7 +1,7 @@
 // What readers ask of the API: a chapter at a steady pace, and views recorded all at once.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
 
 const CHAPTER_COLUMNS =
   'id,chapter_number,chapter_title,slug,content,is_published,release_date,meta_title,meta_description,keywords,word_count,updated_at';

@@ -1,7 +1,7 @@
 // One rule for addresses, in the forms and in the database.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isEmailAddress } from '~/lib/email-address.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { emailTyped } from '../unit/support/anything-typed.ts';
 import { openWorld, type World } from './support/world.ts';
 

@@ -1,7 +1,7 @@
 // Requests that no client of this product makes, over real HTTP: each is refused or finds nothing.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { COMING_CHAPTER, LEAD, openToStranger, type Attempt, type Stranger } from './support/stranger.ts';
 
 let stranger: Stranger;

@@ -1,6 +1,6 @@
 // The text of a chapter that is not out is nowhere: not for visitors, not for readers, whatever they ask.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';

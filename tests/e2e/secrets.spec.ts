@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 

@@ -1,4 +1,4 @@
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
 import { settingsToast } from './messages.ts';

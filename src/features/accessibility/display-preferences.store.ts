@@ -1,6 +1,6 @@
 // The visitor's text colour and size. Stored as plain strings, the class names themselves, under the specified keys.
 import type { ReadableAtom } from 'nanostores';
-import { persistentAtom } from '~/lib/persistent-atom.ts';
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
   TEXT_COLOR_KEY,
   TEXT_COLORS,

@@ -1,5 +1,5 @@
 // What the visitor is told after a choice. Never that it was saved when it was not.
-import type { ToastInput } from '~/lib/toasts.store.ts';
+import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import type { ChoiceOutcome } from './display-preferences.store.ts';
 
 type Preference = 'color' | 'size';

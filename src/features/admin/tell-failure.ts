@@ -1,4 +1,4 @@
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
 import { explain, failureOf, mayBeSignedOut } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { $isMobile } from '~/lib/viewport.store.ts';
-import { useAutoplay } from '~/lib/use-autoplay.ts';
+import { $isMobile } from '~/lib/browser/viewport.store.ts';
+import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
 import { ArrowButton, PauseButton } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { CAROUSEL_INTERVAL_MS, cardsPerSlide, firstCardToShow, turnedCard } from './carousel.ts';

@@ -1,5 +1,5 @@
 // Which books the carousel shows. Cards are counted from 0; a slide is as many cards as fit side by side.
-import { wrapAround } from '~/lib/wrap-around.ts';
+import { wrapAround } from '~/lib/collections/wrap-around.ts';
 
 export const CAROUSEL_INTERVAL_MS = 8000;
 const CARDS_PER_SLIDE = { mobile: 1, desktop: 3 } as const;

@@ -1,6 +1,6 @@
 // Which chapters this visitor has opened, in this browser. Stored as a JSON list of chapter ids.
 import type { ReadableAtom } from 'nanostores';
-import { persistentAtom } from '~/lib/persistent-atom.ts';
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
 const KEY = 'viewed_chapters';
 

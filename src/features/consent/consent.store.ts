@@ -1,6 +1,6 @@
 // The visitor's answer about cookies. Stored as the plain text 'true' or 'custom'.
 import type { ReadableAtom } from 'nanostores';
-import { persistentAtom } from '~/lib/persistent-atom.ts';
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import { CONSENT_KEY, consentAnswerFrom, type ConsentAnswer } from './consent.ts';
 
 const $answer = persistentAtom<ConsentAnswer | undefined>(CONSENT_KEY, undefined, {

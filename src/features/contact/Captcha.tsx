@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type Ref } from 'react';
 import type { ReCAPTCHA, ReCAPTCHAProps } from 'react-google-recaptcha';
-import { CONTACT_MAILBOX } from '~/lib/product.ts';
-import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/recaptcha.ts';
+import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
+import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { loadCaptchaScript } from './captcha-script.ts';
 import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './messages.ts';

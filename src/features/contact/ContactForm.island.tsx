@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReCAPTCHA } from 'react-google-recaptcha';
 import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
-import { showToast } from '~/lib/toasts.store.ts';
-import { useSubmission } from '~/lib/use-submission.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';

@@ -1,8 +1,8 @@
 // What the contact form accepts. Everything that is wrong is named at once, one message per field.
 import * as v from 'valibot';
 import type { NewContactMessage } from '~/data/contact-messages.ts';
-import { isEmailAddress } from '~/lib/email-address.ts';
-import { charactersIn, tidyLine, tidyText } from '~/lib/typed-text.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { charactersIn, tidyLine, tidyText } from '~/lib/forms/normalize-input.ts';
 import {
   CAPTCHA_MISSING,
   EMAIL_BLANK,

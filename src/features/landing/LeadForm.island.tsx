@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSubmission } from '~/lib/use-submission.ts';
+import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';

@@ -1,6 +1,6 @@
 // From a checked form to the e-book: store the lead, say how it went, download.
 import { insertLead } from '~/data/leads.ts';
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { downloadEbook } from './download-ebook.ts';
 import { reportLead } from './lead-events.ts';
 import type { Lead } from './lead-form.ts';

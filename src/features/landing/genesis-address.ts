@@ -1,5 +1,5 @@
 // On the e-book's own host the landing page lives at '/'.
-import { isGenesisHost } from '~/lib/site-host.ts';
+import { isGenesisHost } from '~/lib/site/site-host.ts';
 
 /** Where this page should be read instead, or null where it is right. The embedded server has redirected already. */
 export function genesisAddress({

@@ -1,6 +1,6 @@
 // What the data layer and the advertising pixels learn of a lead.
-import { trackEvent } from '~/lib/analytics.ts';
-import { trackLead } from '~/lib/pixels.ts';
+import { trackEvent } from '~/lib/tracking/analytics.ts';
+import { trackLead } from '~/lib/tracking/pixels.ts';
 
 const ABOUT = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
 

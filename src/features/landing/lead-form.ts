@@ -1,7 +1,7 @@
 // What the lead form accepts. Checked in the specification's order; the first thing that is wrong is named.
 import * as v from 'valibot';
-import { isEmailAddress } from '~/lib/email-address.ts';
-import { charactersIn, tidyLine } from '~/lib/typed-text.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { charactersIn, tidyLine } from '~/lib/forms/normalize-input.ts';
 import { EMAIL_INVALID, FIRST_NAME_REQUIRED, FIRST_NAME_TOO_LONG, TERMS_REQUIRED } from './messages.ts';
 
 /** The database's own bound. */

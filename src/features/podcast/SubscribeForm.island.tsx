@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { showToast } from '~/lib/toasts.store.ts';
-import { useSubmission } from '~/lib/use-submission.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';

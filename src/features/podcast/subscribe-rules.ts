@@ -1,6 +1,6 @@
 // What a subscription needs before it is sent.
-import { isEmailAddress } from '~/lib/email-address.ts';
-import { tidyLine } from '~/lib/typed-text.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { tidyLine } from '~/lib/forms/normalize-input.ts';
 import { CONSENT_MISSING, EMAIL_INVALID } from './messages.ts';
 
 export type Subscription = { email: string; consent: boolean };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAutoplay } from '~/lib/use-autoplay.ts';
+import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
 import { Stars } from '~/ui/Stars.tsx';
 import { PauseButton } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';

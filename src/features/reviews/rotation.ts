@@ -1,4 +1,4 @@
-import { wrapAround } from '~/lib/wrap-around.ts';
+import { wrapAround } from '~/lib/collections/wrap-around.ts';
 
 export const ROTATION_INTERVAL_MS = 6000;
 

@@ -1,5 +1,5 @@
 // One address per page: https, without www, without query, fragment or trailing slash.
-import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
+import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
 
 /** The canonical address of a path on a site. The landing page lives on the e-book's own host. */
 export function canonicalUrl(path: string, siteUrl: string | URL): string {

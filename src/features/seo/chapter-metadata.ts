@@ -1,6 +1,6 @@
 // A chapter's own metadata, with what stands in for what its author left out.
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { chapterDescription, chapterPageTitle } from '~/lib/chapter-head.ts';
+import { chapterDescription, chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import type { RouteMetadata } from './route-metadata.ts';
 
 type ChapterSeo = {

@@ -1,5 +1,5 @@
 // The site's feeds: where they are and what a feed reader calls them. Every page's head announces them.
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/product.ts';
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/site/product.ts';
 
 export type Feed = { path: string; title: string };
 

@@ -1,5 +1,5 @@
 // Title, description and canonical path of every public route, in one table.
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/product.ts';
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/site/product.ts';
 
 export type RouteMetadata = {
   title: string;

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { afterFirstPaint } from '../after-first-paint.ts';
+import { afterFirstPaint } from '../browser/after-first-paint.ts';
 import { PRESSED_EVENT, type Island } from './early-events.ts';
 
 /** What a browser may store: where, the key, and the values that count; any, if none are named. */

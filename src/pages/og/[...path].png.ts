@@ -11,7 +11,7 @@ import {
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
 import { madeOrReported, publishedChapters } from '~/layouts/chapters-at-build.ts';
-import { siteUrl } from '~/lib/site-url.ts';
+import { siteUrl } from '~/lib/site/site-url.ts';
 
 const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
 

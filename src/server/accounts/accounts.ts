@@ -1,5 +1,5 @@
 // The accounts of the embedded database, as its owner manages them. Passwords are hashed by the database.
-import { isEmailAddress } from '../../lib/email-address.ts';
+import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { StartError } from '../data-dir.ts';
 import { DEMO_PASSWORD, passwordFault } from './password-rules.ts';

@@ -1,5 +1,5 @@
 // Who may sign in, decided at every start: the demo world is for this machine alone.
-import { isEmailAddress } from '../../lib/email-address.ts';
+import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';
 import { StartError } from '../data-dir.ts';

@@ -1,7 +1,7 @@
 // The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { withoutWeakPassword } from '../accounts/new-password.ts';
 import { isFromProxy, withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';

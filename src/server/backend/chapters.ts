@@ -1,5 +1,5 @@
 // What the server itself asks of the chapters; the pages ask through the API like everybody else.
-import type { ChapterFacts } from '../../lib/chapter-head.ts';
+import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { readAsVisitor } from './api.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 

@@ -1,6 +1,6 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';

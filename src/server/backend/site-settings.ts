@@ -1,5 +1,5 @@
 // Settings of the server that the database holds visitors to.
-import { RECAPTCHA_TEST_SITE_KEY } from '../../lib/recaptcha.ts';
+import { RECAPTCHA_TEST_SITE_KEY } from '../../lib/forms/recaptcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 

@@ -1,5 +1,5 @@
 // Which build may take the place of the former one: none that lost chapters the database did not record as removed.
-import type { BuiltChapter } from '../../lib/build-report.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import type { Removal } from '../backend/chapters.ts';
 
 type Reading = { readAt: string; chapters: readonly BuiltChapter[] };

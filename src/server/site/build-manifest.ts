@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuiltChapter, ChapterProblem, ReportLine } from '../../lib/build-report.ts';
+import type { BuiltChapter, ChapterProblem, ReportLine } from '../../lib/site/build-report.ts';
 
 export const MANIFEST_FILE = 'build-manifest.json';
 

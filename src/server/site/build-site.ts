@@ -1,8 +1,8 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { siteUrl } from '../../lib/site-url.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/embedded-key.ts';
+import { siteUrl } from '../../lib/site/site-url.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { writeManifest } from './build-manifest.ts';
 import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';

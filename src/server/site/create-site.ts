@@ -1,9 +1,9 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSlug } from '../../lib/chapter-slug.ts';
-import type { ChapterFacts } from '../../lib/chapter-head.ts';
-import { redirectFor } from '../../lib/redirects.ts';
-import { isGenesisHost } from '../../lib/site-host.ts';
+import { isSlug } from '../../lib/chapters/chapter-slug.ts';
+import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
+import { redirectFor } from '../../lib/site/redirects.ts';
+import { isGenesisHost } from '../../lib/site/site-host.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER } from './caching.ts';
 import { MANIFEST_FILE } from './build-manifest.ts';

@@ -2,7 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuiltChapter, ChapterProblem } from '../../lib/build-report.ts';
+import type { BuiltChapter, ChapterProblem } from '../../lib/site/build-report.ts';
 import { readManifest, type BuildManifest } from './build-manifest.ts';
 import { entryOf, withEntry } from './chapter-entries.ts';
 

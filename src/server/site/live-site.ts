@@ -1,6 +1,6 @@
 // The site as it is served now: the last good build at once, a new one when what its pages show has changed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemSentence } from '../../lib/build-report.ts';
+import { problemSentence } from '../../lib/site/build-report.ts';
 import { coalesce } from '../coalesce.ts';
 import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
 import { openBuildFolders, type BuildFolders } from './build-folders.ts';

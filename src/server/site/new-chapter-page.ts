@@ -1,5 +1,5 @@
 // The fallback page with the head of the chapter that it is about to show.
-import { chapterHead, type ChapterFacts } from '../../lib/chapter-head.ts';
+import { chapterHead, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 
 /** Puts a chapter's title, description, canonical address and share image into the fallback page's HTML. */
 export function newChapterPage(html: string, chapter: ChapterFacts): string {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { problemSentence } from '../../lib/build-report.ts';
+import { problemSentence } from '../../lib/site/build-report.ts';
 import { readReport, type BuildManifest } from './build-manifest.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ChapterFacts } from '../../lib/chapter-head.ts';
+import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { newChapterPage } from './new-chapter-page.ts';
 import { acceptsEncoding, type StaticFile } from './static-files.ts';
 

@@ -1,7 +1,7 @@
 // The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder.
 // Both hosts read the same two files, and each skips the lines that only the other understands.
-import { REDIRECTS } from '../../lib/redirects.ts';
-import { genesisOrigin, isGenesisHost } from '../../lib/site-host.ts';
+import { REDIRECTS } from '../../lib/site/redirects.ts';
+import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
 import { FOREVER } from './caching.ts';
 import { policyLine, type PolicyRule } from './policy-rules.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';

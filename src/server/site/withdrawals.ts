@@ -2,7 +2,7 @@
 // before a new build is made, and also while builds fail; kept on disk, for a start without a database.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuiltChapter } from '../../lib/build-report.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import type { Removal } from '../backend/chapters.ts';
 import {
   builtSince,

@@ -1,7 +1,7 @@
 // Requests of many visitors from one machine: each visitor has a loopback address (127.x.y.z).
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/embedded-key.ts';
 
 export type Answer = { status: number; body: string; ms: number };
 

@@ -2,7 +2,7 @@
 // ask what is proper. Every word in the database that is not public says SELAH-7Q4.
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { serveApi } from '~/server/backend/serve-api.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';

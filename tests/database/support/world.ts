@@ -1,7 +1,7 @@
 // A database of one's own with three people who talk to it, each through the real API.
 import { readFile } from 'node:fs/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Database } from '~/data/database.types.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';

@@ -185,7 +185,11 @@ const STATES: Scene[] = [
     before: async ({ backend }) => {
       await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
     },
-    enter: async (page) => page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' }),
+    enter: async (page) => {
+      // The neighbors arrive after the text and make the page wider.
+      await page.getByRole('button', { name: 'Coming Soon' }).waitFor();
+      return page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' });
+    },
   },
   {
     name: 'a chapter that cannot be loaded',

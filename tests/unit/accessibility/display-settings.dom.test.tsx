@@ -8,7 +8,7 @@ async function loadPage() {
   vi.resetModules();
   const { DisplaySettings } = await import('~/features/accessibility/DisplaySettings.island.tsx');
   const { QuickPanel } = await import('~/features/accessibility/QuickPanel.island.tsx');
-  const { $toast } = await import('~/lib/toasts.store.ts');
+  const { $toast } = await import('~/lib/toasts/toasts.store.ts');
   return { DisplaySettings, QuickPanel, toast: () => $toast.get() };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EditingSession } from '~/features/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/features/admin/chapters/editor/local-copy.ts';
-import { $toast, dismissToast } from '~/lib/toasts.store.ts';
+import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
 
 const { id } = aStoredChapter.chapter;

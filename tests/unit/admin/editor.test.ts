@@ -15,7 +15,7 @@ import { isInStep, localCopyFrom, versionOf } from '~/features/admin/chapters/ed
 import { countWords, readingMinutes } from '~/features/admin/chapters/editor/reading-time.ts';
 import { releaseNote } from '~/features/admin/chapters/editor/release-note.ts';
 import { proposeSlug } from '~/features/admin/chapters/editor/propose-slug.ts';
-import { isSlug } from '~/lib/chapter-slug.ts';
+import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { isTooLong, validateFields } from '~/features/admin/chapters/editor/validate-fields.ts';
 import { aStoredChapter as stored, itsForm as form } from './a-stored-chapter.ts';
 

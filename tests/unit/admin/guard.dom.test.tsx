@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminClient } from '~/data/admin-client.ts';
 import { AdminGuard } from '~/features/admin/auth/AdminGuard.tsx';
 import { LoginForm } from '~/features/admin/auth/LoginForm.island.tsx';
-import { $toast } from '~/lib/toasts.store.ts';
+import { $toast } from '~/lib/toasts/toasts.store.ts';
 
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.com', aud: 'authenticated' };
 const SESSION = {
@@ -88,7 +88,7 @@ test('tells whoever lacks the role so, and signs out', async () => {
   backendAnswers({ user: () => json(USER), roles: () => json([]) });
   render(<AdminGuard>The page</AdminGuard>);
   await vi.waitFor(() => expect(replaced).toEqual(['/admin/login']));
-  expect(sessionStorage.getItem('carried-toast')).toContain('Access denied. Admin role required.');
+  expect(sessionStorage.getItem('flash-toast')).toContain('Access denied. Admin role required.');
   expect((await adminClient().auth.getSession()).data.session).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offerNewestChapter } from '~/features/chapters/announcement/offer-newest-chapter.ts';
-import { dismissToast, showToast, $toast } from '~/lib/toasts.store.ts';
+import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 
 const OFFERED = 'new-chapter-offered';
 const CHAPTER = {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CookieBanner } from '~/features/consent/CookieBanner.island.tsx';
 import { answerConsent } from '~/features/consent/consent.store.ts';
-import { $toast, dismissToast } from '~/lib/toasts.store.ts';
+import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 import { refuseStorage } from '../support/refuse-storage.ts';
 
 type TestWindow = { gtag?: (...command: unknown[]) => void };

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SubscribeForm } from '~/features/podcast/SubscribeForm.island.tsx';
-import { $toast, dismissToast } from '~/lib/toasts.store.ts';
+import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 
 type Sent = { url: string; body: unknown };
 let sent: Sent[] = [];

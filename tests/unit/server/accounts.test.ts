@@ -1,6 +1,6 @@
 // Accounts as `npm run admin` and the first start on a public door make, change and remove them.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import {
   accountsWithDemoPassword,
   addAdministrator,

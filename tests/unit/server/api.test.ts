@@ -1,7 +1,7 @@
 // The part of the backend that is open to the world, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi, readAsVisitor } from '~/server/backend/api.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
 import { allowConsole } from '../support/console-errors.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '~/server/backend/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { translatedError } from '~/server/backend/database-errors.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask } from '../../server/ask.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { serve } from './support.ts';

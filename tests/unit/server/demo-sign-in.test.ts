@@ -1,6 +1,6 @@
 // The demo password is for this machine alone, under whatever name and in whatever form it is sent.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createApi } from '~/server/backend/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { demoSignInAllowed } from '~/server/demo-sign-in.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { readAsVisitor } from '~/server/backend/api.ts';
 import { openSupervisedBackend } from '~/server/backend/supervised-backend.ts';
 import { insertLead, keptLeads, prepareDataDir, startServer } from '../../server/started-server.ts';

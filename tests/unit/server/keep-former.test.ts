@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { BuiltChapter, ChapterPart } from '~/lib/build-report.ts';
+import type { BuiltChapter, ChapterPart } from '~/lib/site/build-report.ts';
 import { writeManifest } from '~/server/site/build-manifest.ts';
 import { keepFormerParts } from '~/server/site/keep-former.ts';
 import { temporaryFolder } from './support.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { killUnderLoad } from '../../server/kills.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { ask } from '../../server/ask.ts';

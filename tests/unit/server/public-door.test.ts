@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { temporaryFolder } from './support.ts';

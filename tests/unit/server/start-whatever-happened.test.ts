@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { openDataDir } from '~/server/data-dir.ts';
 import { ask } from '../../server/ask.ts';

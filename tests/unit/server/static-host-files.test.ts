@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REDIRECTS } from '~/lib/redirects.ts';
+import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { policiesForHeaderFile } from '../../../src/server/site/policy-rules.ts';
 import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
 

@@ -3,8 +3,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BuiltChapter } from '~/lib/build-report.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import type { BuiltChapter } from '~/lib/site/build-report.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { writeManifest } from '~/server/site/build-manifest.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer, type StartedServer } from '../../server/started-server.ts';

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
-import { zonedDateTime } from '~/lib/zoned-time.ts';
+import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { signIn, signOut } from '~/data/auth.ts';
 import { DataError } from '~/data/data-error.ts';
-import { replacePageWithToast } from '~/lib/replace-page.ts';
-import { showToast } from '~/lib/toasts.store.ts';
+import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { ACCESS_DENIED, BACKEND_UNREACHABLE, LOGIN_FAILED, WELCOME_BACK } from './messages.ts';

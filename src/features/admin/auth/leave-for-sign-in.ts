@@ -1,6 +1,6 @@
 // Ways out of a page of the administration that do not ask about unsaved work, because that work is kept.
 import { currentSignIn, signOut } from '~/data/auth.ts';
-import { replacePageWithToast } from '~/lib/replace-page.ts';
+import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { ACCESS_DENIED, SESSION_ENDED, SESSION_ENDED_KEEPS_WORK, SIGNED_OUT } from './messages.ts';
 import { SIGN_IN_PATH, signInAddress } from './sign-in-address.ts';
 

@@ -6,7 +6,7 @@ import {
   type ManagedChapter,
 } from '~/data/admin-chapters.ts';
 import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';

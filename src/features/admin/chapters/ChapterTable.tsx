@@ -1,5 +1,5 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import { formatShortDate } from '~/lib/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import { publicationNote } from './publication-note.ts';

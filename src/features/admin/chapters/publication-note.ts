@@ -1,5 +1,5 @@
 // What will become of a chapter by itself.
-import { formatDateTime } from '~/lib/dates.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
 
 type Chapter = { is_published: boolean; release_date: string };
 

@@ -1,7 +1,7 @@
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { countViews } from '~/data/analytics.ts';
 import { listNotifications, type AdminNotification } from '~/data/notifications.ts';
-import { formatShortDate } from '~/lib/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ToggleEvent } from 'react';
 import { markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
-import { formatDateTime } from '~/lib/dates.ts';
-import { showToast } from '~/lib/toasts.store.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';

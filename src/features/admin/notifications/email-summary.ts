@@ -1,5 +1,5 @@
 // The publication summary as a letter: the administrator's own mail program sends it.
-import { formatShortDate } from '~/lib/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 
 const SUMMARY_SUBJECT = 'Pragmatism Chapter Publication Summary';

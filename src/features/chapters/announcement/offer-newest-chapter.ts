@@ -1,7 +1,7 @@
 // Loaded when a visitor has scrolled far enough for the first time in a session.
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
-import { dismissToast, showToast, $toast } from '~/lib/toasts.store.ts';
+import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
 

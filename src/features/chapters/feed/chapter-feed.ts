@@ -1,8 +1,8 @@
 // The feed of 'Pragmatism of the Bible': whole chapters, newest first.
 import type { RSSOptions } from '@astrojs/rss';
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
-import { escapeXml, xmlText } from '~/lib/xml-text.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { escapeXml, xmlText } from '~/lib/site/xml-text.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 /** Feed readers fetch the whole file again and again; older chapters are a link away. */

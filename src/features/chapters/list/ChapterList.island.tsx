@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { formatShortDate } from '~/lib/dates.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';

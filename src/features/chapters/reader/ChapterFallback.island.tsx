@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
-import { isSlug } from '~/lib/chapter-slug.ts';
+import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
-import { replacePageWithToast } from '~/lib/replace-page.ts';
+import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';

@@ -4,7 +4,7 @@ import type { Neighbours } from './neighbours.ts';
 /** Previous and Next above the text. Previous is disabled at the first chapter, Next while the following one is to come. */
 export function TopNavigation({ previous, next }: Neighbours) {
   return (
-    <nav aria-label="Chapters, above the text" className="flex justify-between gap-3">
+    <nav aria-label="Chapters, above the text" className="flex flex-wrap justify-between gap-3">
       {previous ? (
         <a className={buttonClass('line')} href={`/read/${previous.slug}`} rel="prev">
           Previous

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
-import { replacePageWithToast } from '~/lib/replace-page.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';

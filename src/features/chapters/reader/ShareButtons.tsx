@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LINK_COPIED, LINK_NOT_COPIED } from './messages.ts';
 import { facebookShareUrl, shareText, tweetUrl } from './share-links.ts';

@@ -1,5 +1,5 @@
 // Where the share buttons lead.
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 
 /** 'I just read Chapter 3: The Fence … from Pragmatism of the Bible' */
 export function shareText(chapter: { chapter_number: number; chapter_title: string }): string {

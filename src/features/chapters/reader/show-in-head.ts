@@ -1,4 +1,4 @@
-import { chapterHead, type ChapterFacts } from '~/lib/chapter-head.ts';
+import { chapterHead, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 
 /** Puts a chapter's title, description, canonical address and share image into the head of the fallback page. */
 export function showInHead(chapter: ChapterFacts): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { recordScrollDepth } from '~/data/chapter-views.ts';
-import { trackEvent } from '~/lib/analytics.ts';
+import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { markChapterViewed } from '../viewed-chapters.store.ts';
 import { showReadingProgress } from './ReadingProgressBar.tsx';
 import { recordView } from './record-view.ts';

@@ -1,7 +1,7 @@
 // The podcast's feed, with what directories require (Apple's tags) and what listeners' apps make good use of.
 import type { RSSOptions } from '@astrojs/rss';
-import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/product.ts';
-import { escapeXml, xmlText } from '~/lib/xml-text.ts';
+import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { escapeXml, xmlText } from '~/lib/site/xml-text.ts';
 import { audioType } from '../audio-type.ts';
 import { captionsPath } from '../captions-path.ts';
 import { podcastGuid } from './podcast-guid.ts';

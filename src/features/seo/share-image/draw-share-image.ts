@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
-import { escapeXml } from '~/lib/xml-text.ts';
+import { escapeXml } from '~/lib/site/xml-text.ts';
 import { encodePng, pixelAt, setPixel, toIndexed, type Colour, type IndexedPicture } from './indexed-png.ts';
 import { keptImage } from './kept-images.ts';
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';

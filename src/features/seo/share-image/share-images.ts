@@ -1,5 +1,5 @@
 // Which share image belongs to which page.
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/product.ts';
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
 import { ROUTE_METADATA, type RouteMetadata } from '../route-metadata.ts';
 
 /** The star charts that src/media/share-grounds.ts has drawn. */

@@ -1,6 +1,6 @@
 // A chapter for search engines.
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import { chapterDates, chapterMetadata } from '../chapter-metadata.ts';
 import type { JsonLd } from '../json-ld.ts';

@@ -1,5 +1,5 @@
 // A page and the way to it.
-import { PRODUCT_NAME } from '~/lib/product.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import type { JsonLd } from '../json-ld.ts';
 import type { RouteMetadata } from '../route-metadata.ts';

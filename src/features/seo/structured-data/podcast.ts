@@ -1,5 +1,5 @@
 // The podcast for search engines: the series and its episodes.
-import { PRODUCT_NAME } from '~/lib/product.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { PODCAST_FEED } from '../feeds.ts';

@@ -1,5 +1,5 @@
 // Who stands behind every page, as schema.org says it.
-import { PRODUCT_NAME } from '~/lib/product.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import type { JsonLd } from '../json-ld.ts';
 

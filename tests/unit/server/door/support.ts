@@ -6,7 +6,7 @@ import { guardConnections } from '~/server/door/connections.ts';
 import { openDoor, type DoorSettings } from '~/server/door/open-door.ts';
 import { RULES, scaled, type Rules } from '~/server/door/rules.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask, type Answer, type AskOptions } from '../../../server/ask.ts';
 
 export const SECRETS = {

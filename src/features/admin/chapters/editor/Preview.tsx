@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from 'react';
-import { CHAPTER_BOOK_TITLE } from '~/lib/product.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 type Props = { number: string; title: string; text: string };

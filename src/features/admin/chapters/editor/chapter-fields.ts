@@ -1,8 +1,8 @@
 // A chapter as the editor's form holds it, and the way there and back.
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
-import { instantFrom, zonedDateTime } from '~/lib/zoned-time.ts';
+import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type ChapterFields = {
   number: string;

@@ -1,6 +1,6 @@
 // Everything that is done to a chapter while it is open in the editor, one write after the other.
 import { atom, type ReadableAtom } from 'nanostores';
-import { showToast } from '~/lib/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../../auth/leave-for-sign-in.ts';
 import { explain, type Failure } from '../../failures.ts';
 import { NOT_PUBLISHED, PUBLISHED } from '../messages.ts';

@@ -1,6 +1,6 @@
 // What is typed in the editor and not yet on the server, kept in this browser: a lost session, a closed window or a
 // backend that is down loses nothing. Stored per chapter as JSON: the form, and the versions it was begun from.
-import { persistentAtom } from '~/lib/persistent-atom.ts';
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import { FIELD_NAMES, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
 
 const KEY_PREFIX = 'chapter-editor:';

@@ -1,4 +1,4 @@
-import { isReservedSlug, LONGEST_SLUG } from '~/lib/chapter-slug.ts';
+import { isReservedSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
 
 /**
  * A slug for a title: without markup, accents and apostrophes, cut between words.

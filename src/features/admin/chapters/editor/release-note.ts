@@ -1,6 +1,6 @@
 // What the release date means, in words under its fields.
-import { formatDateTime, PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
-import { instantFrom } from '~/lib/zoned-time.ts';
+import { formatDateTime, PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { instantFrom } from '~/lib/dates/zoned-time.ts';
 
 type Release = {
   date: string;

@@ -1,8 +1,8 @@
 // What a chapter's form has to hold before it is sent. The database holds the same limits.
 import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
-import { isReservedSlug, isSlug, LONGEST_SLUG } from '~/lib/chapter-slug.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates.ts';
-import { instantFrom } from '~/lib/zoned-time.ts';
+import { isReservedSlug, isSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
+import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { instantFrom } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
 import { keywordsFrom, type ChapterFields } from './chapter-fields.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { $toast, dismissToast, showToast } from '~/lib/toasts.store.ts';
+import { $toast, dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
 import { Toaster } from '~/ui/Toaster.island.tsx';
 
 const pass = (ms: number) =>

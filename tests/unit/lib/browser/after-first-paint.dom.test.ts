@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterFirstPaint } from '~/lib/after-first-paint.ts';
+import { afterFirstPaint } from '~/lib/browser/after-first-paint.ts';
 
 const setReadyState = (value: DocumentReadyState) =>
   Object.defineProperty(document, 'readyState', { value, configurable: true });

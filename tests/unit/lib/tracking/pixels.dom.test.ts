@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { trackLead } from '~/lib/pixels.ts';
+import { trackLead } from '~/lib/tracking/pixels.ts';
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'fbq');

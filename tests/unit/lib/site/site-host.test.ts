@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { genesisOrigin, isGenesisHost } from '~/lib/site-host.ts';
+import { genesisOrigin, isGenesisHost } from '~/lib/site/site-host.ts';
 
 test.each(['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])(
   'the host %s is the free e-book’s own',

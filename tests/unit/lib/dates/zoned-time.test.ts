@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantFrom, zonedDateTime } from '~/lib/zoned-time.ts';
+import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 const ZONE = 'Asia/Jerusalem';
 const instant = (date: string, time: string, zone = ZONE) => instantFrom({ date, time }, zone)?.toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectFor, REDIRECTS } from '~/lib/redirects.ts';
+import { redirectFor, REDIRECTS } from '~/lib/site/redirects.ts';
 
 describe('addresses of the former site', () => {
   test.each([

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 test('the layout is not narrow until the page has loaded, then below 768 px', async () => {
   Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true });
   Object.defineProperty(window, 'innerWidth', { value: 767, configurable: true });
-  const { $isMobile } = await import('~/lib/viewport.store.ts');
+  const { $isMobile } = await import('~/lib/browser/viewport.store.ts');
   const stop = $isMobile.subscribe(() => undefined);
   expect($isMobile.get()).toBe(false);
   window.dispatchEvent(new Event('load'));
@@ -25,7 +25,7 @@ test('the layout is not narrow until the page has loaded, then below 768 px', as
 test('it is measured again 150 ms after the last resize', async () => {
   Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true });
   Object.defineProperty(window, 'innerWidth', { value: 767, configurable: true });
-  const { $isMobile } = await import('~/lib/viewport.store.ts');
+  const { $isMobile } = await import('~/lib/browser/viewport.store.ts');
   const stop = $isMobile.subscribe(() => undefined);
   expect($isMobile.get()).toBe(true);
   resizeTo(700);

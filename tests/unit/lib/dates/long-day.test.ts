@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLongDay } from '~/lib/long-day.ts';
+import { formatLongDay } from '~/lib/dates/long-day.ts';
 
 test('a day is written out, by the calendar that is asked for', () => {
   const lateInLondon = new Date('2026-12-31T22:30:00Z');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { persistentAtom } from '~/lib/persistent-atom.ts';
-import { refuseStorage } from '../support/refuse-storage.ts';
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
+import { refuseStorage } from '../../support/refuse-storage.ts';
 
 test('what is set is stored under its key', () => {
   const $size = persistentAtom<string>('size-a', 'text-base');

@@ -2,25 +2,25 @@
 import type { ToastInput } from './toasts.store.ts';
 
 /** A toast that can be written down: no action. */
-export type CarriedToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
+export type FlashToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
 
-export const CARRIED_TOAST_KEY = 'carried-toast';
+export const FLASH_TOAST_KEY = 'flash-toast';
 
 /** What the page before left, once; null when it left nothing that we understand. */
-export function takeCarriedToast(): CarriedToast | null {
+export function takeFlashToast(): FlashToast | null {
   try {
-    const written = sessionStorage.getItem(CARRIED_TOAST_KEY);
+    const written = sessionStorage.getItem(FLASH_TOAST_KEY);
     if (written === null) return null;
-    sessionStorage.removeItem(CARRIED_TOAST_KEY);
+    sessionStorage.removeItem(FLASH_TOAST_KEY);
     const toast: unknown = JSON.parse(written);
-    return isCarriedToast(toast) ? toast : null;
+    return isFlashToast(toast) ? toast : null;
   } catch {
     // Blocked or foreign storage carries nothing.
     return null;
   }
 }
 
-function isCarriedToast(value: unknown): value is CarriedToast {
+function isFlashToast(value: unknown): value is FlashToast {
   return (
     typeof value === 'object' && value !== null && typeof (value as { title?: unknown }).title === 'string'
   );

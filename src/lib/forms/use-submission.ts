@@ -1,6 +1,6 @@
 // What every public form does when it is sent: one sending at a time.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { wakeToaster } from './toasts.store.ts';
+import { wakeToaster } from '../toasts/toasts.store.ts';
 
 export type Submission = {
   /** For the form element. */
