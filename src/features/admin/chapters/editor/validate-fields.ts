@@ -33,8 +33,7 @@ export function validateFields(fields: ChapterFields, occasion: Occasion): Field
   const title = fields.title.trim();
   if (title === '') errors.title = 'The chapter needs a title.';
   else if (lengthOf(title) > LONGEST_TITLE) errors.title = atMostCharacters(LONGEST_TITLE);
-  if (isReservedSlug(fields.slug))
-    errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
+  if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
   else if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${LONGEST_SLUG} characters.`;
   const release = instantFrom(fields, PUBLISHER_TIME_ZONE);
