@@ -144,7 +144,7 @@ test('a server that is started again on a full disk serves its pages, reads, and
     rmSync(ballast);
     rmSync(data, { recursive: true });
   }
-}, 120_000);
+}, 240_000);
 
 test('a folder that may only be read ends the start with one sentence', async ({ skip }) => {
   skip(!mayMount, 'this user may not mount');

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 
-test.each(['a', '7', 'honest-weights', '405', 'index-2', 'chapter-10', 'a'.repeat(120)])('%s is a slug', (slug) => {
-  expect(isSlug(slug)).toBe(true);
-});
+test.each(['a', '7', 'honest-weights', '405', 'index-2', 'chapter-10', 'a'.repeat(120)])(
+  '%s is a slug',
+  (slug) => {
+    expect(isSlug(slug)).toBe(true);
+  },
+);
 
 test.each([
   '',
