@@ -1,18 +1,20 @@
-// `npm start` as a process of its own, on a data folder in which a tiny built site lies ready, marked as the last build:
-// so nothing needs to be built, and a start takes as long as opening the database.
+// `npm start` as a separate process, on a data folder with a tiny built site that is marked as the last build: nothing
+// needs to be built, and a start takes as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
-import { siteStamp } from '../../src/server/site/site-stamp.ts';
+import { writeManifest } from '../../src/server/site/build-manifest.ts';
+import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with a seed and a site of three pages. */
-export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<void> {
+/** Makes a data folder with a seed and a site of three pages. Returns the chapters that the seed publishes. */
+export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend({ ...dataDir, seed });
   const build = path.join(dataDir.siteDir, 'build-ready');
@@ -20,10 +22,15 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
-  const stamp = await siteStamp(backend);
+  await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
+  const stamp = await createStampReader(backend)();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
+  const chapters = await backend.sql<BuiltChapter>(
+    'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
+  );
   await backend.close();
   dataDir.release();
+  return chapters;
 }
 
 export type StartedServer = {
@@ -42,7 +49,7 @@ type SpawnedServer = Omit<StartedServer, 'port'> & {
   port: () => number;
 };
 
-/** Starts the server as a child process. Whoever starts it ends it. @param withChannel lets this process send it messages */
+/** Starts the server as a child process. The caller ends it. @param withChannel lets this process send it messages */
 export function spawnServer(
   settings: Record<string, string>,
   options: string[] = [],
@@ -81,7 +88,7 @@ export function spawnServer(
   };
 }
 
-/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
+/** Starts the server and waits until it says that it is ready (or something else), or has ended. The caller ends it. */
 export async function startServer(
   settings: Record<string, string>,
   until = 'Ctrl-C',

@@ -177,7 +177,40 @@ test('on a full disk an administrator signs in, withdraws and deletes, and nothi
   }
   expect(await keptLeads(data)).toEqual(new Set(['after@example.com']));
   rmSync(data, { recursive: true });
-}, 120_000);
+}, 240_000);
+
+test('a server that is started again on a full disk serves its pages, reads, and refuses to write', async ({
+  skip,
+}) => {
+  skip(!mayMount, 'this user may not mount');
+  const data = path.join(folder, 'started-again');
+  await prepareDataDir(data);
+  const before = await startServer({ DATA_DIR: data });
+  await expect.poll(() => existsSync(path.join(data, 'disk-reserve')), { timeout: 20_000 }).toBe(true);
+  before.child.kill('SIGTERM');
+  expect(await before.exited).toBe(0);
+  const ballast = path.join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+
+  const { child, port, exited } = await startServer({ DATA_DIR: data });
+  try {
+    expect(await ask(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
+    expect(await ask(port, '/nothing')).toMatchObject({ status: 404, text: 'ready: 404.html' });
+    const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY };
+    const chapter = await ask(port, '/rest/v1/book_chapters?select=content&chapter_number=eq.1', { headers });
+    expect(chapter.status).toBe(200);
+    expect(await insertLead(port, 'late@example.com')).toBe(507);
+    expect((await ask(port, '/')).text).toBe('ready: index.html');
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(ballast);
+    rmSync(data, { recursive: true });
+  }
+}, 240_000);
 
 test('a folder that may only be read ends the start with one sentence', async ({ skip }) => {
   skip(!mayMount, 'this user may not mount');
