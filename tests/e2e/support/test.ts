@@ -1,6 +1,6 @@
 // Playwright's test with this product's fixtures. Import everything from here.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page, type Route } from '@playwright/test';
+import { runAxe } from './axe.ts';
 import { openWorld, type World } from './world.ts';
 
 export { PASSWORD } from './signed-in.ts';
@@ -37,7 +37,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world);
       await world.close();
     },
-    { scope: 'worker' },
+    // A busy machine takes its time to open a database; that is no part of any test.
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ world }, use) => {
@@ -114,21 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   axeViolations: async ({}, use) => {
-    await use(async (page, onlyRules) => {
-      // A document keeps axe: its source is over half a megabyte.
-      const isThere = await page.evaluate(() => 'axe' in window);
-      // No page has frames; without them axe needs no second tab, which takes half its time.
-      const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode();
-      // Of the rules that hold it describes one element only, not hundreds.
-      axe.options({ resultTypes: ['violations'] });
-      if (onlyRules) axe.withRules(onlyRules);
-      else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-      // On a gradient axe judges no contrast at all. The lightest colour of the sky stands for all of it.
-      await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
-      const { violations } = await axe.analyze();
-      await page.evaluate(() => (document.body.style.background = ''));
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-    });
+    await use(runAxe);
   },
 });
 

@@ -13,6 +13,7 @@ import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
 import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 import { keepRows, restoreRows } from './seed-rows.ts';
 import { signInOnce, type SignedIn } from './signed-in.ts';
 
@@ -39,7 +40,7 @@ export async function makeWorld(
   prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const backend = await createBackend(SECRETS);
+  const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   await prepare(backend.sql);
   const api = await serveApi(backend);
   writeFileSync(snapshotIn(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
