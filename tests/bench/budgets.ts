@@ -1,22 +1,14 @@
 // What every page may weigh and how soon it must be read: one table for the bench and for the browser test.
 // KB are 1000 bytes as they travel, compressed, on a first visit that touches nothing; headers count in all but the HTML.
+import {
+  ADMIN_ROUTES,
+  CHAPTER_ROUTE,
+  GENESIS_ROUTE,
+  ROUTES,
+  type PageKind,
+  type Route,
+} from '../../src/lib/site/routes.ts';
 import type { Transfer } from '../e2e/support/transfer.ts';
-
-export type PageKind =
-  | 'home'
-  | 'content'
-  | 'long text'
-  | 'summaries'
-  | 'reader'
-  | 'landing'
-  | 'genesis'
-  | 'chapter list'
-  | 'contact'
-  | 'podcast'
-  | 'admin sign-in'
-  | 'admin'
-  | 'admin editor'
-  | 'admin analytics';
 
 export type Budget = {
   /** The document, with its styles and scripts inlined. */
@@ -82,42 +74,34 @@ export type MeasuredPage = { path: string; kind: PageKind };
 /** The longest chapter of the seed that is published. */
 export const READER_PATH = '/read/your-enemys-donkey';
 
+const routes: readonly Route[] = Object.values(ROUTES);
+const weighed = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPage[] =>
+  list.flatMap(({ path, kind }) => (kind ? [{ path, kind }] : []));
+const isAdministration = ({ path }: { path: string }) => path.startsWith('/admin');
+
+/** Every page that a visitor can open; one chapter stands for all. */
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
-  { path: '/', kind: 'home' },
-  { path: '/landing', kind: 'landing' },
-  { path: '/about', kind: 'content' },
-  { path: '/summaries', kind: 'summaries' },
-  { path: '/podcast', kind: 'podcast' },
-  { path: '/reviews', kind: 'content' },
-  { path: '/faq', kind: 'content' },
-  { path: '/contact', kind: 'contact' },
-  { path: '/terms', kind: 'content' },
-  { path: '/accessibility', kind: 'long text' },
-  { path: '/privacy-policy', kind: 'long text' },
-  { path: '/chapters', kind: 'chapter list' },
-  { path: READER_PATH, kind: 'reader' },
-  { path: '/404', kind: 'content' },
+  ...weighed(routes.filter((route) => !isAdministration(route))),
+  { ...CHAPTER_ROUTE, path: READER_PATH },
 ];
+
+const administration = weighed([...routes.filter(isAdministration), ...ADMIN_ROUTES]);
 
 export const SIGN_IN_PAGE: MeasuredPage = { path: '/admin/login', kind: 'admin sign-in' };
 
 /** Measured as the signed-in administrator. */
-export const ADMIN_PAGES: readonly MeasuredPage[] = [
-  { path: '/admin', kind: 'admin' },
-  { path: '/admin/chapters', kind: 'admin' },
-  { path: '/admin/chapters/new', kind: 'admin editor' },
-  { path: '/admin/chapters/edit', kind: 'admin editor' },
-  { path: '/admin/analytics', kind: 'admin analytics' },
-];
+export const ADMIN_PAGES: readonly MeasuredPage[] = administration.filter(
+  ({ path }) => path !== SIGN_IN_PAGE.path,
+);
 
 /** The landing page as the e-book's own host shows it. */
-export const GENESIS_PAGE: MeasuredPage = { path: '/', kind: 'genesis' };
+export const GENESIS_PAGE: MeasuredPage = { ...GENESIS_ROUTE, path: '/' };
 
-/**
- * The page for chapters newer than the build: it is replaced by the chapter's own with the next one. The file of the
- * e-book's own host has no address on this one.
- */
-export const UNWEIGHED_PAGES: readonly string[] = ['/read', '/genesis'];
+/** Built, but not weighed at their own address: the file of the e-book's own host is weighed at '/'. */
+export const UNWEIGHED_PAGES: readonly string[] = [
+  ...routes.flatMap(({ path, kind }) => (kind ? [] : [path])),
+  GENESIS_ROUTE.path,
+];
 
 export type Figure = { name: string; value: number; limit: number | undefined };
 

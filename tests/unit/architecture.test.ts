@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE, ROUTES } from '~/lib/site/routes.ts';
 
 const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
 
@@ -51,6 +52,14 @@ describe('the architecture', () => {
       return feature !== undefined && other !== undefined && feature !== other;
     });
     expect(broken).toEqual([]);
+  });
+
+  it('has a row in the table of routes for every page, and a page for every row', () => {
+    const pages = globSync('src/pages/**/*.astro').map((file) =>
+      file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
+    );
+    const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE];
+    expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });
 
   it('keeps Supabase in data/ and in the embedded server', () => {

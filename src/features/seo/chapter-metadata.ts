@@ -1,7 +1,7 @@
 // A chapter's own metadata, with what stands in for what its author left out.
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { chapterDescription, chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
-import type { RouteMetadata } from './route-metadata.ts';
+import type { RouteMetadata } from '../../lib/site/routes.ts';
 
 type ChapterSeo = {
   metadata: RouteMetadata;

@@ -1,6 +1,6 @@
 // Which share image belongs to which page.
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
-import { ROUTE_METADATA, type RouteMetadata } from '../route-metadata.ts';
+import { ROUTES, type RouteMetadata } from '../../../lib/site/routes.ts';
 
 /** The star charts that src/media/share-grounds.ts has drawn. */
 export type Ground = 'books' | 'chapters' | 'genesis' | 'podcast';
@@ -51,5 +51,5 @@ export function chapterShareImage(chapter: { chapter_number: number; chapter_tit
 
 /** Every page of the table that has a picture of its own. */
 export function pagesWithShareImage(): RouteMetadata[] {
-  return Object.values(ROUTE_METADATA).filter(({ indexPage }) => indexPage);
+  return Object.values(ROUTES).filter(({ indexPage }) => indexPage);
 }

@@ -4,7 +4,7 @@ import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import { chapterDates, chapterMetadata } from '../chapter-metadata.ts';
 import type { JsonLd } from '../json-ld.ts';
-import { ROUTE_METADATA } from '../route-metadata.ts';
+import { ROUTES } from '../../../lib/site/routes.ts';
 import { shareImagePath } from '../share-image/share-images.ts';
 import { breadcrumb } from './page.ts';
 import { publisher } from './publisher.ts';
@@ -33,13 +33,13 @@ export function chapterData(chapter: ReadableChapter, coverUrl: string, site: st
       isPartOf: {
         '@type': 'Book',
         name: CHAPTER_BOOK_TITLE,
-        url: canonicalUrl(ROUTE_METADATA.chapters.path, site),
+        url: canonicalUrl(ROUTES.chapters.path, site),
       },
       mainEntityOfPage: url,
     },
     breadcrumb(
       [
-        { name: CHAPTER_BOOK_TITLE, path: ROUTE_METADATA.chapters.path },
+        { name: CHAPTER_BOOK_TITLE, path: ROUTES.chapters.path },
         { name: chapter.chapter_title, path: metadata.path },
       ],
       site,

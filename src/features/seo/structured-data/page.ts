@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import type { JsonLd } from '../json-ld.ts';
-import type { RouteMetadata } from '../route-metadata.ts';
+import type { RouteMetadata } from '../../../lib/site/routes.ts';
 
 export type Crumb = { name: string; path: string };
 

@@ -2,8 +2,7 @@
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../canonical.ts';
 import type { JsonLd } from '../json-ld.ts';
-import { PODCAST_FEED } from '../feeds.ts';
-import { ROUTE_METADATA } from '../route-metadata.ts';
+import { PODCAST_FEED, ROUTES } from '../../../lib/site/routes.ts';
 import { publisher } from './publisher.ts';
 
 export type EpisodeFacts = {
@@ -25,13 +24,13 @@ export function podcastData(
   imageUrl: string,
   site: string | URL,
 ): JsonLd[] {
-  const url = canonicalUrl(ROUTE_METADATA.podcast.path, site);
+  const url = canonicalUrl(ROUTES.podcast.path, site);
   return [
     {
       '@type': 'PodcastSeries',
       '@id': url,
       name: PRODUCT_NAME,
-      description: ROUTE_METADATA.podcast.description,
+      description: ROUTES.podcast.description,
       url,
       image: imageUrl,
       inLanguage: 'en',
