@@ -3,9 +3,9 @@ import rss, { getRssString, type RSSOptions } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { chapterFeed, newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { canonicalUrl } from '~/lib/site/site-url.ts';
 import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
-import { madeOrReported, publishedChapters } from '~/layouts/chapters-at-build.ts';
+import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const feedOf = (chapters: readonly ReadableChapter[]): RSSOptions =>

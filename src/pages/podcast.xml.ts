@@ -6,9 +6,9 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/feed/podcast-feed.ts';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { canonicalUrl } from '~/lib/site/site-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
-import { publicImageUrl } from '~/features/seo/public-image.ts';
+import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 
 /** Directories ask for 1400 to 3000 pixels. */

@@ -9,13 +9,13 @@ const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsW
 /** What each room may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'features', 'data', 'ui', 'lib', 'styles', 'assets', 'content'],
-  layouts: ['features', 'data', 'ui', 'lib', 'styles'],
+  layouts: ['features', 'ui', 'lib', 'styles'],
   features: ['data', 'ui', 'lib', 'assets'],
   data: ['lib'],
   ui: ['lib', 'assets'],
   lib: [],
   server: ['lib'],
-  media: ['content'],
+  media: ['content', 'lib'],
   content: [],
 };
 
@@ -44,6 +44,10 @@ describe('the architecture', () => {
       );
     });
     expect(broken).toEqual([]);
+  });
+
+  it('keeps queries and rules out of layouts/', () => {
+    expect(globSync('src/layouts/**/*.*').filter((file) => !file.endsWith('.astro'))).toEqual([]);
   });
 
   it('lets no feature import another', () => {
@@ -122,7 +126,7 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('writes colours only in the design tokens, and no arbitrary values in markup', () => {
+  it('writes colors only in the design tokens, and no arbitrary values in markup', () => {
     const broken: string[] = [];
     for (const file of globSync('src/{pages,layouts,features,ui}/**/*.{tsx,astro}')) {
       const text = readFileSync(file, 'utf8');

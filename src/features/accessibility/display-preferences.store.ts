@@ -1,4 +1,4 @@
-// The visitor's text colour and size. Stored as plain strings, the class names themselves, under the specified keys.
+// The visitor's text color and size. Stored as plain strings, the class names themselves, under the specified keys.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
@@ -18,12 +18,12 @@ export type ChoiceOutcome = 'remembered' | 'this page only';
 const color = createPreference(TEXT_COLOR_KEY, TEXT_COLORS, textColorFrom);
 const size = createPreference(TEXT_SIZE_KEY, TEXT_SIZES, textSizeFrom);
 
-/** The colour the page wears. */
+/** The color the page wears. */
 export const $textColor: ReadableAtom<TextColor> = color.$value;
 /** The size the page wears. */
 export const $textSize: ReadableAtom<TextSize> = size.$value;
 
-/** Puts a text colour on the whole page and keeps it for the next ones, if the browser lets us. */
+/** Puts a text color on the whole page and keeps it for the next ones, if the browser lets us. */
 export function chooseTextColor(chosen: TextColor): ChoiceOutcome {
   return color.choose(chosen);
 }

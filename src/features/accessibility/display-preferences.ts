@@ -1,4 +1,4 @@
-// Text colour and size, chosen by the visitor for the whole site. Every value is also the class on <html>.
+// Text color and size, chosen by the visitor for the whole site. Every value is also the class on <html>.
 
 export const TEXT_COLOR_KEY = 'preferred-text-color';
 export const TEXT_SIZE_KEY = 'preferred-text-size';
@@ -26,7 +26,7 @@ export const TEXT_SIZE_NAMES: Record<TextSize, string> = {
   'text-xl': 'Extra large',
 };
 
-/** The stored colour if it is one of ours, else the default. Storage may hold anything. */
+/** The stored color if it is one of ours, else the default. Storage may hold anything. */
 export function textColorFrom(stored: string | null | undefined): TextColor {
   return TEXT_COLORS.find((color) => color === stored) ?? DEFAULT_TEXT_COLOR;
 }

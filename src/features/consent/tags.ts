@@ -1,9 +1,10 @@
 // Tags start once the visitor has granted consent, and load when the page has nothing better to do.
+import { whenIdle } from '~/lib/browser/when-idle.ts';
 import { $consentAnswer } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
 
-const IDLE_TIMEOUT_MS = 4000;
+const IDLE_AT_LATEST_MS = 4000;
 
 /** Waits for the grant, now or later, on this page or in another tab; starts every configured tag once. */
 export function startTagsWhenGranted(ids: TagIds): void {
@@ -22,10 +23,11 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
   if (meta && metaPixelId) queueForMeta(metaPixelId);
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
-  whenIdleAfterLoad(() => {
+  const load = () => {
     if (tagManagerId?.startsWith('GTM-')) announceContainer();
     scripts.forEach(addScript);
-  });
+  };
+  whenIdle('load', load, IDLE_AT_LATEST_MS);
 }
 
 /** What Google's own snippet writes before a container loads. */
@@ -38,13 +40,4 @@ function addScript(src: string): void {
   script.async = true;
   script.src = src;
   document.head.append(script);
-}
-
-function whenIdleAfterLoad(run: () => void): void {
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
-    else setTimeout(run, 0);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
 }

@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const axe = new AxeBuilder({ page }).setLegacyMode();
       if (onlyRules) axe.withRules(onlyRules);
       else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-      // On a gradient axe judges no contrast at all. The lightest colour of the sky stands for all of it.
+      // On a gradient axe judges no contrast at all. The lightest color of the sky stands for all of it.
       await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
       const { violations } = await axe.analyze();
       await page.evaluate(() => (document.body.style.background = ''));

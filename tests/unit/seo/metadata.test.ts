@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
+import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { robotsFor, ROUTES } from '~/lib/site/routes.ts';
 import { shareImagePath } from '~/features/seo/share-image/share-images.ts';
 import { pageFacts } from '~/features/seo/sitemap.ts';

@@ -35,7 +35,7 @@ function rememberOffer(): void {
   }
 }
 
-/** An offer nobody asked for does not push aside the answer to something the visitor just did. */
+/** An unrequested offer does not push aside the answer to something the visitor just did. */
 function untilNoToastIsShown(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $toast.subscribe((toast) => {

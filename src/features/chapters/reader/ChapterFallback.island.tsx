@@ -9,13 +9,13 @@ import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
-import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { showInHead } from './show-in-head.ts';
 
 type State =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbours: Neighbours };
+  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors };
 
 /** Shows a chapter that was published after the build, or sends the visitor to the list. */
 export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
@@ -35,7 +35,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
         kind: 'shown',
         chapter,
         html: renderChapter(chapter.content ?? ''),
-        neighbours: neighboursOf(chapter.chapter_number, published),
+        neighbors: neighborsOf(chapter.chapter_number, published),
       });
     } catch {
       setState({ kind: 'failed' });
@@ -63,7 +63,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   return (
     <ChapterReader
       chapter={state.chapter}
-      neighbours={state.neighbours}
+      neighbors={state.neighbors}
       address={location.origin + location.pathname}
     >
       {/* Sanitised by renderChapter: the same rendering as on built pages. */}

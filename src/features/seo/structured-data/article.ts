@@ -1,13 +1,12 @@
 // A chapter for search engines.
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../canonical.ts';
-import { chapterDates, chapterMetadata } from '../chapter-metadata.ts';
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { chapterDates, chapterMetadata } from '../../../lib/chapters/chapter-head.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { ROUTES } from '../../../lib/site/routes.ts';
 import { shareImagePath } from '../share-image/share-images.ts';
-import { breadcrumb } from './page.ts';
-import { publisher } from './publisher.ts';
+import { breadcrumb, publisher } from './page.ts';
 
 /** The chapter and the way to it. `coverUrl` is the absolute address of the book's cover. */
 export function chapterData(chapter: ReadableChapter, coverUrl: string, site: string | URL): JsonLd[] {

@@ -1,9 +1,8 @@
-// Books for search engines: what they are and what they cost. No ratings: nobody has measured any.
-import { canonicalUrl } from '../canonical.ts';
+// Books for search engines: what they are and what they cost. No ratings: there are none.
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { ROUTES } from '../../../lib/site/routes.ts';
-import { breadcrumb, webPage } from './page.ts';
-import { publisher } from './publisher.ts';
+import { breadcrumb, webPage, publisher } from './page.ts';
 
 export type BookFacts = {
   title: string;
