@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
@@ -29,7 +30,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (chapter === null) return location.replace('/chapters');
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-      const published = await orEmpty(listPublishedChapters());
+      const published = await orEmpty(askOnce(listPublishedChapters));
       showInHead(chapter);
       setState({
         kind: 'shown',

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -32,7 +33,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
 
   useEffect(() => {
     let isOpen = true;
-    listPublishedChapters().then(
+    askOnce(listPublishedChapters).then(
       (published) => {
         if (!isOpen) return;
         if (published.some(({ id }) => id === chapter.id))
