@@ -102,7 +102,7 @@ export const ROUTES = {
   ),
   terms: page(
     '/terms',
-    'content',
+    'long text',
     `Terms of Service | ${PRODUCT_NAME}`,
     'The terms under which you may use this site, read its chapters, download its e-book and buy its books elsewhere.',
   ),
