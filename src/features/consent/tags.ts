@@ -1,5 +1,4 @@
 // Tags start once the visitor has granted consent, and load when the page has nothing better to do.
-import { whenIdle } from '~/lib/browser/when-idle.ts';
 import { $consentAnswer } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
@@ -27,7 +26,7 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
     if (tagManagerId?.startsWith('GTM-')) announceContainer();
     scripts.forEach(addScript);
   };
-  whenIdle('load', load, IDLE_AT_LATEST_MS);
+  whenIdleAfterLoad(load);
 }
 
 /** What Google's own snippet writes before a container loads. */
@@ -40,4 +39,14 @@ function addScript(src: string): void {
   script.async = true;
   script.src = src;
   document.head.append(script);
+}
+
+/** Not lib/browser/when-idle.ts: shared by two page scripts it would be a file, and the home page's could not be inline. */
+function whenIdleAfterLoad(run: () => void): void {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS });
+    else setTimeout(run, 0);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
 }

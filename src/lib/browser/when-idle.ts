@@ -13,7 +13,8 @@ export function whenIdle(
 ): void {
   const wait = () =>
     afterFirstPaint(() => {
-      if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: atLatestMs });
+      if ('requestIdleCallback' in window)
+        window.requestIdleCallback(callback, { timeout: IDLE_AT_LATEST_MS });
       else setTimeout(callback, PAUSE_MS);
     });
   if (after === 'paint' || document.readyState === 'complete') wait();
