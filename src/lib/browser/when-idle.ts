@@ -6,11 +6,7 @@ const IDLE_AT_LATEST_MS = 1000;
 const PAUSE_MS = 200;
 
 /** Calls back in the browser's first idle moment after the first paint, or after that and the load event. */
-export function whenIdle(
-  after: 'paint' | 'load',
-  callback: () => void,
-  atLatestMs = IDLE_AT_LATEST_MS,
-): void {
+export function whenIdle(after: 'paint' | 'load', callback: () => void): void {
   const wait = () =>
     afterFirstPaint(() => {
       if ('requestIdleCallback' in window)
