@@ -5,17 +5,9 @@ import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 
 const LOOPBACK_NAME = /^(([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** Set by proxies, also by those that ask under the name of the machine itself. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
-
 /** @param host the request's `Host` header */
 export function demoSignInAllowed(host: string | null, password: unknown): boolean {
   return !isDemoPassword(password) || (host !== null && LOOPBACK_NAME.test(host));
-}
-
-/** @param headers as they were received: the door takes some of them away */
-export function isFromProxy(headers: Headers): boolean {
-  return PROXY_HEADERS.some((name) => headers.has(name));
 }
 
 /**

@@ -50,6 +50,7 @@ const backend: Backend = {
   fetch: (...request) => (open.backend ?? closed).fetch(...request),
   sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
   dump: () => (open.backend ?? closed).dump(),
+  isDiskFull: () => (open.backend ?? closed).isDiskFull(),
   close: async () => open.backend?.close(),
 };
 

@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { withoutWeakPassword } from '../accounts/new-password.ts';
-import { isFromProxy, withoutDemoSignIn } from '../demo-sign-in.ts';
+import { withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
-import type { Door } from '../door/open-door.ts';
+import type { Context, Door } from '../door/open-door.ts';
+import { isFromProxy } from '../door/proxy-headers.ts';
 import { type Backend, type RequestContext } from './create-backend.ts';
 import { withTranslatedError } from './database-errors.ts';
 
@@ -22,7 +23,7 @@ export type Api = {
 };
 
 /** Answers one request to a function beside the database, such as the contact form's. */
-export type ApiFunction = (request: Request, context?: { visitor?: string }) => Promise<Response>;
+export type ApiFunction = (request: Request, context?: Context) => Promise<Response>;
 
 export type ApiOptions = {
   /** What is called at /functions/v1/<name>. */
@@ -46,7 +47,7 @@ export function createApi(
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
     return Object.hasOwn(functions, name) ? functions[name] : undefined;
   };
-  const ask = async (request: Request, isForeign: boolean, context?: { visitor?: string }) => {
+  const ask = async (request: Request, isForeign: boolean, context?: Context) => {
     const { pathname } = new URL(request.url);
     const called = functionAt(pathname);
     if (called) return called(request, context);
@@ -70,10 +71,11 @@ export function createApi(
       const { pathname } = new URL(request.url);
       if (!functionAt(pathname) && !OPEN_PATHS.test(pathname))
         return Response.json({ message: 'Not found' }, { status: 404 });
-      // Decided here, for the door passes no header on in which a proxy says for whom it asks.
-      const isForeign = isPublicDoor || isFromProxy(request.headers);
+      const pair = env as HttpBindings;
+      // Decided here, for the door passes no header of a proxy on. Proxies speak HTTP/1.0 unless told otherwise.
+      const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);
       const response = door
-        ? await door.admit(request, env as HttpBindings, (passed, context) => ask(passed, isForeign, context))
+        ? await door.admit(request, pair, (passed, context) => ask(passed, isForeign, context))
         : await ask(request, isForeign);
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');

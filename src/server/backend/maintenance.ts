@@ -17,22 +17,22 @@ type Tended = {
   postponed: Map<string, number>;
 };
 
+type Tendable = Pick<Backend, 'sql' | 'isDiskFull'>;
+
 const tended = new WeakMap<object, Tended>();
 
 /**
  * Frees the space of old rows, one table at a time so that visitors wait for one at most, and writes what the log holds
- * into the tables so that it can start over. To be called every minute; never rejects.
+ * into the tables so that it can start over. Both write before they free anything, so on a full disk they wait for
+ * room. To be called every minute; never rejects.
  */
-export async function tendDatabase(
-  backend: Pick<Backend, 'sql'>,
-  now: () => number = Date.now,
-): Promise<void> {
+export async function tendDatabase(backend: Tendable, now: () => number = Date.now): Promise<void> {
   const state = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
   tended.set(backend, state);
   if (state.isAtWork) return;
   state.isAtWork = true;
   try {
-    await vacuum(backend, state, now);
+    if ((await vacuum(backend, state, now)) === 'disk full' || (await backend.isDiskFull())) return;
     await checkpoint(backend, state, now);
   } catch (error) {
     // A database that is busy or being reopened is tended a minute later.
@@ -42,9 +42,10 @@ export async function tendDatabase(
   }
 }
 
-async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => number): Promise<void> {
+async function vacuum(backend: Tendable, state: Tended, now: () => number): Promise<'done' | 'disk full'> {
   const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
   for (const table of await tables(backend, isHourly)) {
+    if (await backend.isDiskFull()) return 'disk full';
     if (now() < (state.postponed.get(table) ?? 0)) continue;
     try {
       await backend.sql(`vacuum (analyze) ${table}`);
@@ -57,6 +58,7 @@ async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => n
     }
   }
   if (isHourly) state.vacuumedAt = now();
+  return 'done';
 }
 
 /** All tables, or those with many dead rows. Long texts are kept in a second table with separate rows. */

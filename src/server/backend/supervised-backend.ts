@@ -1,5 +1,7 @@
 // The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
-import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { readBody } from '../door/read-body.ts';
+import { refusalResponse } from '../door/refusal.ts';
+import { RULES } from '../door/rules.ts';
 import { compileDatabase } from './compiled-database.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
@@ -9,14 +11,6 @@ import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
-
-/** As hosted projects have it for anonymous and for signed-in users. */
-const VISITOR_WITHIN_MS = 3000;
-const SIGNED_IN_WITHIN_MS = 8000;
-const SERVER_WITHIN_MS = 60_000;
-
-const VISITOR_ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
-const SIGNED_IN_ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** PostgreSQL's code for a full disk. */
@@ -68,7 +62,8 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
 
   const isDiskFull =
     database.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(database.databaseDir);
-  const asServer = { priority: 'server', key: '', withinMs: SERVER_WITHIN_MS } as const;
+  const { serverStatementMs } = RULES.database;
+  const asServer = { priority: 'server', key: '', withinMs: serverStatementMs } as const;
   return {
     fetch: async (request, context = {}) => {
       try {
@@ -83,6 +78,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
     dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
+    isDiskFull,
     close: () => supervisor.close(),
     state: () => supervisor.state,
     failure: () => supervisor.failure,
@@ -94,27 +90,28 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
 async function passOn(
   supervisor: DatabaseSupervisor,
   request: Request,
-  { visitor = '', queueKey = visitor, priority }: RequestContext,
+  { visitor = '', queueKey = visitor, priority, answerBytes }: RequestContext,
   secrets: { jwtSecret: string; secretKey: string },
 ): Promise<Response> {
-  const body = await readBoundedBody(request);
-  if (body === 'too large') return requestTooLarge();
-  const isKnown = isSignedIn(request.headers, secrets);
+  const body = await readBody(request, RULES.callers['signed-in'].bodyBytes);
+  if (!(body instanceof Uint8Array)) return refusalResponse(body, new URL(request.url).pathname);
+  // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
+  const isKnown = priority !== 'visitor write' && isSignedIn(request.headers, secrets);
+  const limits = RULES.callers[isKnown ? 'signed-in' : 'visitor'];
   const answer: FetchAnswer = await supervisor.request(
     {
       kind: 'fetch',
       url: request.url,
       method: request.method,
       headers: [...request.headers],
-      // A copy, because a small buffer is a part of a larger one, which cannot be given away.
-      body: body && new Uint8Array(body).buffer,
+      body: request.body ? body.buffer : undefined,
       visitor,
-      answerLimitBytes: isKnown ? SIGNED_IN_ANSWER_LIMIT_BYTES : VISITOR_ANSWER_LIMIT_BYTES,
+      answerBytes: answerBytes ?? limits.answerBytes,
     },
     {
       priority: priority ?? (isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write'),
       key: queueKey,
-      withinMs: isKnown ? SIGNED_IN_WITHIN_MS : VISITOR_WITHIN_MS,
+      withinMs: limits.statementMs,
     },
   );
   return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });

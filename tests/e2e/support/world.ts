@@ -74,6 +74,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     },
     sql: (query, parameters) => backend.sql(query, parameters),
     dump: () => backend.dump(),
+    isDiskFull: () => backend.isDiskFull(),
     close: () => backend.close(),
   };
   const settings = { rateLimitFactor: 100, trustProxy: [], allowedOrigins: [] };

@@ -44,6 +44,8 @@ function fakeDatabase() {
   const fake = {
     told: [] as string[],
     logBytes: 0,
+    isFull: false,
+    isDiskFull: () => Promise.resolve(fake.isFull),
     all: ['public.a', 'public.b'],
     due: [] as string[],
     refusals: new Map<string, Error>(),
@@ -124,4 +126,26 @@ test('a checkpoint that fails is said and tried again', async () => {
   await tend();
   fake.refusals.clear();
   expect(await tend(MINUTE)).toEqual(['checkpoint']);
+});
+
+test('on a full disk nothing is vacuumed or checkpointed, and all of it once there is room', async () => {
+  const { fake, tend } = fakeDatabase();
+  fake.isFull = true;
+  fake.due = ['public.a'];
+  for (let minute = 0; minute < 3; minute += 1) expect(await tend(MINUTE)).toEqual([]);
+  fake.isFull = false;
+  expect(await tend(MINUTE)).toEqual(EVERYTHING);
+});
+
+test('a disk that fills while tables are vacuumed ends the work there', async () => {
+  const { fake, tend } = fakeDatabase();
+  const sql = fake.sql;
+  fake.sql = (query, parameters) => {
+    if (query === 'vacuum (analyze) public.a') fake.isFull = true;
+    return sql(query, parameters);
+  };
+  expect(await tend()).toEqual(['vacuum (analyze) public.a']);
+  fake.isFull = false;
+  fake.sql = sql;
+  expect(await tend(MINUTE)).toEqual(EVERYTHING);
 });
