@@ -5,7 +5,6 @@ import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { ACCESS_DENIED, BACKEND_UNREACHABLE, LOGIN_FAILED, WELCOME_BACK } from './messages.ts';
 import { returnAddress } from './sign-in-address.ts';
 
@@ -40,18 +39,24 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
         <h1 className="text-heading">Admin Login</h1>
         <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
         <div className="limb mt-6" aria-hidden="true" />
-        <form className="mt-6 grid gap-5" onSubmit={(event) => void submit(event)}>
-          <EmailField id="email" name="email" autoComplete="username" />
-          <TextField
+        <form className="mt-6" onSubmit={(event) => void submit(event)}>
+          <label className="label" htmlFor="email">
+            Email
+          </label>
+          <input id="email" name="email" type="email" autoComplete="username" required className="field" />
+          <label className="label mt-5" htmlFor="password">
+            Password
+          </label>
+          <input
             ref={password}
             id="password"
-            label="Password"
             name="password"
             type="password"
             autoComplete="current-password"
             required
+            className="field"
           />
-          <button type="submit" className={buttonClass('gold', 'mt-3 w-full')} disabled={isBusy}>
+          <button type="submit" className={buttonClass('gold', 'mt-8 w-full')} disabled={isBusy}>
             {isBusy ? 'Logging in...' : 'Login'}
           </button>
         </form>
