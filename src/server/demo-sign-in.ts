@@ -2,12 +2,12 @@
 // host name (DNS rebinding) leads others to the loopback address.
 import { passwordIn, readAccountBody } from './accounts/account-body.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
-
-const LOOPBACK_NAME = /^(([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+import { wrongPasswordResponse } from './accounts/wrong-password.ts';
+import { namesLoopback } from './loopback.ts';
 
 /** @param host the request's `Host` header */
 export function demoSignInAllowed(host: string | null, password: unknown): boolean {
-  return !isDemoPassword(password) || (host !== null && LOOPBACK_NAME.test(host));
+  return !isDemoPassword(password) || (host !== null && namesLoopback(host));
 }
 
 /**
@@ -20,12 +20,7 @@ export async function withoutDemoSignIn(request: Request, isForeign: boolean): P
   if (request.method !== 'POST' || demoSignInAllowed(host, DEMO_PASSWORD)) return request;
   const body = await readAccountBody(request);
   if (body instanceof Response) return body;
-  if (!demoSignInAllowed(host, passwordIn(body))) {
-    return Response.json(
-      { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-      { status: 400, headers: { 'X-Sb-Error-Code': 'invalid_credentials' } },
-    );
-  }
+  if (!demoSignInAllowed(host, passwordIn(body))) return wrongPasswordResponse();
   return new Request(request.url, { method: 'POST', headers: request.headers, body });
 }
 

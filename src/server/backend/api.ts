@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import { withoutWeakPassword } from '../accounts/new-password.ts';
+import { changeAccount } from '../accounts/new-password.ts';
 import { withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
 import type { Context, Door } from '../door/open-door.ts';
@@ -51,10 +51,12 @@ export function createApi(
     const { pathname } = new URL(request.url);
     const called = functionAt(pathname);
     if (called) return called(request, context);
-    const checked = await checkedForPassword(request, pathname, isForeign);
+    const checked = pathname === '/auth/v1/token' ? await withoutDemoSignIn(request, isForeign) : request;
     if (checked instanceof Response) return checked;
-    const response = await backend
-      .fetch(checked, queueKey === undefined ? context : { ...context, queueKey })
+    const forward = (passed: Request) =>
+      backend.fetch(passed, queueKey === undefined ? context : { ...context, queueKey });
+    const isAccountChange = pathname === '/auth/v1/user' && request.method === 'PUT';
+    const response = await (isAccountChange ? changeAccount(checked, forward, backend) : forward(checked))
       .then(withTranslatedError)
       .catch((error: unknown) => {
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
@@ -89,16 +91,6 @@ export function createApi(
     owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
-}
-
-/** Neither signs in with the demo password from elsewhere nor sets a password that the rules refuse. */
-async function checkedForPassword(
-  request: Request,
-  pathname: string,
-  isForeign: boolean,
-): Promise<Request | Response> {
-  if (pathname === '/auth/v1/token') return withoutDemoSignIn(request, isForeign);
-  return pathname === '/auth/v1/user' ? withoutWeakPassword(request) : request;
 }
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */

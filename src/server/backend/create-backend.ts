@@ -6,7 +6,7 @@ import { refusalResponse } from '../door/refusal.ts';
 import { RULES } from '../door/rules.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
-import { watchFreeSpace } from './free-space.ts';
+import { isDiskFull } from './free-space.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
 export type RequestContext = {
@@ -81,8 +81,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await seedOnce(driver, options.seed);
   await connection.clearSchemaCache();
 
-  const isDiskFull =
-    options.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(options.databaseDir);
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
@@ -101,7 +99,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
-    isDiskFull,
+    isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => inTurn(() => connection.close()),
   };
 }

@@ -7,7 +7,8 @@ import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
 import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
 import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
-import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
+import { keepReserve, releaseReserve, watchFreeSpace, type Share } from './free-space.ts';
+import { shareOfFullDisk } from './full-disk-requests.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
@@ -60,16 +61,20 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     await supervisor.retry(error);
   }
 
-  const isDiskFull =
-    database.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(database.databaseDir);
+  const hasRoom: (share: Share) => Promise<boolean> =
+    database.databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(database.databaseDir);
   const { serverStatementMs } = RULES.database;
   const asServer = { priority: 'server', key: '', withinMs: serverStatementMs } as const;
   return {
     fetch: async (request, context = {}) => {
       try {
-        if (!READS.has(request.method) && (await isDiskFull()))
+        const body = await readBody(request, RULES.callers['signed-in'].bodyBytes);
+        if (!(body instanceof Uint8Array)) return refusalResponse(body, new URL(request.url).pathname);
+        // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
+        const isKnown = context.priority !== 'visitor write' && isSignedIn(request.headers, database);
+        if (!READS.has(request.method) && !(await hasRoom(shareOfFullDisk(request, body, isKnown))))
           throw new BackendUnavailableError('disk full');
-        return await passOn(supervisor, request, context, database);
+        return await passOn(supervisor, { request, body, isKnown }, context);
       } catch (error) {
         if (error instanceof BackendUnavailableError) return unavailableResponse(error);
         throw error;
@@ -78,7 +83,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
     dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
-    isDiskFull,
+    isDiskFull: async () => !(await hasRoom('none')),
     close: () => supervisor.close(),
     state: () => supervisor.state,
     failure: () => supervisor.failure,
@@ -89,14 +94,9 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
 
 async function passOn(
   supervisor: DatabaseSupervisor,
-  request: Request,
+  { request, body, isKnown }: { request: Request; body: Uint8Array<ArrayBuffer>; isKnown: boolean },
   { visitor = '', queueKey = visitor, priority, answerBytes }: RequestContext,
-  secrets: { jwtSecret: string; secretKey: string },
 ): Promise<Response> {
-  const body = await readBody(request, RULES.callers['signed-in'].bodyBytes);
-  if (!(body instanceof Uint8Array)) return refusalResponse(body, new URL(request.url).pathname);
-  // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
-  const isKnown = priority !== 'visitor write' && isSignedIn(request.headers, secrets);
   const limits = RULES.callers[isKnown ? 'signed-in' : 'visitor'];
   const answer: FetchAnswer = await supervisor.request(
     {

@@ -45,7 +45,7 @@ export function openDoor(
   const readUpload = createUploads(limits.uploads);
   const inFlight = createInFlight(limits.concurrent);
   const visitorHash = createVisitorHash();
-  const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
+  const signIn = createSignIn({ sql: backend.sql, jwtSecret, factor: settings.rateLimitFactor, now });
 
   const answer = async (
     request: Request,
@@ -81,9 +81,10 @@ export function openDoor(
 
     const context = { visitor: visitorHash(address, now()), answerBytes };
     const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
-    return request.method === 'POST' && url.pathname === '/auth/v1/token'
-      ? signIn(url.searchParams.getAll('grant_type'), body, network, forward)
-      : forward(body);
+    if (request.method !== 'POST' || url.pathname !== '/auth/v1/token') return forward(body);
+    const grantTypes = url.searchParams.getAll('grant_type');
+    const cookies = request.headers.get('cookie');
+    return signIn({ grantTypes, body, address: network, cookies }, forward);
   };
 
   return { admit: heedingOrigins(settings.allowedOrigins, answer) };

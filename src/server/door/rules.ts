@@ -110,3 +110,28 @@ export function scaled(rules: Rules, factor: number): Rules {
     },
   };
 }
+
+/** Limits of signing in with a password. RATE_LIMIT_FACTOR multiplies the numbers of attempts, never a time. */
+export const SIGN_IN = {
+  /** So many failures cost nothing: people mistype. */
+  freeFailures: 5,
+  /** After the last free failure; twice as long after each further one. */
+  firstDelayMs: 1000,
+  longestForAddressMs: 15 * 60_000,
+  /** Of all addresses together that are new to an account: 1,440 guesses a day. */
+  longestForAccountMs: 60_000,
+  /** Failures are forgotten this long after the last one. */
+  failuresLastMs: 15 * 60_000,
+  /** Attempts on an account that only addresses with few of them get while others keep it waiting: 8,640 a day. */
+  newcomers: { perMinute: 6, perAddressAndDay: 3 },
+  /** An address or a browser that signed in to an account does not wait for what others try there. */
+  knownAddressMs: 30 * 86_400_000,
+  knownDeviceMs: 180 * 86_400_000,
+  /** Addresses and accounts in memory; the one used longest ago is forgotten first. */
+  remembered: 50_000,
+  /** Passwords compared at a time, each on a thread, and those of strangers among them: they leave a processor free. */
+  comparisons: { atOnce: 2, ofStrangersAtOnce: 1, waiting: 50 },
+  emailLength: 320,
+  passwordLength: 1024,
+  tokenLength: 4096,
+} as const;

@@ -43,6 +43,8 @@ test('saving one large row again and again fills neither the log nor its table',
 function fakeDatabase() {
   const fake = {
     told: [] as string[],
+    /** Since when removals are needed, each time that old ones were to be forgotten. */
+    neededSince: [] as unknown[],
     logBytes: 0,
     isFull: false,
     isDiskFull: () => Promise.resolve(fake.isFull),
@@ -53,6 +55,10 @@ function fakeDatabase() {
       if (query.includes('pg_stat_user_tables'))
         return Promise.resolve((parameters[0] ? fake.all : fake.due).map((name) => ({ name })));
       if (query.includes('pg_current_wal_lsn')) return Promise.resolve([{ bytes: fake.logBytes }]);
+      if (query.includes('forget_old_removals')) {
+        fake.neededSince.push(parameters[0]);
+        return Promise.resolve([]);
+      }
       fake.told.push(query);
       const refusal = fake.refusals.get(query);
       if (refusal) return Promise.reject(refusal);
@@ -61,10 +67,10 @@ function fakeDatabase() {
     },
   };
   let now = 0;
-  const tend = async (afterMs = 0) => {
+  const tend = async (afterMs = 0, builtAt?: Date) => {
     now += afterMs;
     fake.told = [];
-    await tendDatabase(fake as never, () => now);
+    await tendDatabase(fake as never, () => now, builtAt);
     return fake.told;
   };
   return { fake, tend };
@@ -77,6 +83,15 @@ test('without writes nothing is done until the next hour', async () => {
   expect(await tend()).toEqual(EVERYTHING);
   for (let minute = 1; minute < 60; minute += 1) expect(await tend(MINUTE)).toEqual([]);
   expect(await tend(MINUTE)).toEqual(EVERYTHING);
+});
+
+test('every hour old removals are forgotten, but for those that the served pages need', async () => {
+  const { fake, tend } = fakeDatabase();
+  await tend();
+  for (let minute = 1; minute < 60; minute += 1) await tend(MINUTE);
+  expect(fake.neededSince).toEqual([null]);
+  await tend(MINUTE, new Date('2026-01-02T03:04:05Z'));
+  expect(fake.neededSince).toEqual([null, '2026-01-02T03:04:05.000Z']);
 });
 
 test('a checkpoint follows eight megabytes of log, or ten minutes in which anything was written', async () => {
