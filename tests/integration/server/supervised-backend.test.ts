@@ -13,7 +13,7 @@ import {
   type SupervisedBackend,
   type SupervisedOptions,
 } from '~/server/backend/supervised-backend.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { makeFolder, temporaryFolder } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 

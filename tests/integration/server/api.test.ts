@@ -4,7 +4,7 @@ import { createApi, readAsVisitor } from '~/server/backend/api.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { ask as askPort, type AskOptions } from '../../server/ask.ts';
 import { serve } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { listingProblem, prepareChapter } from '~/features/chapters/at-build/prepare-chapter.ts';
 import { problemSentence, report } from '~/lib/site/build-report.ts';
 import { readReport } from '~/server/site/build-manifest.ts';
-import { allowConsole } from '../support/console-errors.ts';
-import { aChapter } from '../seo/a-chapter.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
+import { aChapter } from '../../unit/seo/a-chapter.ts';
 import { temporaryFolder } from '../server/support.ts';
 
 const failing = (text: string) => {

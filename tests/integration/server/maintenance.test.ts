@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { tendDatabase } from '~/server/backend/maintenance.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { temporaryFolder } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 

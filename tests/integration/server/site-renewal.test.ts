@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { asker, book, newBook, open, SIX_DAYS, THE_FLOOD, THE_GARDEN, withdraw } from './fake-book.ts';
 
 beforeEach(newBook);

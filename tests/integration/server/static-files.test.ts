@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '~/server/site/create-site.ts';
 import { ask as askPort } from '../../server/ask.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { AUDIO, openBuiltSite, page, type BuiltSite } from './built-site.ts';
 import { serve } from './support.ts';
 

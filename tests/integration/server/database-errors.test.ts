@@ -6,7 +6,7 @@ import { createBackend, type Backend } from '~/server/backend/create-backend.ts'
 import { translatedError } from '~/server/backend/database-errors.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask } from '../../server/ask.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { serve } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeManifest } from '~/server/site/build-manifest.ts';
 import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
-import { allowConsole } from '../support/console-errors.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
 import { ask } from '../../server/ask.ts';
 import { serve, temporaryFolder } from './support.ts';
 
