@@ -51,7 +51,8 @@ describe.each(COVERED_TABLES)('a visitor of %s', (table) => {
       expect(JSON.parse(text)).toHaveLength(15);
       return;
     }
-    for (const count of ['exact', 'planned', 'estimated']) {
+    // Of a table that visitors may read in part, the planner guesses a number that says nothing of what is hidden.
+    for (const count of table === 'chapter_addresses' ? ['exact'] : ['exact', 'planned', 'estimated']) {
       for (const method of ['GET', 'HEAD']) {
         const { status, text } = await stranger.gainsNothing({
           method,
