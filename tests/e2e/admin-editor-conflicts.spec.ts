@@ -1,5 +1,5 @@
 // Work in the editor that meets somebody else's, a backend that is away, or a session that ends.
-import { chapterId, chapterText, expectText, status, toast, writeText } from './support/editor.ts';
+import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 test.describe('the editor', () => {

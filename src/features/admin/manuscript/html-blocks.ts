@@ -58,6 +58,7 @@ class BlockReader {
   isInline = true;
   #runs: Run[] = [];
   #isInWordList = false;
+  #lost = 0;
   readonly #isWord: boolean;
 
   constructor(isWord: boolean) {
@@ -96,11 +97,16 @@ class BlockReader {
   #element(element: Element, outer: Context): void {
     const tag = element.localName.toLowerCase();
     const style = element.getAttribute('style') ?? '';
-    if (SILENT.test(tag) || this.#isLost(element, tag, style)) return;
+    if (SILENT.test(tag)) return;
+    if (this.#isLost(element, tag, style)) {
+      this.#lost += 1;
+      return;
+    }
     if (hasLooks(style) || tag === 'font') this.dropped.set('styles', 1);
     if (outer.depth > MOST_DEPTH) return this.#text(element.textContent, outer);
     if (tag === 'br') {
-      if (!/page-break-before\s*:\s*always/i.test(style))
+      // With `clear` it is Word's end of a page or a column.
+      if (!element.hasAttribute('clear'))
         this.#runs.push({ text: '', marks: outer.marks, href: null, isBreak: true });
       return;
     }
@@ -130,9 +136,9 @@ class BlockReader {
       isPre: outer.isPre || tag === 'pre',
       depth: outer.depth + 1,
     };
-    const before = this.blocks.length;
+    const before = this.blocks.length + this.#lost;
     this.readChildren(element, within);
-    this.endBlock(within, tag === 'p' && this.blocks.length === before);
+    this.endBlock(within, tag === 'p' && this.blocks.length + this.#lost === before);
   }
 
   #countStructure(tag: string, style: string): void {

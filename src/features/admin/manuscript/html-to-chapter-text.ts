@@ -90,16 +90,14 @@ function lineOf(runs: readonly Run[], block: Block, dropped: Map<DroppedKind, nu
   let markup = markupOf(kept);
   if (markup.split('<').length - 1 > MOST_TAGS_IN_A_LINE) {
     dropped.set('excess-markup', 1);
-    markup = markupOf(runs.filter(isWords).map(({ text }) => ({ text, marks: NO_MARKS, href: null })));
+    markup = markupOf(
+      runs.map(({ text, isBreak }) => ({ text: isBreak ? ' ' : text, marks: NO_MARKS, href: null })),
+    );
   }
   if (markup === '') return '';
   if (block.isNote) return `<small>${markup}</small>`;
   const isQuoted = block.isQuote && block.heading === null && !QUOTED_START.test(markup);
   return isQuoted ? `<q>${markup}</q>` : markup;
-}
-
-function isWords({ isBreak = false }: Run): boolean {
-  return !isBreak;
 }
 
 function without<Value>(set: ReadonlySet<Value>, ...values: Value[]): ReadonlySet<Value> {
