@@ -34,7 +34,8 @@ export async function paste(page: Page, data: Record<string, string>): Promise<v
 
 /** The text of a chapter of a few lines: the editor renders only what is in view. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
-  const text = async () => (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
+  const text = async () =>
+    (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
   if (typeof expected === 'string') await expect.poll(text).toBe(expected);
   else await expect.poll(text).toMatch(expected);
 }

@@ -24,7 +24,8 @@ type Context = Format & Pick<Block, 'heading' | 'isQuote' | 'isNote'> & { isPre:
 
 /** Browsers nest no deeper; what does loses its formatting. */
 const MOST_DEPTH = 600;
-const SILENT = /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
+const SILENT =
+  /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
 const LOST: Readonly<Record<string, DroppedKind>> = {
   img: 'image',
   svg: 'drawing',
@@ -73,7 +74,10 @@ class BlockReader {
   }
 
   /** Ends the block that is being read; one without words is kept as an empty paragraph where it is one. */
-  endBlock({ heading, isQuote, isNote }: Pick<Context, 'heading' | 'isQuote' | 'isNote'>, isEmpty = false): void {
+  endBlock(
+    { heading, isQuote, isNote }: Pick<Context, 'heading' | 'isQuote' | 'isNote'>,
+    isEmpty = false,
+  ): void {
     if (this.#runs.some(({ text, isBreak }) => isBreak || text.trim() !== '') || isEmpty)
       this.blocks.push({ runs: this.#runs, heading, isQuote, isNote, isRule: false });
     this.#runs = [];
@@ -112,7 +116,10 @@ class BlockReader {
     }
     if (BLOCK.test(tag)) this.#block(element, tag, style, outer);
     else {
-      const within = formatWithin(tag, style, { marks: outer.marks, href: this.#address(element, tag, outer) });
+      const within = formatWithin(tag, style, {
+        marks: outer.marks,
+        href: this.#address(element, tag, outer),
+      });
       this.readChildren(element, { ...outer, ...within, depth: outer.depth + 1 });
     }
   }
@@ -162,7 +169,8 @@ class BlockReader {
       return true;
     }
     if (isWordComment(element, style)) {
-      if (/comment-list/.test(style)) this.dropped.set('comment', Math.max(1, this.dropped.get('comment') ?? 0));
+      if (/comment-list/.test(style))
+        this.dropped.set('comment', Math.max(1, this.dropped.get('comment') ?? 0));
       else if (/\bmsocomanchor\b/i.test(element.className)) this.#count('comment');
       return true;
     }

@@ -66,7 +66,10 @@ function shared(one: readonly string[], other: readonly string[]): readonly stri
 }
 
 function closing(open: readonly string[]): string {
-  return open.map((tag) => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`).reverse().join('');
+  return open
+    .map((tag) => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`)
+    .reverse()
+    .join('');
 }
 
 function escaped(text: string): string {

@@ -18,7 +18,8 @@ const messages = (name: string, given: Given) => findings(name, given).map(({ me
 
 describe('the check before publishing', () => {
   it('has nothing to say of a chapter that is well', () => {
-    const text = 'The Fence\n\nA rabbi builds a fence. It holds.\n\nA narrow way\n\nIt holds until <em>today</em>.';
+    const text =
+      'The Fence\n\nA rabbi builds a fence. It holds.\n\nA narrow way\n\nIt holds until <em>today</em>.';
     const checks = examineChapter({
       fields: { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text },
       before: text,
@@ -51,7 +52,9 @@ describe('the check before publishing', () => {
 
   it('counts the title that search results show: the meta title, else the chapter’s and the book’s', () => {
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(60) })).toEqual([]);
-    expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain('has 61 characters');
+    expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain(
+      'has 61 characters',
+    );
     expect(messages('Title in search results', { title: 'x'.repeat(40) })[0]).toMatch(
       /^‘x{40} \| Pragmatism of the Bible’ has 66 characters; search results cut titles after about 60/,
     );
@@ -68,7 +71,9 @@ describe('the check before publishing', () => {
       '‘<b she waited.’ is left out: a tag begins there and does not end. Write &lt; for a < that should be read.',
     ],
   ])('names what the sanitizer takes out of %s', (line, message) => {
-    expect(findings('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([{ message, line: 2 }]);
+    expect(findings('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([
+      { message, line: 2 },
+    ]);
   });
 
   it.each(['<!--.-->Why?', 'a < b, and 1 <2.', '<em>all</em> <a href="/x">of</a> it.', 'x &lt;b&gt; y.'])(
@@ -80,14 +85,18 @@ describe('the check before publishing', () => {
 
   it.each([
     ['<a href="http://example.org">x</a>.', 'The link to ‘http://example.org’ is not https.'],
-    ['<a href=javascript:alert(1)>x</a>.', 'The address ‘javascript:alert(1)’ is left out: links begin with https:, mailto:, / or #.'],
+    [
+      '<a href=javascript:alert(1)>x</a>.',
+      'The address ‘javascript:alert(1)’ is left out: links begin with https:, mailto:, / or #.',
+    ],
     ['<a>x</a>.', 'A link has no address.'],
   ])('names the link in %s', (line, message) => {
     expect(findings('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([{ message, line: 2 }]);
   });
 
   it('accepts links that are https, mail or of this site', () => {
-    const line = '<a href="https://a.org">a</a> <a href="mailto:a@b.org">b</a> <a href="/read/c">c</a> <a href="#d">d</a>.';
+    const line =
+      '<a href="https://a.org">a</a> <a href="mailto:a@b.org">b</a> <a href="/read/c">c</a> <a href="#d">d</a>.';
     expect(messages('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
   });
 
@@ -95,7 +104,8 @@ describe('the check before publishing', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
     expect(findings('What lines become', { text })).toEqual([
       {
-        message: 'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        message:
+          'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
         line: 3,
       },
     ]);
@@ -103,7 +113,8 @@ describe('the check before publishing', () => {
 
   it('names lines that become something else than in the text readers see', () => {
     const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
-    const text = 'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
+    const text =
+      'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
     expect(findings('Lines that changed kind', { before, text })).toEqual([
       { message: 'Was: paragraph. Now: subheading.', line: 3 },
       { message: 'Was: closing quote. Now: subheading.', line: 5 },

@@ -65,11 +65,14 @@ describe('a warning beside a line', () => {
     },
   );
 
-  it.each(['* * *', '***', '—', '⁂'])('says that %s becomes a subheading instead of a scene break', (line) => {
-    expect(warning(line, 'subheading')).toBe(
-      'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.',
-    );
-  });
+  it.each(['* * *', '***', '—', '⁂'])(
+    'says that %s becomes a subheading instead of a scene break',
+    (line) => {
+      expect(warning(line, 'subheading')).toBe(
+        'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.',
+      );
+    },
+  );
 
   it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
     'does not object to the subheading %s',
@@ -79,10 +82,12 @@ describe('a warning beside a line', () => {
   );
 
   it('says that a long last line becomes the closing quote, unless it is quoted', () => {
-    expect(warning('They went home that night, and nothing was said until morning.', 'closing-quote')).toMatch(
-      /^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./,
-    );
-    expect(warning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote')).toBeNull();
+    expect(
+      warning('They went home that night, and nothing was said until morning.', 'closing-quote'),
+    ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
+    expect(
+      warning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
+    ).toBeNull();
   });
 
   it('says when prose begins with the word that makes a heading, or opens a chapter', () => {
@@ -95,15 +100,20 @@ describe('a warning beside a line', () => {
 
 describe('‘Paragraph’', () => {
   const asText = (edit: ReturnType<typeof toggleParagraph>) =>
-    'refused' in edit ? edit.refused : [edit.line, edit.after].filter((part) => part !== undefined).join('\n');
+    'refused' in edit
+      ? edit.refused
+      : [edit.line, edit.after].filter((part) => part !== undefined).join('\n');
   const html = (lines: string) => renderChapter(`Opening\n${lines}\nThe end.`).split('\n')[1];
 
-  it.each(['“Why?”', '* * *', 'Chapter two of my life', 'למה?'])('makes %s a paragraph for readers', (line) => {
-    const written = asText(toggleParagraph(line, INSIDE));
-    expect(written).toBe(`<!--.-->${line}`);
-    expect(html(written)).toMatch(/^<p dir="auto"/);
-    expect(html(written)).toContain(`>${line}</p>`);
-  });
+  it.each(['“Why?”', '* * *', 'Chapter two of my life', 'למה?'])(
+    'makes %s a paragraph for readers',
+    (line) => {
+      const written = asText(toggleParagraph(line, INSIDE));
+      expect(written).toBe(`<!--.-->${line}`);
+      expect(html(written)).toMatch(/^<p dir="auto"/);
+      expect(html(written)).toContain(`>${line}</p>`);
+    },
+  );
 
   it('takes its mark away when pressed again', () => {
     expect(asText(toggleParagraph('<!--.-->“Why?”', INSIDE))).toBe('“Why?”');

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pastedText } from '~/features/admin/chapters/editor/text/pasted-text.ts';
-import { convertHtml, htmlToChapterText, type ConvertedHtml } from '~/features/admin/manuscript/html-to-chapter-text.ts';
+import {
+  convertHtml,
+  htmlToChapterText,
+  type ConvertedHtml,
+} from '~/features/admin/manuscript/html-to-chapter-text.ts';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import { GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
 
@@ -38,9 +42,7 @@ describe('text from Google Docs', () => {
       'First of all.',
       'Second.',
     ]);
-    expect(dropped(GOOGLE_DOCS)).toBe(
-      'Left out: fonts, colors and alignment. Kept as plain lines: 1 list.',
-    );
+    expect(dropped(GOOGLE_DOCS)).toBe('Left out: fonts, colors and alignment. Kept as plain lines: 1 list.');
   });
 });
 
@@ -88,10 +90,16 @@ describe('formatting', () => {
     ['<p><i>a </i>b<i> c</i>.</p>', '<em>a</em> b <em>c</em>.'],
     ['<p><i> </i>a.<b></b></p>', 'a.'],
     ['<p><span style="font-weight: 600; font-style: oblique">a.</span></p>', '<strong><em>a.</em></strong>'],
-    ['<p><u>a</u> <s>b</s> <del>c</del> <sub>d</sub> <mark>e</mark> <small>f.</small></p>', '<u>a</u> <s>b c</s> <sub>d</sub> <mark>e</mark> <small>f.</small>'],
+    [
+      '<p><u>a</u> <s>b</s> <del>c</del> <sub>d</sub> <mark>e</mark> <small>f.</small></p>',
+      '<u>a</u> <s>b c</s> <sub>d</sub> <mark>e</mark> <small>f.</small>',
+    ],
     ['<p><a href="https://a.org"><b>a</b> b</a>.</p>', '<a href="https://a.org"><strong>a</strong> b</a>.'],
     ['<p><a href="mailto:a@b.org">a</a>.</p>', '<a href="mailto:a@b.org">a</a>.'],
-    ['<p><a href="https://a.org/&quot;&gt;&lt;i&gt;">a</a>.</p>', '<a href="https://a.org/&quot;%3E%3Ci%3E">a</a>.'],
+    [
+      '<p><a href="https://a.org/&quot;&gt;&lt;i&gt;">a</a>.</p>',
+      '<a href="https://a.org/&quot;%3E%3Ci%3E">a</a>.',
+    ],
     ['<p>a<br>b.<br></p>', 'a<br>b.'],
     ['<p>a.<br><br>b.</p>', 'a.\n\nb.'],
     ['<pre>a\nb.</pre>', 'a<br>b.'],
@@ -133,7 +141,8 @@ describe('formatting', () => {
 });
 
 describe('a paste', () => {
-  const paste = (html: string, before: string, after: string) => pastedText(converted(html), { before, after });
+  const paste = (html: string, before: string, after: string) =>
+    pastedText(converted(html), { before, after });
 
   it('of one paragraph into a line brings no mark', () => {
     expect(paste('<p class=MsoNormal>word</p>', 'One ', ' more.')).toBe('word');

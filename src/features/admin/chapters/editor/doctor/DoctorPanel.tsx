@@ -46,7 +46,11 @@ function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> 
   return (
     <>
       <p role="status" className="mt-2">
-        {count === 0 ? 'Nothing to mention.' : count === 1 ? '1 thing to look at.' : `${count} things to look at.`}{' '}
+        {count === 0
+          ? 'Nothing to mention.'
+          : count === 1
+            ? '1 thing to look at.'
+            : `${count} things to look at.`}{' '}
         Nothing here keeps you from publishing.
       </p>
       <ul className="mt-4 grid gap-4">

@@ -15,7 +15,12 @@ export function droppedMarkup(line: string): string[] {
   const text = line.trimStart().startsWith(PARAGRAPH_MARK)
     ? line.trimStart().slice(PARAGRAPH_MARK.length)
     : line;
-  return [...wordsInDroppedElements(text), ...wordsInComments(text), ...unendedTag(text), ...foreignTags(text)];
+  return [
+    ...wordsInDroppedElements(text),
+    ...wordsInComments(text),
+    ...unendedTag(text),
+    ...foreignTags(text),
+  ];
 }
 
 /** Sentences about links that are not `https`, or that are left out. */
@@ -63,7 +68,9 @@ function unendedTag(line: string): string[] {
   const at = line.lastIndexOf('<');
   const rest = line.slice(at);
   return at >= 0 && /^<\/?[a-z]/i.test(rest) && !rest.includes('>')
-    ? [`${quoted(rest)} is left out: a tag begins there and does not end. Write &lt; for a < that should be read.`]
+    ? [
+        `${quoted(rest)} is left out: a tag begins there and does not end. Write &lt; for a < that should be read.`,
+      ]
     : [];
 }
 

@@ -49,11 +49,7 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
 
   return (
     <div>
-      <label
-        htmlFor={editor ? undefined : id}
-        className="label"
-        onClick={() => editor?.focus()}
-      >
+      <label htmlFor={editor ? undefined : id} className="label" onClick={() => editor?.focus()}>
         {LABEL}
       </label>
       {!hasFailed && (

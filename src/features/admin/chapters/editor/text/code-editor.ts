@@ -88,7 +88,10 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
     },
     goToLine: (line) => {
       const { from } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
-      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
       view.focus();
     },
     destroy: () => view.destroy(),

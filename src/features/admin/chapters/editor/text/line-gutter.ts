@@ -64,9 +64,7 @@ class KindMarker extends GutterMarker {
   }
 
   override eq(other: KindMarker): boolean {
-    return (
-      this.kind === other.kind && this.isOdd === other.isOdd && this.elementClass === other.elementClass
-    );
+    return this.kind === other.kind && this.isOdd === other.isOdd && this.elementClass === other.elementClass;
   }
 
   override toDOM(): Node {
@@ -101,7 +99,7 @@ const ODD_LINE = Decoration.line({ attributes: { dir: 'auto', class: 'cm-odd-lin
 function decorate(view: EditorView): DecorationSet {
   const decorations = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at);
       const { warning } = lineAt(view.state, line.from);
       decorations.add(line.from, line.from, warning === null ? DIRECTION : ODD_LINE);

@@ -23,19 +23,14 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 /** A sentence for the author; null for what a line may well be. */
 export function lineWarning(line: string, kind: LineKind): string | null {
   const words = withoutMark(line.trim()).replace(TAG, '').trim();
-  switch (kind) {
-    case 'opening':
-      return words.length > LONGEST_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
-    case 'heading':
-      return looksLikeProse(words) ? HEADING_BY_WORD : null;
-    case 'subheading':
-      if (isSignsAlone(line)) return SUBHEADING_OF_SIGNS;
-      return looksLikeProse(words) ? SUBHEADING_BY_LENGTH : null;
-    case 'closing-quote':
-      return QUOTED_START.test(words) && QUOTED_END.test(words) ? null : CLOSING_BY_LENGTH;
-    default:
-      return null;
+  if (kind === 'opening') return words.length > LONGEST_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
+  if (kind === 'heading') return looksLikeProse(words) ? HEADING_BY_WORD : null;
+  if (kind === 'subheading') {
+    if (isSignsAlone(line)) return SUBHEADING_OF_SIGNS;
+    return looksLikeProse(words) ? SUBHEADING_BY_LENGTH : null;
   }
+  const isQuoted = QUOTED_START.test(words) && QUOTED_END.test(words);
+  return kind === 'closing-quote' && !isQuoted ? CLOSING_BY_LENGTH : null;
 }
 
 /** Titles rarely end like a sentence, are spoken, start small or have many words. */
