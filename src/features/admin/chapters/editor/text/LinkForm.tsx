@@ -43,7 +43,7 @@ export function LinkForm({ address, onLink, onCancel }: Props) {
         <input
           ref={input}
           id={id}
-          className="field min-w-0 flex-1"
+          className="field min-w-0 flex-1 basis-60"
           inputMode="url"
           dir="ltr"
           autoComplete="off"

@@ -52,6 +52,19 @@ export type CodeEditor = {
 
 const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be read; its plain words are here.';
 
+/** The search panel's own words, as buttons of this site are written. */
+const SEARCH_WORDS = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+};
+
 export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
   const { host, onNotice } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -102,6 +115,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
   return [
     history(),
     search({ top: true }),
+    EditorState.phrases.of(SEARCH_WORDS),
     keymap.of([...commandKeys(options.askForLink), ...searchKeymap, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
