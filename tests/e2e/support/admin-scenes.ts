@@ -101,7 +101,10 @@ export const ADMINISTRATION: Scene[] = [
     path: '/admin/chapters/new',
     isAdmin: true,
     enter: async (page) => {
-      await writeText(page, 'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it stands until the next morning.');
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it stands until the next morning.',
+      );
       await chapterText(page).press('Control+k');
       await press(page, 'Find and replace');
       await page.getByLabel('Address of the link').waitFor();
@@ -114,7 +117,10 @@ export const ADMINISTRATION: Scene[] = [
     path: '/admin/chapters/new',
     isAdmin: true,
     enter: async (page) => {
-      await writeText(page, 'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it stands until the morning.');
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it stands until the morning.',
+      );
       await page.getByText('Check before publishing').click();
       return page.getByText('so it becomes a subheading').last();
     },

@@ -120,6 +120,8 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
+      // It is focusable as it is; said outright, checkers see it too.
+      tabindex: '0',
       spellcheck: 'true',
       autocorrect: 'on',
       autocapitalize: 'sentences',
