@@ -52,6 +52,9 @@ export type CodeEditor = {
 
 const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be read; its plain words are here.';
 
+/** The library binds more, such as further cursors, which the text does not take. */
+const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key));
+
 /** The search panel's own words, as buttons of this site are written. */
 const SEARCH_WORDS = {
   next: 'Next',
@@ -116,7 +119,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     history(),
     search({ top: true }),
     EditorState.phrases.of(SEARCH_WORDS),
-    keymap.of([...commandKeys(options.askForLink), ...searchKeymap, ...historyKeymap, ...standardKeymap]),
+    keymap.of([...commandKeys(options.askForLink), ...searchKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
