@@ -13,7 +13,8 @@ import * as notifications from '~/data/notifications.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
-import { RULES, type Caller } from '~/server/door/rules.ts';
+import type { Caller } from '~/server/door/rule-types.ts';
+import { RULES } from '~/server/door/rules.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const UPDATED = '2026-11-22T08:00:00.123456+00:00';
