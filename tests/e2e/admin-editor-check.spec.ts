@@ -13,8 +13,7 @@ test('the check before publishing says everything, leads to its place, and keeps
   axeViolations,
 }) => {
   const id = await chapterId(backend.sql, 10);
-  await signIn(page);
-  await page.goto(`/admin/chapters/edit?chapter=${id}`);
+  await signIn(page, `/admin/chapters/edit?chapter=${id}`);
   await page.getByText('For search engines and shared links').click();
   await page.getByLabel('Meta title').fill('');
   await page.getByLabel('Meta description').fill('');

@@ -11,8 +11,7 @@ test('the editor of 250,000 characters answers a key within 50 ms', async ({ pag
      on conflict (chapter_id) do update set content = $1`,
     [text, id],
   );
-  await signIn(page);
-  await page.goto(`/admin/chapters/edit?chapter=${id}`);
+  await signIn(page, `/admin/chapters/edit?chapter=${id}`);
   await chapterText(page).press('Control+End');
   await expect(page.locator('.editor-preview').locator('.chapter-text p')).toHaveCount(
     text.trim().split(/\n+/).length - 2,

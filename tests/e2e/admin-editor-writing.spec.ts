@@ -8,9 +8,12 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const plainField = (page: Page) => page.locator('textarea.editor-text');
 
-async function openEditor(page: Page, signIn: (page: Page) => Promise<void>, text: string): Promise<void> {
-  await signIn(page);
-  await page.goto('/admin/chapters/new');
+async function openEditor(
+  page: Page,
+  signIn: (page: Page, path: string) => Promise<void>,
+  text: string,
+): Promise<void> {
+  await signIn(page, '/admin/chapters/new');
   await writeText(page, text);
 }
 
@@ -156,8 +159,7 @@ test.describe('the chapter text', () => {
     // The browser itself prints the refusal of a write that changed nothing.
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 11);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await writeText(page, 'One.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await page.keyboard.type(' Two.');
@@ -194,8 +196,7 @@ test.describe('the chapter text', () => {
       await held;
       await route.continue();
     });
-    await signIn(page);
-    await page.goto('/admin/chapters/new');
+    await signIn(page, '/admin/chapters/new');
     await plainField(page).fill('Typed early');
     await plainField(page).press('Home');
     await plainField(page).pressSequentially('Not ');
@@ -214,8 +215,7 @@ test.describe('the chapter text', () => {
   }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());
-    await signIn(page);
-    await page.goto('/admin/chapters/new');
+    await signIn(page, '/admin/chapters/new');
     await expect(
       status(page, 'The editor could not be loaded. You can write in this plain field'),
     ).toBeVisible();
@@ -237,8 +237,7 @@ test.describe('the chapter text', () => {
       hasTouch: true,
     });
     const page = await context.newPage();
-    await signIn(page);
-    await page.goto('/admin/chapters/new');
+    await signIn(page, '/admin/chapters/new');
     // As a test from outside fills a field in, whatever makes it.
     await chapterText(page).fill('The Fence\nWhy');
     await tool(page, 'Paragraph').tap();
