@@ -1,5 +1,6 @@
 // The door in front of the embedded API: counts, looks at each request, and hands on what may pass.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IMPORT_BODY_LIMIT_BYTES, isImport } from '../backend/bounded-body.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Settings } from '../settings.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
@@ -64,7 +65,9 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
-    const { bodyBytes, answerBytes } = limits.callers[asked.caller];
+    const { answerBytes, ...own } = limits.callers[asked.caller];
+    const isLarge = asked.caller === 'signed-in' && isImport(url.pathname);
+    const bodyBytes = isLarge ? IMPORT_BODY_LIMIT_BYTES : own.bodyBytes;
     const refused =
       countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??
