@@ -107,6 +107,7 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = [
   { path: '/admin/chapters', kind: 'admin' },
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
+  { path: '/admin/chapters/import', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },
 ];
 

@@ -78,9 +78,11 @@ function errorsOf({ row, slug, planned, text }: CheckedRow, others: Others): Row
   if (row.number === '') errors.number = 'Give it a number, or leave it out.';
   else if (!/^\d+$/.test(row.number) || number < 1 || number > HIGHEST_NUMBER)
     errors.number = `A whole number from 1 to ${formatCount(HIGHEST_NUMBER)}.`;
-  else if ((others.numbers.get(String(number)) ?? 0) > 1) errors.number = 'Another chapter here has this number.';
+  else if ((others.numbers.get(String(number)) ?? 0) > 1)
+    errors.number = 'Another chapter here has this number.';
   if (row.title.trim() === '') errors.title = 'The chapter needs a title.';
-  else if ([...row.title.trim()].length > LONGEST_TITLE) errors.title = `At most ${LONGEST_TITLE} characters.`;
+  else if ([...row.title.trim()].length > LONGEST_TITLE)
+    errors.title = `At most ${LONGEST_TITLE} characters.`;
   const owner = others.slugOwners.get(slug);
   if (!isSlug(slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${LONGEST_SLUG} characters.`;
@@ -101,7 +103,9 @@ function warningsOf(
   const warnings = [...textWarnings];
   if (isEmpty) warnings.unshift('There is no text below its title.');
   if (chapter?.isPublished)
-    warnings.unshift('Published: readers see no change. The text becomes a draft; title, slug and date stay.');
+    warnings.unshift(
+      'Published: readers see no change. The text becomes a draft; title, slug and date stay.',
+    );
   else if (planned.instant !== null && Date.parse(planned.instant) <= now)
     warnings.push('Its date has passed.');
   return warnings;

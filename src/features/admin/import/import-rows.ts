@@ -32,13 +32,15 @@ export type ImportRow = {
   ownText: string | null;
 };
 
-export type RowChange = Partial<Pick<ImportRow, 'isIncluded' | 'number' | 'title' | 'ownSlug' | 'ownDate' | 'ownText'>>;
+export type RowChange = Partial<
+  Pick<ImportRow, 'isIncluded' | 'number' | 'title' | 'ownSlug' | 'ownDate' | 'ownText'>
+>;
 
 /**
  * One row for each chapter of the manuscript. Numbers that it does not state go on from the chapter before; the first
  * ones are found by their title, or follow the last chapter that is stored.
  */
-export function rowsFrom(chapters: readonly SourceChapter[], stored: readonly StoredChapter[]): ImportRow[] {
+export function rowsFrom(chapters: readonly SourceChapter[], stored: readonly ListedChapter[]): ImportRow[] {
   const numbers = proposedNumbers(chapters, stored);
   return chapters.map((source, key) => ({
     key,
@@ -52,10 +54,15 @@ export function rowsFrom(chapters: readonly SourceChapter[], stored: readonly St
   }));
 }
 
-function proposedNumbers(chapters: readonly SourceChapter[], stored: readonly StoredChapter[]): string[] {
-  const byTitle = new Map(stored.map(({ title, number }) => [title.trim().toLowerCase(), number]));
+/** As the list of chapters has it. */
+type ListedChapter = { chapter_number: number; chapter_title: string };
+
+function proposedNumbers(chapters: readonly SourceChapter[], stored: readonly ListedChapter[]): string[] {
+  const byTitle = new Map(
+    stored.map(({ chapter_title, chapter_number }) => [chapter_title.trim().toLowerCase(), chapter_number]),
+  );
   const statesNumbers = chapters.some(({ number }) => number !== null);
-  let last = statesNumbers ? null : Math.max(0, ...stored.map(({ number }) => number));
+  let last = statesNumbers ? null : Math.max(0, ...stored.map(({ chapter_number }) => chapter_number));
   return chapters.map(({ number, title, isAside, blocks }) => {
     if (isAside || (number === null && blocks.length === 0)) return '';
     const known = number ?? byTitle.get(title.trim().toLowerCase()) ?? (last === null ? null : last + 1);

@@ -36,12 +36,17 @@ export function plannedDates(
     const chapter = storedFor(row, stored);
     const kept = chapter?.releaseDate ?? null;
     const isRuled =
-      schedule.kind === 'rule' && row.isIncluded && !chapter?.isPublished && (kept === null || schedule.movesDated);
+      schedule.kind === 'rule' &&
+      row.isIncluded &&
+      !chapter?.isPublished &&
+      (kept === null || schedule.movesDated);
     if (row.ownDate && !chapter?.isPublished) planned.set(row.key, fromFields(row.ownDate, siteTimeZone));
     else if (isRuled) ruled.push(row);
     else planned.set(row.key, kept === null ? NONE : fromInstant(kept, siteTimeZone));
   }
-  const movedNumbers = new Set(rows.filter(({ isIncluded }) => isIncluded).map(({ number }) => Number(number)));
+  const movedNumbers = new Set(
+    rows.filter(({ isIncluded }) => isIncluded).map(({ number }) => Number(number)),
+  );
   const elsewhere = [...stored.values()].filter(
     ({ number, isPublished }) => !isPublished && !movedNumbers.has(number),
   );

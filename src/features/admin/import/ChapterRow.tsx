@@ -1,0 +1,129 @@
+import { memo, useId, useState } from 'react';
+import { PUBLISHER_TIME_ZONE, formatDateTime } from '~/lib/dates/dates.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { formatCount } from '../format-count.ts';
+import type { TextDifference } from './compare-texts.ts';
+import type { RowChange } from './import-rows.ts';
+import type { PlannedRow } from './planned-import.ts';
+import { RowDetails } from './RowDetails.tsx';
+import { RowNotes } from './RowNotes.tsx';
+
+type Props = {
+  /** In the table, from 1: what labels name a row by, because its number can be changed. */
+  position: number;
+  planned: PlannedRow;
+  difference: TextDifference | undefined;
+  onChange: (key: number, change: RowChange) => void;
+};
+
+/** A chapter of the manuscript, and below it, when opened, all of it. */
+export const ChapterRow = memo(function ChapterRow({ position, planned, difference, onChange }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { row, check, words, firstLine, stored } = planned;
+  const change = (made: RowChange) => onChange(row.key, made);
+  const hasHiddenError = (['slug', 'date', 'text'] as const).some(
+    (field) => check.errors[field] !== undefined,
+  );
+  const showsDetails = isOpen || hasHiddenError;
+  return (
+    <>
+      <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
+        <td role="cell" className="cell-check">
+          <input
+            type="checkbox"
+            className="h-6 w-6 accent-gold"
+            aria-label={`Import row ${position}: ${row.title}`}
+            checked={row.isIncluded}
+            onChange={(event) => change({ isIncluded: event.target.checked })}
+          />
+        </td>
+        <td role="cell" className="cell-number">
+          <input
+            className="field"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`Number, row ${position}`}
+            aria-invalid={check.errors.number !== undefined}
+            aria-describedby={`${id}-notes`}
+            value={row.number}
+            onChange={(event) => change({ number: event.target.value.trim() })}
+          />
+        </td>
+        <td role="cell" className="cell-title">
+          <input
+            className="field"
+            dir="auto"
+            autoComplete="off"
+            aria-label={`Title, row ${position}`}
+            aria-invalid={check.errors.title !== undefined}
+            aria-describedby={`${id}-notes`}
+            readOnly={stored?.isPublished ?? false}
+            value={stored?.isPublished ? stored.title : row.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </td>
+        <td role="cell" className="numeric" data-label="Words">
+          {formatCount(words)}
+        </td>
+        <td role="cell" className="cell-first-line" data-label="First line">
+          <bdi>{firstLine}</bdi>
+        </td>
+        <td role="cell" data-label="Release">
+          {releaseOf(planned)}
+        </td>
+        <td role="cell" className="cell-changes" data-label="Changes">
+          <RowNotes id={`${id}-notes`} planned={planned} difference={difference} />
+        </td>
+        <td role="cell" className="cell-actions">
+          <button
+            type="button"
+            className={buttonClass('line', 'px-3 text-sm')}
+            aria-expanded={showsDetails}
+            aria-label={`Details, row ${position}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Details
+          </button>
+        </td>
+      </tr>
+      {showsDetails && (
+        <tr role="row">
+          <td role="cell" colSpan={8} className="cell-details">
+            <RowDetails
+              id={id}
+              position={position}
+              planned={planned}
+              difference={difference}
+              onChange={change}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}, isSame);
+
+function releaseOf({ planned, stored }: PlannedRow): string {
+  if (planned.instant === null) return planned.isValid ? 'Unscheduled' : 'Not a date';
+  if (stored?.isPublished) return 'Published';
+  return formatDateTime(planned.instant, PUBLISHER_TIME_ZONE);
+}
+
+/** Every keystroke plans the whole import; only rows of which something differs are rendered. */
+function isSame(before: Props, after: Props): boolean {
+  const [a, b] = [before.planned, after.planned];
+  return (
+    before.onChange === after.onChange &&
+    before.position === after.position &&
+    before.difference === after.difference &&
+    a.row === b.row &&
+    a.slug === b.slug &&
+    a.text === b.text &&
+    a.change === b.change &&
+    a.stored === b.stored &&
+    a.planned.date === b.planned.date &&
+    a.planned.time === b.planned.time &&
+    JSON.stringify(a.check) === JSON.stringify(b.check)
+  );
+}
