@@ -1,15 +1,15 @@
 // Chapters as the administrator works on them. Lists carry no text.
 import { adminClient } from './admin-client.ts';
 import { LISTED_COLUMNS, TEXT_COLUMNS } from './chapter-columns.ts';
-import { checkedRow, checkedRows, isNumber, isTime, type Columns } from './checked.ts';
+import { checkedRow, checkedRows, isFlag, isNumber, isTime, orNull, type Columns } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
 
 const LIST_COLUMNS =
-  'id, chapter_number, chapter_title, slug, is_published, release_date, view_count, word_count, updated_at';
+  'id, chapter_number, chapter_title, slug, is_published, is_ready, release_date, published_at, view_count, word_count, updated_at';
 const EDITOR_COLUMNS =
-  'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, updated_at';
+  'id, chapter_number, chapter_title, slug, content, is_published, is_ready, release_date, published_at, meta_title, meta_description, keywords, updated_at';
 
 export type ManagedChapter = Pick<
   ChapterRow,
@@ -18,7 +18,9 @@ export type ManagedChapter = Pick<
   | 'chapter_title'
   | 'slug'
   | 'is_published'
+  | 'is_ready'
   | 'release_date'
+  | 'published_at'
   | 'view_count'
   | 'word_count'
   | 'updated_at'
@@ -26,13 +28,15 @@ export type ManagedChapter = Pick<
 
 export type EditableChapter = Omit<ChapterRow, 'view_count' | 'word_count'>;
 
+const LIFE_COLUMNS = { is_ready: isFlag, published_at: orNull(isTime) };
 const MANAGED_COLUMNS: Columns<ManagedChapter> = {
   ...LISTED_COLUMNS,
+  ...LIFE_COLUMNS,
   view_count: isNumber,
   word_count: isNumber,
   updated_at: isTime,
 };
-const EDITABLE_COLUMNS: Columns<EditableChapter> = { ...LISTED_COLUMNS, ...TEXT_COLUMNS };
+const EDITABLE_COLUMNS: Columns<EditableChapter> = { ...LISTED_COLUMNS, ...LIFE_COLUMNS, ...TEXT_COLUMNS };
 
 /** What the administrator decides about a chapter, apart from its text. */
 export type ChapterDetails = Pick<

@@ -14,13 +14,15 @@ export type ChapterRow = {
   slug: string;
   content: string | null;
   is_published: boolean;
-  release_date: string;
+  release_date: string | null;
   view_count: number;
   meta_title: string | null;
   meta_description: string | null;
   keywords: string[];
   word_count: number;
   updated_at: string;
+  is_ready: boolean;
+  published_at: string | null;
 };
 
 type DraftRow = { chapter_id: string; content: string; updated_at: string };
@@ -71,6 +73,9 @@ export type Database = {
           | 'id'
           | 'content'
           | 'is_published'
+          | 'is_ready'
+          | 'published_at'
+          | 'release_date'
           | 'view_count'
           | 'meta_title'
           | 'meta_description'
@@ -100,6 +105,14 @@ export type Database = {
     Functions: {
       increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
       record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
+      save_ready_draft: {
+        Args: { chapter: string; body: string; expected?: string | null };
+        Returns: { content: string; updated_at: string }[];
+      };
+      withdrawn_chapters: {
+        Args: Record<never, never>;
+        Returns: { chapter_id: string; withdrawn_at: string }[];
+      };
       daily_chapter_views: {
         Args: { days?: number; time_zone?: string };
         Returns: { day: string; views: number }[];

@@ -1,5 +1,5 @@
 // A chapter's own metadata, with what stands in for what its author left out.
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter, ReadableChapter } from '~/data/chapters.ts';
 import { chapterDescription, chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import type { RouteMetadata } from './route-metadata.ts';
 
@@ -23,11 +23,11 @@ export function chapterMetadata(chapter: ReadableChapter): ChapterSeo {
 }
 
 /** When a chapter came out and when it was last changed, as ISO 8601 with zone; never changed before it came out. */
-export function chapterDates(chapter: Pick<ReadableChapter, 'release_date' | 'updated_at'>): {
+export function chapterDates(chapter: Pick<PublishedChapter, 'published_at' | 'updated_at'>): {
   published: string;
   modified: string;
 } {
-  const published = new Date(chapter.release_date);
+  const published = new Date(chapter.published_at);
   const modified = new Date(chapter.updated_at);
   return {
     published: published.toISOString(),

@@ -11,14 +11,14 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 });
 
 /** 'Nov 27, 2026'. @param isoDate an ISO 8601 date; anything else gives an empty string */
-export function formatShortDate(isoDate: string): string {
-  const date = new Date(isoDate);
+export function formatShortDate(isoDate: string | null): string {
+  const date = new Date(isoDate ?? '');
   return Number.isNaN(date.getTime()) ? '' : shortDay.format(date);
 }
 
 /** 'Nov 27, 2026, 11:00'. @param isoDate an ISO 8601 date; anything else gives an empty string */
-export function formatDateTime(isoDate: string, timeZone: string = PUBLISHER_TIME_ZONE): string {
-  const date = new Date(isoDate);
+export function formatDateTime(isoDate: string | null, timeZone: string = PUBLISHER_TIME_ZONE): string {
+  const date = new Date(isoDate ?? '');
   if (Number.isNaN(date.getTime())) return '';
   return date.toLocaleString('en-US', {
     month: 'short',

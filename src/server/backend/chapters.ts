@@ -30,10 +30,15 @@ export async function chapterFacts(backend: Backend, slug: string): Promise<Chap
   return facts;
 }
 
-/** Changes whenever something that the pages show of the chapters has changed; views do not count. */
+/**
+ * Changes whenever something that the pages show of the chapters has changed: also when a date passes that the list
+ * announces. Views do not count.
+ */
 export async function chaptersStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
   const [row] = await backend.sql<{ stamp: string | null }>(
-    `select md5(string_agg(id::text || updated_at::text || is_published::text, ',' order by id)) as stamp
+    `select md5(string_agg(
+       id::text || updated_at::text || is_published::text || coalesce(release_date > now(), false)::text, ',' order by id
+     )) as stamp
      from public.book_chapters`,
   );
   // An aggregate always answers with a row.

@@ -17,7 +17,8 @@ const LISTED = {
   release_date: AT,
 };
 const TEXT = { content: 'Words.', meta_title: null, meta_description: null, keywords: ['a'], updated_at: AT };
-const MANAGED = { ...LISTED, view_count: 5, word_count: 9, updated_at: AT };
+const LIFE = { is_ready: false, published_at: AT };
+const MANAGED = { ...LISTED, ...LIFE, view_count: 5, word_count: 9, updated_at: AT };
 const NOTIFICATION = {
   id: ID,
   title: 'Out',
@@ -44,8 +45,11 @@ describe('rows as the database promises them', () => {
     expect(await getChapterBySlug('the-fence')).toMatchObject(TEXT);
     sends(MANAGED);
     expect(await listManagedChapters()).toEqual([MANAGED]);
-    sends({ ...LISTED, ...TEXT });
-    expect(await getChapter(ID)).toEqual({ ...LISTED, ...TEXT });
+    sends({ ...LISTED, ...LIFE, ...TEXT });
+    expect(await getChapter(ID)).toEqual({ ...LISTED, ...LIFE, ...TEXT });
+    const undated = { ...MANAGED, is_published: false, release_date: null, published_at: null };
+    sends(undated);
+    expect(await listManagedChapters()).toEqual([undated]);
     sends(NOTIFICATION);
     expect(await listNotifications()).toEqual([NOTIFICATION]);
     sends(METRICS);
@@ -72,6 +76,8 @@ describe('a row of another shape is an error that names the column', () => {
     ['word_count', { ...MANAGED, word_count: null }],
     ['chapter_title', { ...MANAGED, chapter_title: null }],
     ['release_date', { ...MANAGED, release_date: 'infinity' }],
+    ['is_ready', { ...MANAGED, is_ready: null }],
+    ['published_at', { ...MANAGED, published_at: 5 }],
     ['id', null],
   ])('of the administrator’s chapters: %s', async (column, row) => {
     sends(MANAGED, MANAGED);
