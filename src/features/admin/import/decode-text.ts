@@ -35,7 +35,9 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   let even = 0;
   let odd = 0;
   bytes.forEach((byte, index) => {
-    if (byte === 0) index % 2 === 0 ? (even += 1) : (odd += 1);
+    if (byte !== 0) return;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
   });
   if (even + odd < bytes.length / 50) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';

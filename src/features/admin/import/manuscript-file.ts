@@ -68,7 +68,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 /** Names inside a compound file are UTF-16, and its directory need not come first. */
 function hasUtf16(bytes: Uint8Array, name: string): boolean {
   const utf16 = [...name].flatMap((character) => [character.charCodeAt(0), 0]);
-  for (let at = bytes.indexOf(utf16[0]!); at >= 0; at = bytes.indexOf(utf16[0]!, at + 1))
+  const [first = 0] = utf16;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
     if (utf16.every((byte, index) => bytes[at + index] === byte)) return true;
   return false;
 }
