@@ -108,7 +108,7 @@ begin
   elsif new.is_ready and not was_ready then
     problem := private.ready_problem(new.id, new.chapter_number, new.release_date);
     if problem is not null then
-      raise exception '%', problem using errcode = '23514';
+      raise exception '%', problem using errcode = 'PT422';
     end if;
   end if;
 

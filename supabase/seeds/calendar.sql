@@ -17,3 +17,7 @@ where notification.title = 'Chapter ' || chapter.chapter_number || ' published';
 
 update public.book_chapters set published_at = release_date where is_published;
 update public.book_chapters set updated_at = published_at where is_published;
+update public.chapter_versions as version
+set created_at = chapter.published_at
+from public.book_chapters as chapter
+where chapter.id = version.chapter_id;

@@ -19,6 +19,22 @@ export async function isPublishedChapter(backend: Backend, slug: string): Promis
   return rows.length > 0;
 }
 
+/** Where the published chapter is now that had this slug before; undefined where none had. @param slug as above */
+export async function presentSlug(backend: Backend, slug: string): Promise<string | undefined> {
+  const [former] = await readAsVisitor<{ chapter_id: string }>(
+    backend,
+    `chapter_addresses?select=chapter_id&slug=eq.${slug}`,
+    FOR_PAGES,
+  );
+  if (!former) return undefined;
+  const [chapter] = await readAsVisitor<{ slug: string }>(
+    backend,
+    `book_chapters?select=slug&is_published=is.true&id=eq.${former.chapter_id}`,
+    FOR_PAGES,
+  );
+  return chapter?.slug;
+}
+
 /** What the page of a published chapter says of itself. @param slug as above */
 export async function chapterFacts(backend: Backend, slug: string): Promise<ChapterFacts | undefined> {
   const columns = 'slug,chapter_title,meta_title,meta_description';

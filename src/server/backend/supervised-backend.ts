@@ -1,5 +1,6 @@
 // The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
-import { isImport, readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { IMPORT_PATH } from '../door/rules.ts';
+import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
 import { compileDatabase } from './compiled-database.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
@@ -13,8 +14,8 @@ import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
 /** As hosted projects have it for anonymous and for signed-in users. */
 const VISITOR_WITHIN_MS = 3000;
 const SIGNED_IN_WITHIN_MS = 8000;
-/** Hundreds of chapters in one transaction. */
-const IMPORT_WITHIN_MS = 30_000;
+/** A thousand chapters are written in one transaction. */
+const IMPORT_WITHIN_MS = 60_000;
 const SERVER_WITHIN_MS = 60_000;
 
 const VISITOR_ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -93,6 +94,11 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
   };
 }
 
+function withinMs(isKnown: boolean, request: Request): number {
+  if (!isKnown) return VISITOR_WITHIN_MS;
+  return new URL(request.url).pathname === IMPORT_PATH ? IMPORT_WITHIN_MS : SIGNED_IN_WITHIN_MS;
+}
+
 async function passOn(
   supervisor: DatabaseSupervisor,
   request: Request,
@@ -116,11 +122,7 @@ async function passOn(
     {
       priority: priority ?? (isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write'),
       key: queueKey,
-      withinMs: !isKnown
-        ? VISITOR_WITHIN_MS
-        : isImport(new URL(request.url).pathname)
-          ? IMPORT_WITHIN_MS
-          : SIGNED_IN_WITHIN_MS,
+      withinMs: withinMs(isKnown, request),
     },
   );
   return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });

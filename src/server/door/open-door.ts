@@ -1,6 +1,5 @@
 // The door in front of the embedded API: counts, looks at each request, and hands on what may pass.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { IMPORT_BODY_LIMIT_BYTES, isImport } from '../backend/bounded-body.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Settings } from '../settings.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
@@ -10,7 +9,7 @@ import { inspect, inspectBody, kindOf, type Asked } from './door.ts';
 import { createInFlight } from './in-flight.ts';
 import { createRates } from './rates.ts';
 import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal } from './refusal.ts';
-import { RULES, scaled, type Kind, type Rules } from './rules.ts';
+import { bodyLimit, RULES, scaled, type Kind, type Rules } from './rules.ts';
 import { createUploads } from './uploads.ts';
 import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
 
@@ -65,16 +64,14 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
-    const { answerBytes, ...own } = limits.callers[asked.caller];
-    const isLarge = asked.caller === 'signed-in' && isImport(url.pathname);
-    const bodyBytes = isLarge ? IMPORT_BODY_LIMIT_BYTES : own.bodyBytes;
+    const own = limits.callers[asked.caller];
     const refused =
       countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??
       inspect(asked, limits);
     if (refused) return refusalResponse(refused, url.pathname);
 
-    const body = await readUpload(request, incoming, network, bodyBytes);
+    const body = await readUpload(request, incoming, network, bodyLimit(url.pathname, own));
     if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
     const refusedBody = inspectBody(asked, body, limits);
     if (refusedBody) return refusalResponse(refusedBody, url.pathname);
@@ -89,7 +86,7 @@ export function openDoor(
       request.method === 'POST' && url.pathname === '/auth/v1/token'
         ? await signIn(url.searchParams.getAll('grant_type'), body, network, forward)
         : await forward(body);
-    return bounded(response, answerBytes, url.pathname);
+    return bounded(response, own.answerBytes, url.pathname);
   };
 
   return { admit: heedingOrigins(settings.allowedOrigins, answer) };

@@ -12,6 +12,8 @@ export type CallerRules = {
   methods: readonly string[];
   contentTypes: readonly string[];
   bodyBytes: number;
+  /** What a whole manuscript may weigh. */
+  importBytes: number;
   /** How deep values of a body may be nested. */
   bodyDepth: number;
   /** One insert: rows, columns of a row, and rows times columns. */
@@ -94,6 +96,14 @@ const PLAIN_OPERATORS = new Set(
 const KB = 1024;
 const MB = 1024 * KB;
 
+/** The one call whose body holds many chapters. */
+export const IMPORT_PATH = '/rest/v1/rpc/import_chapters';
+
+/** How long a body may be. */
+export function bodyLimit(pathname: string, { bodyBytes, importBytes }: CallerRules): number {
+  return pathname === IMPORT_PATH ? importBytes : bodyBytes;
+}
+
 export const RULES: Rules = {
   callers: {
     visitor: {
@@ -101,6 +111,7 @@ export const RULES: Rules = {
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       contentTypes: ['application/json'],
       bodyBytes: 64 * KB,
+      importBytes: 64 * KB,
       bodyDepth: 8,
       insertRows: 1,
       insertColumns: 40,
@@ -114,6 +125,8 @@ export const RULES: Rules = {
       contentTypes: ['application/json'],
       // The longest chapter, 250,000 characters of up to four bytes, and little more.
       bodyBytes: MB,
+      // 200,000 words of Hebrew are 2.5 MB.
+      importBytes: 8 * MB,
       bodyDepth: 32,
       insertRows: 1000,
       insertColumns: 100,

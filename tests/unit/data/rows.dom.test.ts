@@ -98,7 +98,7 @@ describe('a row of another shape is an error that names the column', () => {
   test('of a chapter that is read or edited', async () => {
     sends({ ...LISTED, ...TEXT, keywords: null, word_count: 1 });
     await expect(getChapterBySlug('the-fence')).rejects.toThrow(unexpected('keywords'));
-    sends({ ...LISTED, ...TEXT, keywords: null });
+    sends({ ...LISTED, ...LIFE, ...TEXT, keywords: null });
     await expect(getChapter(ID)).rejects.toThrow(unexpected('keywords'));
     await expect(updateChapter(ID, {}, AT)).rejects.toThrow(unexpected('keywords'));
   });

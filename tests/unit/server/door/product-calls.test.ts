@@ -42,7 +42,7 @@ async function refusalsOf(caller: Caller): Promise<(Refusal & { url: string })[]
       };
       const body = new Uint8Array(await request.clone().arrayBuffer());
       const refused = inspect(asked, RULES) ?? inspectBody(asked, body, RULES);
-      const isTooLong = body.byteLength > RULES.callers[caller].bodyBytes;
+      const isTooLong = body.byteLength > bodyLimit(url.pathname, RULES.callers[caller]);
       expect(isTooLong, `${request.url} has ${body.byteLength} bytes`).toBe(false);
       return refused && { ...refused, url: request.url };
     }),
