@@ -180,10 +180,6 @@ export type Database = {
         Args: { days?: number; time_zone?: string };
         Returns: { day: string; views: number }[];
       };
-      import_chapters: {
-        Args: { chapters: unknown[] };
-        Returns: { chapter_number: number; id: string; outcome: string }[];
-      };
       chapter_metrics: {
         Args: Record<never, never>;
         Returns: {

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { PUBLISHER_TIME_ZONE, formatDateTime } from '~/lib/dates/dates.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import type { TextDifference } from './compare-texts.ts';
@@ -107,7 +107,7 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
 function releaseOf({ planned, stored }: PlannedRow): string {
   if (planned.instant === null) return planned.isValid ? 'Unscheduled' : 'Not a date';
   if (stored?.isPublished) return 'Published';
-  return formatDateTime(planned.instant, PUBLISHER_TIME_ZONE);
+  return formatDateTime(planned.instant);
 }
 
 /** Every keystroke plans the whole import; only rows of which something differs are rendered. */

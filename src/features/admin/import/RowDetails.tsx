@@ -1,4 +1,4 @@
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { TextDifference } from './compare-texts.ts';
 import { Differences } from './Differences.tsx';
 import type { RowChange } from './import-rows.ts';
@@ -54,7 +54,7 @@ export function RowDetails({ id, position, planned, difference, onChange }: Prop
       </div>
       <div className="md:col-span-2">
         <label htmlFor={`${id}-time`} className="label">
-          Time ({PUBLISHER_TIME_ZONE})<span className="sr-only">, row {position}</span>
+          Time ({SITE_TIME_ZONE})<span className="sr-only">, row {position}</span>
         </label>
         <input
           id={`${id}-time`}

@@ -1,4 +1,4 @@
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { scheduleProblem, weekdayOf, type ScheduleRule, type Weekday } from '../schedule/schedule-rule.ts';
 import { Choice } from './SplitStep.tsx';
 import type { Schedule } from './planned-dates.ts';
@@ -152,7 +152,7 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
         >
           {zones().map((zone) => (
             <option key={zone} value={zone}>
-              {zone === PUBLISHER_TIME_ZONE ? `${zone} (the site’s)` : zone}
+              {zone === SITE_TIME_ZONE ? `${zone} (the site’s)` : zone}
             </option>
           ))}
         </select>
@@ -180,5 +180,5 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
 
 /** The site's, this browser's and the one of all clocks. */
 function zones(): string[] {
-  return [...new Set([PUBLISHER_TIME_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])];
+  return [...new Set([SITE_TIME_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])];
 }

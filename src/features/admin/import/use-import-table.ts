@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { emptyForBreak, type TextOptions } from './chapter-text-of.ts';
 import { changedRow, renumbered, rowsFrom, type ImportRow, type RowChange } from './import-rows.ts';
 import type { Manuscript } from './manuscript-block.ts';
@@ -11,7 +11,7 @@ import { useComparison, useStoredChapters, type Comparison } from './use-stored-
 
 const NO_SCHEDULE: Schedule = {
   kind: 'unscheduled',
-  rule: { firstDate: '', weekdays: [], time: '11:00', timeZone: PUBLISHER_TIME_ZONE },
+  rule: { firstDate: '', weekdays: [], time: '11:00', timeZone: SITE_TIME_ZONE },
   movesDated: false,
 };
 const AS_MEANT: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
@@ -70,7 +70,7 @@ export function useImportTable(): ImportTable {
             source,
             options,
             schedule,
-            siteTimeZone: PUBLISHER_TIME_ZONE,
+            siteTimeZone: SITE_TIME_ZONE,
             now: Date.now(),
           })
         : null,
