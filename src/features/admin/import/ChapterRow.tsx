@@ -29,7 +29,7 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
   return (
     <>
       <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
-        <td role="cell" className="cell-check">
+        <td role="cell" className="cell-check" data-label="Import">
           <input
             type="checkbox"
             className="h-6 w-6 accent-gold"
@@ -38,7 +38,7 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
             onChange={(event) => change({ isIncluded: event.target.checked })}
           />
         </td>
-        <td role="cell" className="cell-number">
+        <td role="cell" className="cell-number" data-label="Number">
           <input
             className="field"
             inputMode="numeric"
@@ -50,7 +50,7 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
             onChange={(event) => change({ number: event.target.value.trim() })}
           />
         </td>
-        <td role="cell" className="cell-title">
+        <td role="cell" className="cell-title" data-label="Title">
           <input
             className="field"
             dir="auto"

@@ -28,9 +28,11 @@ export function FileStep({ file, isLocked, onChoose }: Props) {
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            // The same file can be chosen again after it was mended.
             if (chosen) onChoose(chosen);
-            event.target.value = '';
+          }}
+          onClick={(event) => {
+            // The same file can be chosen again after it was mended.
+            event.currentTarget.value = '';
           }}
         />
         <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">

@@ -1,3 +1,4 @@
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/paragraph-mark.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { TextDifference } from './compare-texts.ts';
 import { Differences } from './Differences.tsx';
@@ -83,8 +84,8 @@ export function RowDetails({ id, position, planned, difference, onChange }: Prop
           onChange={(event) => onChange({ ownText: event.target.value })}
         />
         <p className="ink-dim mt-1 text-sm">
-          Its first line is the title. A line that begins with {'<!--.-->'} stays a paragraph, whatever its
-          length.
+          Its first line is the title. A line that begins with {PARAGRAPH_MARK} stays a paragraph, whatever
+          its length.
         </p>
       </div>
     </div>

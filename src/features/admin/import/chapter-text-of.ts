@@ -1,7 +1,7 @@
 // A chapter's blocks as chapter text. The line rules decide by length and full stops what a line is; what the author
 // meant is known here, so every line is read back by those rules and marked where they would take it for another.
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
-import { asParagraph, NO_CLOSING_QUOTE } from './as-paragraph.ts';
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/paragraph-mark.ts';
 import { escaped, NOTE_MARK, plainText, type Block } from './manuscript-block.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
@@ -133,7 +133,7 @@ function heldToMeaning(
     if (!line || (line.meant !== 'paragraph' && line.meant !== 'closing-quote')) return;
     if (kind !== 'heading' && kind !== 'subheading') return;
     if (options.keepsShortParagraphs || line.markup.startsWith('<small>'))
-      line.markup = asParagraph(line.markup);
+      line.markup = PARAGRAPH_MARK + line.markup;
     else subheadings += 1;
   });
   if (subheadings > 0)
@@ -145,7 +145,7 @@ function heldToMeaning(
   const last = lines.at(-1);
   const isTakenForClosing = kindsOf(lines).at(-1) === 'closing-quote' && last?.meant !== 'closing-quote';
   const text = textOf(lines);
-  return { text: isTakenForClosing ? `${text}\n\n${NO_CLOSING_QUOTE}` : text, warnings: found };
+  return { text: isTakenForClosing ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings: found };
 }
 
 function textOf(lines: readonly Line[]): string {

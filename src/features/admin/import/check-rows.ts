@@ -9,8 +9,9 @@ import type { PlannedDate } from './planned-dates.ts';
 const HIGHEST_NUMBER = 100_000;
 const LONGEST_TITLE = 300;
 const MOST_CHAPTERS = 1000;
-/** Of one request, as JSON; the server takes 16 MB. */
-const MOST_CHARACTERS = 5_000_000;
+/** Of one request in UTF-8; the server takes 8 MB. */
+const MOST_BYTES = 7_500_000;
+const MOST_BYTES_PER_CHARACTER = 3;
 
 export type RowField = 'number' | 'title' | 'slug' | 'date' | 'text';
 
@@ -60,10 +61,16 @@ export function importProblem(rows: readonly CheckedRow[]): string | null {
   if (included.length === 0) return 'Choose at least one chapter.';
   if (included.length > MOST_CHAPTERS)
     return `An import has at most ${formatCount(MOST_CHAPTERS)} chapters. Leave some out and import them after.`;
-  const characters = included.reduce((sum, { text }) => sum + text.length, 0);
-  return characters > MOST_CHARACTERS
-    ? `An import has at most ${formatCount(MOST_CHARACTERS)} characters. Leave some chapters out and import them after.`
+  return isTooMuch(included)
+    ? 'The chapters are too much for one import: 7 MB of text fit. Leave some out and import them after.'
     : null;
+}
+
+function isTooMuch(included: readonly CheckedRow[]): boolean {
+  const characters = included.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters * MOST_BYTES_PER_CHARACTER < MOST_BYTES) return false;
+  const encoder = new TextEncoder();
+  return included.reduce((sum, { text }) => sum + encoder.encode(text).byteLength, 0) > MOST_BYTES;
 }
 
 type Others = {
