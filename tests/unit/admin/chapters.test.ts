@@ -63,7 +63,9 @@ describe('what becomes of a chapter by itself', () => {
 
   test('a published one speaks only of changes that wait', () => {
     expect(publicationNote({ is_published: true, is_ready: false, release_date }, false, at)).toBeNull();
-    expect(publicationNote({ is_published: true, is_ready: false, release_date }, true, at)).toBe('has unpublished changes');
+    expect(publicationNote({ is_published: true, is_ready: false, release_date }, true, at)).toBe(
+      'has unpublished changes',
+    );
   });
 });
 

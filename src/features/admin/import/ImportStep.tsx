@@ -42,7 +42,7 @@ export function ImportStep({ plan, stored, state, differences }: Props) {
       <button
         type="submit"
         className={buttonClass('gold', 'mt-5')}
-        aria-disabled={isWriting || stored !== 'ready' || hindrance !== null}
+        aria-disabled={isWriting || stored !== 'ready'}
       >
         {isWriting ? 'Importing …' : `Import ${chapters(included.length)}`}
       </button>

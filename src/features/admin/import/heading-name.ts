@@ -9,9 +9,17 @@ export type HeadingName = {
   isChapter: boolean;
 };
 
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
 const SEPARATOR = String.raw`\s*[:.)|\-\u2013\u2014\u05be]*\s*`;
+const WORD = `(?:${[...UNITS, ...TENS].join('|')})`;
+const WORDS = String.raw`${WORD}(?:[\s-](?:hundred\b|(?:and\s)?${WORD}\b))*`;
 const CHAPTER = new RegExp(
-  String.raw`^(?:chapter|chap\.|ch\.)\s+([a-z0-9-]+(?:\s(?:hundred|and|\w+ty))*)${SEPARATOR}(.*)$`,
+  String.raw`^(?:chapter|chap\.|ch\.)\s+(\d+|${WORDS}|[ivxlcdm]+)\b${SEPARATOR}(.*)$`,
   'isu',
 );
 const HEBREW_CHAPTER = new RegExp(String.raw`^פרק\s+([0-9א-ת"'״׳]+)${SEPARATOR}(.*)$`, 'su');
@@ -44,12 +52,6 @@ function latinNumber(written: string): number | null {
   if (/^\d+$/.test(written)) return inRange(Number(written));
   return fromWords(written) ?? fromRoman(written);
 }
-
-const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** 'twenty-one', 'one hundred and five'. */
 function fromWords(written: string): number | null {
