@@ -190,13 +190,14 @@ describe('warnings', () => {
   });
 
   test('name a heading that the line rules take for a paragraph', () => {
+    const words: Block = { kind: 'paragraph', markup: 'Words.' };
     const blocks: Block[] = [
       { kind: 'heading', level: 1, markup: 'Chapter 1' },
+      words,
       { kind: 'heading', level: 2, markup: '1. The verse' },
-      { kind: 'paragraph', markup: 'Words.' },
+      words,
     ];
-    // Right below a bare number it would be the title.
-    const rows = rowsFrom(splitManuscript([blocks[0]!, blocks[2]!, blocks[1]!, blocks[2]!], 'level-1'), []);
+    const rows = rowsFrom(splitManuscript(blocks, 'level-1'), []);
     expect(planOf(rows).rows[0]?.check.warnings).toEqual([
       'The heading ‘1. The verse’ is long or has a full stop: it shows as a paragraph.',
     ]);
