@@ -112,7 +112,10 @@ export type Database = {
       >;
       chapter_drafts: Table<DraftRow, Optional<DraftRow, 'updated_at' | 'word_count'>>;
       chapter_versions: Table<VersionRow, Optional<VersionRow, 'id' | 'created_at' | 'created_by'>>;
-      preview_links: Table<PreviewLinkRow, Optional<PreviewLinkRow, 'id' | 'note' | 'created_at' | 'revoked_at'>>;
+      preview_links: Table<
+        PreviewLinkRow,
+        Optional<PreviewLinkRow, 'id' | 'note' | 'created_at' | 'revoked_at'>
+      >;
       chapter_addresses: Table<AddressRow, Optional<AddressRow, 'created_at'>>;
       chapter_views: Table<
         ViewRow,

@@ -43,7 +43,8 @@ test('every table and column has its type, and each that may be left out is opti
     table.row[column.column_name] = type;
     table.insert[column.column_name] =
       isNullable || column.column_default !== null || column.is_identity === 'YES'
-        ? `${type}, optional` : type;
+        ? `${type}, optional`
+        : type;
   }
   // The only role there is; the check constraint says so.
   if (inDatabase['user_roles']) {

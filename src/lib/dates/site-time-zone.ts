@@ -12,7 +12,9 @@ export function readTimeZone(setting: string | undefined): string {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone });
   } catch {
-    throw new RangeError(`SITE_TIME_ZONE must name a time zone such as ${DEFAULT_TIME_ZONE}, not '${timeZone}'.`);
+    throw new RangeError(
+      `SITE_TIME_ZONE must name a time zone such as ${DEFAULT_TIME_ZONE}, not '${timeZone}'.`,
+    );
   }
   return timeZone;
 }

@@ -84,7 +84,8 @@ export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts
     // The page finds out by itself what to show; the status is for search engines.
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
-    const movedTo = isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug).catch(() => undefined);
+    const movedTo =
+      isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug).catch(() => undefined);
     if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
     if (!chapterPage && !isPublished) return notFound(request, response);
     const page = chapterPage ?? PLAIN_CHAPTER;

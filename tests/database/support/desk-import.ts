@@ -103,7 +103,11 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
 
     test('leaves what an item leaves out', async () => {
       const before = await chapter(world, 10);
-      const { error } = await load({ chapter_number: 10, content: 'New', expected_updated_at: await expectedAt(10) });
+      const { error } = await load({
+        chapter_number: 10,
+        content: 'New',
+        expected_updated_at: await expectedAt(10),
+      });
       expect(error).toBeNull();
       expect(await chapter(world, 10)).toMatchObject({
         chapter_title: before.chapter_title,
@@ -113,7 +117,12 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
     });
 
     test.each([
-      ['a text changed since', { expected_updated_at: '2020-01-01T00:00:00Z' }, 'PT409', 'Chapter 10 was changed in the meantime.'],
+      [
+        'a text changed since',
+        { expected_updated_at: '2020-01-01T00:00:00Z' },
+        'PT409',
+        'Chapter 10 was changed in the meantime.',
+      ],
       ['a chapter not known to be there', {}, 'PT409', 'Chapter 10 was changed in the meantime.'],
     ])('with %s changes nothing at all', async (_name, more, code, message) => {
       const { error } = await load(item(15), item(10, more), item(16));
@@ -122,14 +131,34 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
     });
 
     test.each([
-      ['an address that is taken', item(15, { slug: 'not-in-heaven' }), '23505', 'Chapters 14 and 15 would both have the address "not-in-heaven".'],
+      [
+        'an address that is taken',
+        item(15, { slug: 'not-in-heaven' }),
+        '23505',
+        'Chapters 14 and 15 would both have the address "not-in-heaven".',
+      ],
       ['an address that is none', item(15, { slug: 'A B' }), 'PT422', /^Chapter 15: .*slug/],
       ['no title', item(15, { chapter_title: null }), 'PT422', /^Chapter 15: .*chapter_title/],
-      ['a text of 250,001 characters', item(15, { content: 'a'.repeat(250_001) }), 'PT422', /^Chapter 15: .*content_check/],
-      ['201 tags in a line', item(15, { content: '<b>'.repeat(201) }), 'PT422', 'Chapter 15: Line 1 has more than 200 tags.'],
+      [
+        'a text of 250,001 characters',
+        item(15, { content: 'a'.repeat(250_001) }),
+        'PT422',
+        /^Chapter 15: .*content_check/,
+      ],
+      [
+        '201 tags in a line',
+        item(15, { content: '<b>'.repeat(201) }),
+        'PT422',
+        'Chapter 15: Line 1 has more than 200 tags.',
+      ],
       ['a date that is none', item(15, { release_date: 'soon' }), 'PT422', /^Chapter 15: /],
       ['no number', { ...item(15), chapter_number: null }, 'PT422', 'Every chapter needs a number.'],
-      ['a chapter that is gone', item(15, { expected_updated_at: '2026-01-01T00:00:00Z' }), 'PT409', 'Chapter 15 is gone.'],
+      [
+        'a chapter that is gone',
+        item(15, { expected_updated_at: '2026-01-01T00:00:00Z' }),
+        'PT409',
+        'Chapter 15 is gone.',
+      ],
     ])('of a chapter with %s changes nothing and names the chapter', async (_name, bad, code, message) => {
       const { error } = await load(item(16), bad, item(17));
       expect(error?.code).toBe(code);
@@ -160,7 +189,9 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
     });
 
     test('of 100 chapters with 200,000 words takes seconds', async () => {
-      const words = Array.from({ length: 2000 }, (_, index) => (index % 20 === 19 ? 'word.\n\n' : 'word')).join(' ');
+      const words = Array.from({ length: 2000 }, (_, index) =>
+        index % 20 === 19 ? 'word.\n\n' : 'word',
+      ).join(' ');
       const startedAt = performance.now();
       const { data, error } = await load(
         ...Array.from({ length: 100 }, (_, index) => item(100 + index, { content: `Title\n\n${words}` })),
@@ -175,7 +206,7 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
 
   describe('the schedule', () => {
     const move = (...changes: object[]) => world.admin.rpc('reschedule_chapters', { changes });
-    const of = async (number: number, more: object) => {
+    const of = async <More extends object>(number: number, more: More) => {
       const { id, updated_at } = await chapter(world, number);
       return { id, expected_updated_at: updated_at, ...more };
     };
@@ -200,7 +231,10 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
 
     test('swaps two numbers in one step', async () => {
       const [ten, eleven] = [await chapter(world, 10), await chapter(world, 11)];
-      const { error } = await move(await of(10, { chapter_number: 11 }), await of(11, { chapter_number: 10 }));
+      const { error } = await move(
+        await of(10, { chapter_number: 11 }),
+        await of(11, { chapter_number: 10 }),
+      );
       expect(error).toBeNull();
       expect((await chapter(world, 11)).id).toBe(ten.id);
       expect((await chapter(world, 10)).id).toBe(eleven.id);
@@ -227,7 +261,9 @@ export function tryImportAndSchedule(openedWorld: () => World): void {
     test('refuses one number for two, a date of a published chapter, and what was changed since', async () => {
       const title = async (number: number) => `"${(await chapter(world, number)).chapter_title}"`;
       expect((await move(await of(10, { chapter_number: 11 }))).error?.message).toMatch(
-        new RegExp(`(${await title(10)} and ${await title(11)}|${await title(11)} and ${await title(10)}) would both be chapter 11\\.`),
+        new RegExp(
+          `(${await title(10)} and ${await title(11)}|${await title(11)} and ${await title(10)}) would both be chapter 11\\.`,
+        ),
       );
       expect((await move(await of(3, { release_date: null }))).error).toMatchObject({
         code: 'PT422',

@@ -1,5 +1,6 @@
 // A chapter's life on any backend: draft, ready, published, withdrawn, and what the clock does with each.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chaptersStamp } from '~/server/backend/chapters.ts';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { chapter, draftOf } from './chapters.ts';
 import type { World } from './world.ts';
@@ -68,7 +69,11 @@ export function tryChapterLife(openedWorld: () => World): void {
     test('a draft needs neither date nor text', async () => {
       const row = { chapter_number: 15, chapter_title: 'One more', slug: 'one-more' };
       expect((await world.admin.from('book_chapters').insert(row)).error).toBeNull();
-      expect(await chapter(world, 15)).toMatchObject({ is_ready: false, release_date: null, published_at: null });
+      expect(await chapter(world, 15)).toMatchObject({
+        is_ready: false,
+        release_date: null,
+        published_at: null,
+      });
     });
 
     test.each([
@@ -79,7 +84,10 @@ export function tryChapterLife(openedWorld: () => World): void {
       const { id } = await chapter(world, 10);
       if (text === null) await world.admin.from('chapter_drafts').delete().eq('chapter_id', id);
       else await write(10, text);
-      expect(await change(10, { ...values, is_ready: true })).toMatchObject({ code: 'PT422', message: sentence });
+      expect(await change(10, { ...values, is_ready: true })).toMatchObject({
+        code: 'PT422',
+        message: sentence,
+      });
       expect((await chapter(world, 10)).is_ready).toBe(false);
     });
 
@@ -102,9 +110,12 @@ export function tryChapterLife(openedWorld: () => World): void {
 
   describe('saving what is to stay ready', () => {
     const draft = async (id: string) =>
-      (await world.sql<{ at: string }>('select updated_at as at from public.chapter_drafts where chapter_id = $1', [
-        id,
-      ]))[0]?.at ?? '';
+      (
+        await world.sql<{ at: string }>(
+          'select updated_at as at from public.chapter_drafts where chapter_id = $1',
+          [id],
+        )
+      )[0]?.at ?? '';
 
     test('changes the draft and keeps the mark in one step', async () => {
       const { id } = await chapter(world, 10);
@@ -127,9 +138,16 @@ export function tryChapterLife(openedWorld: () => World): void {
         expected: '2020-01-01T00:00:00Z',
       });
       expect(older.error).toMatchObject({ code: 'PT409', message: 'The draft was changed or is gone.' });
-      const empty = await world.admin.rpc('save_ready_draft', { chapter: id, body: ' ', expected: await draft(id) });
+      const empty = await world.admin.rpc('save_ready_draft', {
+        chapter: id,
+        body: ' ',
+        expected: await draft(id),
+      });
       expect(empty.error).toMatchObject({ code: 'PT422' });
-      const out = await world.admin.rpc('save_ready_draft', { chapter: (await chapter(world, 3)).id, body: 'x' });
+      const out = await world.admin.rpc('save_ready_draft', {
+        chapter: (await chapter(world, 3)).id,
+        body: 'x',
+      });
       expect(out.error).toMatchObject({
         code: 'PT409',
         message: 'The chapter is published already or is gone.',
@@ -228,6 +246,16 @@ export function tryChapterLife(openedWorld: () => World): void {
       await plan(3, `now() + interval '5 hours'`);
       await tick();
       expect(await warnings()).toEqual([]);
+    });
+  });
+
+  test('the pages are made again when a date passes that they announce', async () => {
+    await world.sql(`update public.book_chapters set release_date = now() + interval '2 seconds', is_ready = false
+      where chapter_number = 14`);
+    const before = await chaptersStamp(world.backend);
+    expect(await chaptersStamp(world.backend)).toBe(before);
+    await vi.waitFor(async () => expect(await chaptersStamp(world.backend)).not.toBe(before), {
+      timeout: 20_000,
     });
   });
 

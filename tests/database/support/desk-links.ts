@@ -28,7 +28,10 @@ export function tryLinks(openedWorld: () => World): void {
 
     test('gives a visitor that chapter’s draft and nothing else', async () => {
       const { token } = await make(10, { note: 'For the editor' });
-      const { id, chapter_title, slug, release_date, meta_title, meta_description, keywords } = await chapter(world, 10);
+      const { id, chapter_title, slug, release_date, meta_title, meta_description, keywords } = await chapter(
+        world,
+        10,
+      );
       expect(await read(token)).toEqual([
         {
           chapter_number: 10,
@@ -139,7 +142,9 @@ export function tryLinks(openedWorld: () => World): void {
 
     test.each(['visitor', 'reader'] as const)('cannot be made or seen by a %s', async (persona) => {
       await make(10);
-      const answer = await world[persona].rpc('create_preview_link', { chapter: (await chapter(world, 10)).id });
+      const answer = await world[persona].rpc('create_preview_link', {
+        chapter: (await chapter(world, 10)).id,
+      });
       expect(answer.error).not.toBeNull();
       expect((await world[persona].from('preview_links').select('*')).data ?? []).toEqual([]);
     });
@@ -147,7 +152,9 @@ export function tryLinks(openedWorld: () => World): void {
 
   describe('a former address', () => {
     const rename = async (number: number, slug: string) =>
-      expect((await world.admin.from('book_chapters').update({ slug }).eq('chapter_number', number)).error).toBeNull();
+      expect(
+        (await world.admin.from('book_chapters').update({ slug }).eq('chapter_number', number)).error,
+      ).toBeNull();
     const former = async (client = world.visitor) =>
       (await client.from('chapter_addresses').select('slug, chapter_id').order('slug')).data;
 
@@ -155,9 +162,7 @@ export function tryLinks(openedWorld: () => World): void {
       const { id, slug } = await chapter(world, 3);
       await rename(3, 'second');
       await rename(3, 'third');
-      expect(await former()).toEqual(
-        ['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })),
-      );
+      expect(await former()).toEqual(['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })));
     });
 
     test('of a draft that was never out is not', async () => {
@@ -180,7 +185,9 @@ export function tryLinks(openedWorld: () => World): void {
       expect(await former(world.admin)).toEqual([]);
       await rename(3, 'third');
       await rename(3, 'second');
-      expect(await former(world.admin)).toEqual([{ slug: 'third', chapter_id: (await chapter(world, 3)).id }]);
+      expect(await former(world.admin)).toEqual([
+        { slug: 'third', chapter_id: (await chapter(world, 3)).id },
+      ]);
     });
   });
 }

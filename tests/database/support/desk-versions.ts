@@ -20,7 +20,8 @@ export function tryChapterVersions(openedWorld: () => World): void {
     expect(error).toBeNull();
     return data ?? [];
   };
-  const kinds = async (number: number) => (await versions(number)).map(({ kind, content }) => [kind, content]);
+  const kinds = async (number: number) =>
+    (await versions(number)).map(({ kind, content }) => [kind, content]);
   const write = async (number: number, content: string) => {
     const { error } = await world.admin
       .from('chapter_drafts')

@@ -38,13 +38,14 @@ test('a chapter that cannot be rendered is a problem with its title, its line an
 });
 
 test('a date that is none is no fault of a line', () => {
-  const problem = prepareChapter(aChapter({ release_date: 'infinity' }));
+  const problem = prepareChapter(aChapter({ published_at: 'infinity' }));
   expect(problem).toMatchObject({ part: 'page', message: 'Invalid time value' });
   expect(problem).not.toHaveProperty('line');
 });
 
 test('a chapter without a date is left out of the list, and said why', () => {
   expect(listingProblem(aChapter())).toBeUndefined();
+  expect(listingProblem(aChapter({ release_date: null }))).toBeUndefined();
   const problem = listingProblem(aChapter({ release_date: 'infinity' }));
   expect(problem && problemSentence(problem)).toBe(
     "Chapter 4 ('Honest Weights'): its list entry could not be made (its release date is 'infinity').",

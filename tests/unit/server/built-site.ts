@@ -34,6 +34,8 @@ export type BuiltSite = {
   ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
   /** Whether a chapter that the build does not know is published; a test may put another rule in its place. */
   isPublished: (slug: string) => Promise<boolean>;
+  /** Where the chapter is now that had a slug before. */
+  presentSlug: (slug: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
@@ -49,12 +51,17 @@ export async function openBuiltSite(): Promise<BuiltSite> {
   await precompress(dist);
   for (const name of readdirSync(dist, { recursive: true }))
     utimesSync(path.join(dist, String(name)), BUILT_AT, BUILT_AT);
-  const handler = createSite({ dist, isPublishedChapter: (slug) => site.isPublished(slug) });
+  const handler = createSite({
+    dist,
+    isPublishedChapter: (slug) => site.isPublished(slug),
+    presentSlug: (slug) => site.presentSlug(slug),
+  });
   const server = await serve((request, response) => void handler(request, response));
   const site: BuiltSite = {
     dist,
     ask: (rawPath, options) => ask(server.port, rawPath, options),
     isPublished: onlyNewChapter,
+    presentSlug: () => Promise.resolve(undefined),
     close: async () => {
       await server.close();
       rmSync(dist, { recursive: true, force: true });

@@ -127,6 +127,29 @@ describe('the host of the free e-book', () => {
   });
 });
 
+describe('the former address of a chapter', () => {
+  beforeEach(() => {
+    site.presentSlug = (slug) =>
+      slug === 'away'
+        ? Promise.reject(new Error('no database'))
+        : Promise.resolve(slug === 'six-nights' ? 'six-days' : undefined);
+  });
+
+  test('leads to the present one for good, with its query', async () => {
+    const answer = await ask('/read/six-nights?utm_source=mail');
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe('/read/six-days?utm_source=mail');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('is asked for only where no chapter is, and is missed quietly', async () => {
+    site.isPublished = (slug) => Promise.resolve(slug === 'six-nights');
+    expect((await ask('/read/six-nights')).status).toBe(200);
+    expect((await ask('/read/away')).status).toBe(404);
+    expect((await ask('/read/Six-Nights')).status).toBe(404);
+  });
+});
+
 describe('chapters that the build does not know', () => {
   test('published since: the fallback page, 200', async () => {
     const answer = await ask('/read/new-chapter');

@@ -182,7 +182,8 @@ test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapte
        where chapter_number in (1, 2)`,
     );
     await backend.sql(
-      `update public.book_chapters set release_date = 'infinity', chapter_title = 'Never' where chapter_number = 3`,
+      `update public.book_chapters set release_date = 'infinity', published_at = 'infinity', chapter_title = 'Never'
+       where chapter_number = 3`,
     );
     return backend.sql<{ slug: string }>(
       'select slug from public.book_chapters where is_published order by chapter_number',

@@ -19,10 +19,7 @@ export function summarizeChapters<C extends Chapter>(chapters: readonly C[] | un
   const total = chapters?.length ?? DEFAULT_TOTAL_CHAPTERS;
   const [next = null] = (chapters ?? [])
     .filter((chapter) => !chapter.is_published)
-    .sort(
-      (a, b) =>
-        compareDates(a.release_date, b.release_date) || a.chapter_number - b.chapter_number,
-    );
+    .sort((a, b) => compareDates(a.release_date, b.release_date) || a.chapter_number - b.chapter_number);
   return { published, total, remaining: total - published, next };
 }
 
