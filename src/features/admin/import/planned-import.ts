@@ -1,5 +1,5 @@
 // All that follows from the rows and the choices: what each chapter would be, what it changes, what is in the way.
-import type { ChapterToImport } from '~/data/import-chapters.ts';
+import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { scheduleProblem } from '../schedule/schedule-rule.ts';
 import { countWords } from '../chapters/editor/reading-time.ts';
 import {
@@ -73,7 +73,7 @@ export function planImport(choices: Choices): PlannedImport {
 }
 
 /** What is sent. A text that differs in spaces at its ends only is sent as it is stored, so that it stays. */
-export function chaptersToImport(included: readonly PlannedRow[]): ChapterToImport[] {
+export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
   return included.map(({ row, slug, planned, text, stored, change }) => ({
     chapter_number: Number(row.number),
     chapter_title: stored?.isPublished ? stored.title : row.title.trim(),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentSignIn } from '~/data/auth.ts';
-import { DataError } from '~/data/data-error.ts';
-import { CHANGED_SINCE, importChapters, type ImportedChapter } from '~/data/import-chapters.ts';
+import { DataError, NO_ROW } from '~/data/data-error.ts';
+import { importChapters, type ImportResult } from '~/data/import-chapters.ts';
 import { explain, failureOf, mayBeSignedOut } from '../failures.ts';
 import { chaptersToImport, type PlannedRow } from './planned-import.ts';
 
@@ -9,7 +9,7 @@ export type ImportState =
   | { kind: 'idle' }
   | { kind: 'writing'; chapters: number; words: number }
   | { kind: 'failed'; reason: string; isSignedOut: boolean }
-  | { kind: 'done'; counts: Record<ImportedChapter['outcome'], number> };
+  | { kind: 'done'; counts: Record<ImportResult['outcome'], number> };
 
 /** The one write of an import. A failure changes nothing, neither there nor here. */
 export function useImport(reloadStored: () => Promise<void>): {
@@ -23,7 +23,7 @@ export function useImport(reloadStored: () => Promise<void>): {
     setState({ kind: 'writing', chapters: included.length, words });
     try {
       const outcomes = await importChapters(chaptersToImport(included));
-      const count = (outcome: ImportedChapter['outcome']) =>
+      const count = (outcome: ImportResult['outcome']) =>
         outcomes.filter((chapter) => chapter.outcome === outcome).length;
       setState({
         kind: 'done',
@@ -38,7 +38,7 @@ export function useImport(reloadStored: () => Promise<void>): {
 }
 
 function isChangedSince(error: unknown): error is DataError {
-  return error instanceof DataError && error.code === CHANGED_SINCE;
+  return error instanceof DataError && error.code === NO_ROW;
 }
 
 async function reasonOf(error: unknown): Promise<{ reason: string; isSignedOut: boolean }> {
