@@ -274,11 +274,13 @@ test.describe('an import that fails', () => {
   });
 
   test('or has not begun asks before the page is left', async ({ page }) => {
-    const asked = page.waitForEvent('dialog');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
     await page.getByRole('link', { name: 'All chapters' }).click({ noWaitAfter: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
+    await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(page.getByLabel('Title, row 2', { exact: true })).toHaveValue('My own title');
   });
 });
@@ -290,7 +292,7 @@ test('a file that cannot be read is refused with what to do, and another can be 
   await signIn(page);
   await openImport(page);
   await fileField(page).setInputFiles(textFile('book.docx', 'These are words.'));
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'book.docx' })).toContainText(
     'book.docx: The file is not a Word document. Open it in Word and save it as .docx.',
   );
   await fileField(page).setInputFiles(textFile('book.txt', 'Chapter 15\n\nWords.'));
