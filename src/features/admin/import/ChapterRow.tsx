@@ -20,7 +20,7 @@ type Props = {
 export const ChapterRow = memo(function ChapterRow({ position, planned, difference, onChange }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { row, check, words, firstLine, stored } = planned;
+  const { row, check, words, firstLine } = planned;
   const change = (made: RowChange) => onChange(row.key, made);
   const hasHiddenError = (['slug', 'date', 'text'] as const).some(
     (field) => check.errors[field] !== undefined,
@@ -29,40 +29,7 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
   return (
     <>
       <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
-        <td role="cell" className="cell-check" data-label="Import">
-          <input
-            type="checkbox"
-            className="h-6 w-6 accent-gold"
-            aria-label={`Import row ${position}: ${row.title}`}
-            checked={row.isIncluded}
-            onChange={(event) => change({ isIncluded: event.target.checked })}
-          />
-        </td>
-        <td role="cell" className="cell-number" data-label="Number">
-          <input
-            className="field"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-label={`Number, row ${position}`}
-            aria-invalid={check.errors.number !== undefined}
-            aria-describedby={`${id}-notes`}
-            value={row.number}
-            onChange={(event) => change({ number: event.target.value.trim() })}
-          />
-        </td>
-        <td role="cell" className="cell-title" data-label="Title">
-          <input
-            className="field"
-            dir="auto"
-            autoComplete="off"
-            aria-label={`Title, row ${position}`}
-            aria-invalid={check.errors.title !== undefined}
-            aria-describedby={`${id}-notes`}
-            readOnly={stored?.isPublished ?? false}
-            value={stored?.isPublished ? stored.title : row.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
-        </td>
+        <EditableCells position={position} planned={planned} notesId={`${id}-notes`} onChange={change} />
         <td role="cell" className="numeric" data-label="Words">
           {formatCount(words)}
         </td>
@@ -103,6 +70,57 @@ export const ChapterRow = memo(function ChapterRow({ position, planned, differen
     </>
   );
 }, isSame);
+
+type CellsProps = {
+  position: number;
+  planned: PlannedRow;
+  notesId: string;
+  onChange: (change: RowChange) => void;
+};
+
+/** Whether it is imported, its number and its title. */
+function EditableCells({ position, planned, notesId, onChange }: CellsProps) {
+  const { row, check, stored } = planned;
+  const isPublished = stored?.isPublished ?? false;
+  return (
+    <>
+      <td role="cell" className="cell-check" data-label="Import">
+        <input
+          type="checkbox"
+          className="h-6 w-6 accent-gold"
+          aria-label={`Import row ${position}: ${row.title}`}
+          checked={row.isIncluded}
+          onChange={(event) => onChange({ isIncluded: event.target.checked })}
+        />
+      </td>
+      <td role="cell" className="cell-number" data-label="Number">
+        <input
+          className="field"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Number, row ${position}`}
+          aria-invalid={check.errors.number !== undefined}
+          aria-describedby={notesId}
+          value={row.number}
+          onChange={(event) => onChange({ number: event.target.value.trim() })}
+        />
+      </td>
+      <td role="cell" className="cell-title" data-label="Title">
+        <input
+          className="field"
+          dir="auto"
+          autoComplete="off"
+          aria-label={`Title, row ${position}`}
+          aria-invalid={check.errors.title !== undefined}
+          aria-describedby={notesId}
+          readOnly={isPublished}
+          value={isPublished ? stored?.title : row.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </td>
+    </>
+  );
+}
 
 function releaseOf({ planned, stored }: PlannedRow): string {
   if (planned.instant === null) return planned.isValid ? 'Unscheduled' : 'Not a date';

@@ -33,12 +33,23 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   return dates;
 }
 
+const PROBLEMS = {
+  firstDate: 'Choose the first date.',
+  weekdays: 'Choose at least one day of the week.',
+  time: 'Choose a time.',
+} as const;
+
+/** The first part of a rule that is missing; null when it is complete. */
+export function missingPart({ firstDate, weekdays, time }: ScheduleRule): keyof typeof PROBLEMS | null {
+  if (weekdayOf(firstDate) === null) return 'firstDate';
+  if (weekdays.length === 0) return 'weekdays';
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'time';
+}
+
 /** What is missing in a rule, as a sentence; null when nothing is. */
-export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {
-  if (weekdayOf(firstDate) === null) return 'Choose the first date.';
-  if (weekdays.length === 0) return 'Choose at least one day of the week.';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return 'Choose a time.';
-  return null;
+export function scheduleProblem(rule: ScheduleRule): string | null {
+  const missing = missingPart(rule);
+  return missing && PROBLEMS[missing];
 }
 
 /** The day of the week of a date; null for anything that is none or is centuries away. */
