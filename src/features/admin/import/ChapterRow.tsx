@@ -85,13 +85,17 @@ function EditableCells({ position, planned, notesId, onChange }: CellsProps) {
   return (
     <>
       <td role="cell" className="cell-check" data-label="Import">
-        <input
-          type="checkbox"
-          className="h-6 w-6 accent-gold"
-          aria-label={`Import row ${position}: ${row.title}`}
-          checked={row.isIncluded}
-          onChange={(event) => onChange({ isIncluded: event.target.checked })}
-        />
+        <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
+          <input
+            type="checkbox"
+            className="h-6 w-6 accent-gold"
+            checked={row.isIncluded}
+            onChange={(event) => onChange({ isIncluded: event.target.checked })}
+          />
+          <span className="sr-only">
+            Import row {position}: {row.title}
+          </span>
+        </label>
       </td>
       <td role="cell" className="cell-number" data-label="Number">
         <input
