@@ -12,7 +12,7 @@ import { openDoor } from '../../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
-import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
+import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
 export const SITE = path.join(CACHE, 'site');
@@ -24,7 +24,7 @@ export const SECRETS = {
 
 /** Builds the site against a freshly seeded database and keeps both. Does nothing if the sources are the same. */
 export async function buildWorld(): Promise<void> {
-  const stamp = await sourceStamp();
+  const stamp = `${await sourceHash()}:${today()}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   rmSync(STAMP, { force: true });
   await makeWorld(CACHE);
@@ -74,6 +74,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     },
     sql: (query, parameters) => backend.sql(query, parameters),
     dump: () => backend.dump(),
+    isDiskFull: () => backend.isDiskFull(),
     close: () => backend.close(),
   };
   const settings = { rateLimitFactor: 100, trustProxy: [], allowedOrigins: [] };

@@ -9,13 +9,15 @@ import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
 import { createScriptShrinker } from '~/server/site/shrink-scripts.ts';
 import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
 
-const sheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+const stylesheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {
   const known = new Map(Object.entries(scripts).map(([name, text]) => [name, readScript(name, text)]));
-  return sheetOf(pageOf(createStyleTrimmer(known)(piecesOf(`<html><style>${css}</style>${markup}</html>`))));
+  return stylesheetOf(
+    pageOf(createStyleTrimmer(known)(piecesOf(`<html><style>${css}</style>${markup}</html>`))),
+  );
 };
 
-describe('a page’s sheet', () => {
+describe('a page’s stylesheet', () => {
   test('keeps what the page has and loses what it has not', () => {
     const css = '.gold{color:gold}.silver{color:silver}p{margin:0}table{border:0}';
     expect(trim(css, '<p class="gold">')).toBe('.gold{color:gold}p{margin:0}');
@@ -60,7 +62,7 @@ describe('a page’s sheet', () => {
     );
   });
 
-  test('keeps a custom property that another sheet of the page reads', () => {
+  test('keeps a custom property that another stylesheet of the page reads', () => {
     const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
     expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
   });
@@ -68,7 +70,7 @@ describe('a page’s sheet', () => {
   test('is the same for every page of a kind, and right for one of another', () => {
     const trimPage = createStyleTrimmer(new Map());
     const page = (markup: string) =>
-      sheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
+      stylesheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
     expect([page('<p class="a">'), page('<p class="b">'), page('<p class="a">')]).toEqual([
       '.a{top:0}',
       '.b{top:0}',
@@ -80,7 +82,7 @@ describe('a page’s sheet', () => {
 describe('inline scripts', () => {
   const shrink = (html: string) => pageOf(createScriptShrinker()(piecesOf(html)));
 
-  test('lose comments and blanks', () => {
+  test('lose comments and spaces', () => {
     expect(shrink('<script>\n  /* why */\n  let   count = 1;\n</script>')).toBe(
       '<script>let count=1;</script>',
     );
@@ -117,18 +119,18 @@ describe('inline scripts', () => {
     );
   });
 
-  test('that end their element in a string, or that nobody can read, stay as they are', () => {
+  test('that end their element in a string, or that cannot be parsed, stay as they are', () => {
     for (const html of ['<script>a("<\\/b>");</script>', '<script>let let let</script>'])
       expect(shrink(html)).toBe(html);
   });
 
-  test('neighbouring sheets become one, but not with a sheet for other media', () => {
+  test('neighboring stylesheets become one, but not with one for other media', () => {
     expect(shrink('<style>a{top:0}</style> <style>b{top:0}</style>')).toBe('<style>a{top:0}b{top:0}</style>');
     const apart = '<style>a{top:0}</style><style media="print">b{top:0}</style>';
     expect(shrink(apart)).toBe(apart);
   });
 
-  test('the rule that Astro writes for islands joins the first sheet, which is also for those without scripts', () => {
+  test('the rule that Astro writes for islands joins the first stylesheet, which is also for those without scripts', () => {
     const html =
       '<style>a{top:0}</style><noscript><style>b{top:0}</style></noscript>' +
       '<style>c{top:0}</style><p></p><style>astro-island{display:contents}</style>';

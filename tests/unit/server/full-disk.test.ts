@@ -113,6 +113,105 @@ test('a database opens on a full disk for reading, and its reserve is back when 
   rmSync(data, { recursive: true });
 }, 120_000);
 
+test('on a full disk an administrator signs in, withdraws and deletes, and nothing else is written', async ({
+  skip,
+}) => {
+  skip(!mayMount, 'this user may not mount');
+  const data = path.join(folder, 'in-need');
+  await prepareDataDir(data);
+  const reserve = path.join(data, 'disk-reserve');
+  const { child, port, exited } = await startServer({ DATA_DIR: data });
+  const ballast = path.join(folder, 'ballast');
+  const send = (method: string, address: string, body?: object, token?: string) =>
+    ask(port, address, {
+      method,
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        'Content-Type': 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const signIn = (password: string) =>
+    send('POST', '/auth/v1/token?grant_type=password', { email: 'admin@example.com', password });
+  const chapter = (number: number) => `/rest/v1/book_chapters?chapter_number=eq.${number}`;
+  try {
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+    expect(await insertLead(port, 'early@example.com')).toBe(201);
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    await expect.poll(() => insertLead(port, 'late@example.com'), { timeout: 10_000 }).toBe(507);
+    // A stranger gets at neither the rest of the disk nor its reserve.
+    expect((await signIn('a wrong password')).status).toBe(400);
+    expect((await send('PATCH', chapter(1), { is_published: false })).status).toBe(507);
+    expect((await send('DELETE', chapter(1), undefined, 'a.forged.token')).status).toBe(401);
+    expect(existsSync(reserve)).toBe(true);
+
+    const signedIn = await signIn('let-there-be-light');
+    expect(signedIn.status, signedIn.text).toBe(200);
+    const { access_token: token } = JSON.parse(signedIn.text) as { access_token: string };
+    expect((await send('PATCH', chapter(1), { is_published: false }, token)).status).toBe(204);
+    expect((await send('DELETE', chapter(2), undefined, token)).status).toBe(204);
+    expect((await send('DELETE', '/rest/v1/email_leads?email=neq.none', undefined, token)).status).toBe(204);
+    const visible = await send(
+      'GET',
+      '/rest/v1/book_chapters?select=id&is_published=is.true&chapter_number=lte.2',
+    );
+    expect(JSON.parse(visible.text)).toEqual([]);
+    for (const change of [
+      { is_published: false, content: 'more' },
+      { is_published: true },
+      { content: 'more' },
+    ])
+      expect((await send('PATCH', chapter(3), change, token)).status).toBe(507);
+    expect(await insertLead(port, 'late@example.com')).toBe(507);
+    expect((await send('POST', '/auth/v1/logout', {}, token)).status).toBe(204);
+
+    rmSync(ballast);
+    await expect.poll(() => insertLead(port, 'after@example.com'), { timeout: 10_000 }).toBe(201);
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(ballast, { force: true });
+  }
+  expect(await keptLeads(data)).toEqual(new Set(['after@example.com']));
+  rmSync(data, { recursive: true });
+}, 240_000);
+
+test('a server that is started again on a full disk serves its pages, reads, and refuses to write', async ({
+  skip,
+}) => {
+  skip(!mayMount, 'this user may not mount');
+  const data = path.join(folder, 'started-again');
+  await prepareDataDir(data);
+  const before = await startServer({ DATA_DIR: data });
+  await expect.poll(() => existsSync(path.join(data, 'disk-reserve')), { timeout: 20_000 }).toBe(true);
+  before.child.kill('SIGTERM');
+  expect(await before.exited).toBe(0);
+  const ballast = path.join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+
+  const { child, port, exited } = await startServer({ DATA_DIR: data });
+  try {
+    expect(await ask(port, '/')).toMatchObject({ status: 200, text: 'ready: index.html' });
+    expect(await ask(port, '/nothing')).toMatchObject({ status: 404, text: 'ready: 404.html' });
+    const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY };
+    const chapter = await ask(port, '/rest/v1/book_chapters?select=content&chapter_number=eq.1', { headers });
+    expect(chapter.status).toBe(200);
+    expect(await insertLead(port, 'late@example.com')).toBe(507);
+    expect((await ask(port, '/')).text).toBe('ready: index.html');
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(ballast);
+    rmSync(data, { recursive: true });
+  }
+}, 240_000);
+
 test('a folder that may only be read ends the start with one sentence', async ({ skip }) => {
   skip(!mayMount, 'this user may not mount');
   const data = path.join(folder, 'read-only');

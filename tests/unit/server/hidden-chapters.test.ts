@@ -1,4 +1,4 @@
-// Which files of a build stand for chapters that are withdrawn, and what is shown in their place.
+// Which files of a build show withdrawn chapters, and what is shown in place of them.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

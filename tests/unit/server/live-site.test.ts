@@ -1,7 +1,8 @@
-// The site as it renews itself: when it builds, what it serves meanwhile, and what it leaves in its folder.
+// The site as it renews itself: when it builds, what it serves until then, and what it leaves in its folder.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { writeManifest } from '~/server/site/build-manifest.ts';
 import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { ask } from '../../server/ask.ts';
@@ -13,20 +14,21 @@ let world: string;
 /** How many builds were begun. */
 let begun: number;
 /** What happens in the middle of a build, after it has looked at the world. */
-let meanwhile: () => Promise<void>;
+let duringBuild: () => Promise<void>;
 beforeEach(() => {
   siteDir = path.join(temporaryFolder(), 'site');
   world = 'first';
   begun = 0;
-  meanwhile = () => Promise.resolve();
+  duringBuild = () => Promise.resolve();
 });
 
 async function build(outDir: string): Promise<void> {
   begun += 1;
   const seen = world;
   mkdirSync(outDir, { recursive: true });
-  await meanwhile();
+  await duringBuild();
   for (const name of ['index.html', '404.html', 'read.html']) writeFileSync(path.join(outDir, name), seen);
+  await writeManifest(outDir, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
 }
 
 /** Opens the site as a start does, up to where it is served. */
@@ -60,7 +62,7 @@ test('the first start builds, the next serves what is there, another world is bu
   expect(begun).toBe(1);
   world = 'second';
   const mayEnd = Promise.withResolvers<undefined>();
-  meanwhile = () => mayEnd.promise;
+  duringBuild = () => mayEnd.promise;
   const site = await open();
   expect(await homeOf(site)).toBe('first');
   mayEnd.resolve(undefined);
@@ -99,8 +101,8 @@ test('two publications during one rebuild cost one more rebuild, and both are sh
   const site = await open();
   world = 'second';
   const asked: Promise<void>[] = [];
-  meanwhile = () => {
-    meanwhile = () => Promise.resolve();
+  duringBuild = () => {
+    duringBuild = () => Promise.resolve();
     world = 'third';
     asked.push(site.refresh());
     world = 'fourth';
@@ -117,22 +119,22 @@ test('a rebuild that fails leaves the former pages and no rubbish, and the next 
   allowConsole(/The pages were not renewed: the disk is full/);
   const site = await open();
   world = 'second';
-  meanwhile = () => Promise.reject(new Error('the disk is full'));
+  duringBuild = () => Promise.reject(new Error('the disk is full'));
   await site.refresh();
   expect(await homeOf(site)).toBe('first');
   expect(builds()).toHaveLength(1);
-  meanwhile = () => Promise.resolve();
+  duringBuild = () => Promise.resolve();
   await site.refresh();
   expect(await homeOf(site)).toBe('second');
 });
 
 test('a first build that fails is the caller’s to know', async () => {
-  meanwhile = () => Promise.reject(new Error('the disk is full'));
+  duringBuild = () => Promise.reject(new Error('the disk is full'));
   await expect(open()).rejects.toThrow('the disk is full');
   expect(builds()).toEqual([]);
 });
 
-test('the former build stays for half a minute, for whoever is still reading it', async () => {
+test('the former build stays for half a minute, for visitors who are still reading it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const site = await open();
@@ -156,6 +158,9 @@ test('several writes in a row are one refresh, half a second after the last', as
   expect(begun).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(begun).toBe(2);
+  // The build ends before its folder is removed.
+  await site.refresh();
+  expect(begun).toBe(2);
 });
 
 test('after the signal to stop nothing is built any more, and closing waits for what is being built', async () => {
@@ -164,7 +169,7 @@ test('after the signal to stop nothing is built any more, and closing waits for 
   world = 'second';
   const isBuilding = Promise.withResolvers<undefined>();
   const mayEnd = Promise.withResolvers<undefined>();
-  meanwhile = () => {
+  duringBuild = () => {
     isBuilding.resolve(undefined);
     return mayEnd.promise;
   };

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statfsSync,
   statSync,
   symlinkSync,
@@ -129,19 +130,22 @@ test('the lock is an empty file that its owner alone can read, so that a full di
   expect(existsSync(path.join(folder, 'lock'))).toBe(true);
 });
 
-test('what cannot be a lock ends the start with one sentence', async () => {
+test.each<[string, (file: string) => void]>([
+  ['a folder', (file) => mkdirSync(file)],
+  ['text', (file) => writeFileSync(file, 'not a lock '.repeat(1000))],
+  ['a damaged lock', (file) => writeFileSync(file, `SQLite format 3\0${'x'.repeat(5000)}`)],
+])('%s where the lock belongs ends the start with what to do', async (_, make) => {
   const folder = temporaryFolder();
-  mkdirSync(path.join(folder, 'lock'));
+  const file = path.join(folder, 'lock');
+  make(file);
   await expect(openDataDir(folder)).rejects.toThrow(
     new StartError(
-      `The data folder ${folder} cannot be locked: ${path.join(folder, 'lock')} is no lock file.`,
+      `The data folder ${folder} cannot be locked: the lock file ${file} cannot be used. ` +
+        'Make sure that no other server uses this folder, remove that file, and start again.',
     ),
   );
-  const other = temporaryFolder();
-  writeFileSync(path.join(other, 'lock'), 'not a lock '.repeat(1000));
-  await expect(openDataDir(other)).rejects.toThrow(
-    new StartError(`The data folder ${other} cannot be locked: ${path.join(other, 'lock')} is no lock file.`),
-  );
+  rmSync(file, { recursive: true });
+  (await openDataDir(folder)).release();
 });
 
 test('a full disk is no reason not to lock', async ({ skip }) => {

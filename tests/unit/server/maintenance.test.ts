@@ -43,7 +43,11 @@ test('saving one large row again and again fills neither the log nor its table',
 function fakeDatabase() {
   const fake = {
     told: [] as string[],
+    /** Since when removals are needed, each time that old ones were to be forgotten. */
+    neededSince: [] as unknown[],
     logBytes: 0,
+    isFull: false,
+    isDiskFull: () => Promise.resolve(fake.isFull),
     all: ['public.a', 'public.b'],
     due: [] as string[],
     refusals: new Map<string, Error>(),
@@ -51,6 +55,10 @@ function fakeDatabase() {
       if (query.includes('pg_stat_user_tables'))
         return Promise.resolve((parameters[0] ? fake.all : fake.due).map((name) => ({ name })));
       if (query.includes('pg_current_wal_lsn')) return Promise.resolve([{ bytes: fake.logBytes }]);
+      if (query.includes('forget_old_removals')) {
+        fake.neededSince.push(parameters[0]);
+        return Promise.resolve([]);
+      }
       fake.told.push(query);
       const refusal = fake.refusals.get(query);
       if (refusal) return Promise.reject(refusal);
@@ -59,10 +67,10 @@ function fakeDatabase() {
     },
   };
   let now = 0;
-  const tend = async (afterMs = 0) => {
+  const tend = async (afterMs = 0, builtAt?: Date) => {
     now += afterMs;
     fake.told = [];
-    await tendDatabase(fake as never, () => now);
+    await tendDatabase(fake as never, () => now, builtAt);
     return fake.told;
   };
   return { fake, tend };
@@ -75,6 +83,15 @@ test('without writes nothing is done until the next hour', async () => {
   expect(await tend()).toEqual(EVERYTHING);
   for (let minute = 1; minute < 60; minute += 1) expect(await tend(MINUTE)).toEqual([]);
   expect(await tend(MINUTE)).toEqual(EVERYTHING);
+});
+
+test('every hour old removals are forgotten, but for those that the served pages need', async () => {
+  const { fake, tend } = fakeDatabase();
+  await tend();
+  for (let minute = 1; minute < 60; minute += 1) await tend(MINUTE);
+  expect(fake.neededSince).toEqual([null]);
+  await tend(MINUTE, new Date('2026-01-02T03:04:05Z'));
+  expect(fake.neededSince).toEqual([null, '2026-01-02T03:04:05.000Z']);
 });
 
 test('a checkpoint follows eight megabytes of log, or ten minutes in which anything was written', async () => {
@@ -124,4 +141,26 @@ test('a checkpoint that fails is said and tried again', async () => {
   await tend();
   fake.refusals.clear();
   expect(await tend(MINUTE)).toEqual(['checkpoint']);
+});
+
+test('on a full disk nothing is vacuumed or checkpointed, and all of it once there is room', async () => {
+  const { fake, tend } = fakeDatabase();
+  fake.isFull = true;
+  fake.due = ['public.a'];
+  for (let minute = 0; minute < 3; minute += 1) expect(await tend(MINUTE)).toEqual([]);
+  fake.isFull = false;
+  expect(await tend(MINUTE)).toEqual(EVERYTHING);
+});
+
+test('a disk that fills while tables are vacuumed ends the work there', async () => {
+  const { fake, tend } = fakeDatabase();
+  const sql = fake.sql;
+  fake.sql = (query, parameters) => {
+    if (query === 'vacuum (analyze) public.a') fake.isFull = true;
+    return sql(query, parameters);
+  };
+  expect(await tend()).toEqual(['vacuum (analyze) public.a']);
+  fake.isFull = false;
+  fake.sql = sql;
+  expect(await tend(MINUTE)).toEqual(EVERYTHING);
 });

@@ -1,4 +1,4 @@
-// `npm start` as a process of its own: killed in the middle of writing, asked to stop, started twice.
+// `npm start` as a separate process: killed in the middle of writing, asked to stop, started twice.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ test('asked to stop it ends within three seconds with code 0, even with a visito
   expect(await second.exited).toBe(1);
   expect(second.said().trim()).toBe(`Another server has the data folder ${folder} open.`);
 
-  // Another on the same port with a folder of its own is told about the port.
+  // Another on the same port with another folder is told about the port.
   const third = await start({ PORT: String(port), DATA_DIR: 'memory' });
   expect(await third.exited).toBe(1);
   expect(third.said().trim()).toBe(`Port ${port} is taken. Choose another: PORT=4400 npm start`);

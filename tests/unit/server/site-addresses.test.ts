@@ -108,7 +108,7 @@ describe('addresses', () => {
 
 describe('the host of the free e-book', () => {
   const genesis = { headers: { Host: 'genesis.localhost:4321' } };
-  test('shows the landing page as it stands alone at its root, which no other address does', async () => {
+  test('shows the landing page without header and footer at its root, and no other address does', async () => {
     expect((await ask('/', genesis)).text).toContain('<title>genesis</title>');
     expect((await ask('/', { headers: { Host: 'GENESIS.example.org' } })).text).toContain(
       '<title>genesis</title>',

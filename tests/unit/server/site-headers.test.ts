@@ -40,7 +40,7 @@ describe('caching', () => {
     expect((await ask('/audio/episode.mp3')).headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  test('each compressed copy has a tag of its own', async () => {
+  test('each compressed copy has another tag', async () => {
     const tags = await Promise.all(
       ['identity', 'gzip', 'br'].map(
         async (encoding) => (await ask('/about', { headers: { 'Accept-Encoding': encoding } })).headers.etag,
@@ -96,7 +96,7 @@ test('HEAD answers like GET, without the body', async () => {
   }
 });
 
-test('every page carries a policy of its own and the safety headers', async () => {
+test('every page has its policy and the safety headers', async () => {
   for (const address of ['/', '/nothing', '/read/new-chapter']) {
     const { headers } = await ask(address);
     expect(headers['content-security-policy']).toContain("default-src 'self'");

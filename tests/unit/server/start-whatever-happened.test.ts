@@ -1,13 +1,12 @@
 // `npm start` on a bad day: another day than the build's, missing pages, a damaged database, builds that fail, texts
 // that once kept the server from coming up.
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { openDataDir } from '~/server/data-dir.ts';
-import { writeManifest } from '~/server/site/build-manifest.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { makeFolder, serve } from './support.ts';
@@ -120,55 +119,6 @@ test('without a database and without a build there is nothing to serve: it ends 
   rmSync(path.join(folder, 'site'), { recursive: true });
   const { exited } = await start();
   expect(await exited).toBe(1);
-}, 120_000);
-
-test('a chapter withdrawn through the API is gone within two seconds while builds fail, also after a kill', async () => {
-  const chapters = await inDatabase((backend) =>
-    backend.sql<{ id: string; slug: string; chapter_number: number }>(
-      'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
-    ),
-  );
-  const [{ slug = '' } = {}] = chapters;
-  const page = inBuild(`read/${slug}.html`);
-  mkdirSync(path.dirname(page));
-  writeFileSync(page, 'ready: chapter');
-  await writeManifest(inBuild(''), {
-    readAt: new Date().toISOString(),
-    chapters,
-    problems: [],
-    policies: {},
-  });
-  const { child, port, exited } = await start(withoutBuilds());
-  expect((await ask(port, `/read/${slug}`)).text).toBe('ready: chapter');
-
-  const signedIn = await ask(port, '/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@example.com', password: 'let-there-be-light' }),
-  });
-  const { access_token } = JSON.parse(signedIn.text) as { access_token: string };
-  const withdrawn = await ask(port, `/rest/v1/book_chapters?slug=eq.${slug}`, {
-    method: 'PATCH',
-    headers: {
-      apikey: EMBEDDED_PUBLISHABLE_KEY,
-      Authorization: `Bearer ${access_token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ is_published: false }),
-  });
-  expect(withdrawn.status).toBe(204);
-  await vi.waitFor(async () => expect((await ask(port, `/read/${slug}`)).status).toBe(404), {
-    timeout: 2000,
-    interval: 50,
-  });
-  expect((await ask(port, `/read/${slug}`)).text).toBe('ready: read.html');
-
-  child.kill('SIGKILL');
-  await exited;
-  // Before the database is open it is known from the time before.
-  const again = await freePort();
-  await start({ PORT: String(again), ...withoutBuilds() }, 'Opening the database');
-  expect((await ask(again, `/read/${slug}`)).status).toBe(404);
 }, 120_000);
 
 test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown', async () => {

@@ -80,7 +80,7 @@ describe('parts of files', () => {
   });
 });
 
-test('a file that has vanished is an error of its own, and the server goes on', async () => {
+test('a file that has vanished is answered with an error, and the server goes on', async () => {
   allowConsole(/could not be sent/);
   const file = path.join(site.dist, 'vanishing.html');
   writeFileSync(file, page('vanishing'));

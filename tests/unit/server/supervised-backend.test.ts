@@ -184,10 +184,12 @@ test('an answer of more than 4 MB is an error for visitors', async () => {
   const columns = Array.from({ length: copies }, (_, index) => `c${index}:content`).join(',');
   const query = `book_chapters?select=${columns}&id=eq.${row?.id}`;
   const refused = await ask(shared, query);
-  expect(refused.status).toBe(413);
+  expect(refused.status).toBe(400);
   expect(await refused.json()).toEqual({
-    code: '413',
-    message: 'The answer is larger than 4 MB. Ask for fewer rows or columns.',
+    code: 'answer_too_large',
+    message: 'The answer is too large.',
+    details: null,
+    hint: 'Ask for fewer rows or columns.',
   });
   expect((await ask(shared, query, { headers: { apikey: SECRETS.secretKey } })).status).toBe(200);
 });

@@ -6,7 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/door/connections.ts';
-import { RULES, type Rules } from '~/server/door/rules.ts';
+import type { Rules } from '~/server/door/rule-types.ts';
+import { RULES } from '~/server/door/rules.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
 

@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     const password = 'three-words-of-a-reader';
     await store(reader, password);
     expect((await server.signIn(reader, password, from('192.0.2.1'))).status).toBe(200);
-    for (let tried = 0; tried < 9; tried += 1)
+    for (let tried = 0; tried < 30; tried += 1)
       await server.signIn(reader, 'guess', from(`198.51.100.${tried}`));
     expect((await server.signIn(reader, password, from('192.0.2.2'))).status).toBe(429);
     expect((await server.signIn(reader, password, from('192.0.2.1'))).status).toBe(200);

@@ -2,7 +2,8 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { RULES, type Rules } from '~/server/door/rules.ts';
+import type { Rules } from '~/server/door/rule-types.ts';
+import { RULES } from '~/server/door/rules.ts';
 import { guarded, SECRETS, trickle, type Guarded } from './support.ts';
 
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';

@@ -1,8 +1,8 @@
 /**
- * Runs a task that looks at the world, never twice at once: whoever asks while it runs may know of something that it
- * did not see any more, so it runs once more afterwards. All who ask wait for the last run; they reject as it does.
+ * Runs a task that reads changing state, never twice at once. A call during a run may know of a change that the run has
+ * not seen, so the task runs once more afterwards. All callers wait for the last run and reject as it does.
  */
-export function oneAfterAnother(task: () => Promise<void>): () => Promise<void> {
+export function coalesce(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   const run = async () => {
