@@ -7,8 +7,7 @@ test.describe('the editor', () => {
     // The browser itself prints the refusal of a write that changed nothing.
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 11);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     const other = await page.context().newPage();
     await other.goto(`/admin/chapters/edit?chapter=${id}`);
 
@@ -65,8 +64,7 @@ test.describe('the editor', () => {
   test('loses nothing while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     const id = await chapterId(backend.sql, 12);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expectText(page, /\S/);
     backend.setBackendDown(true);
     await writeText(page, 'Typed in a storm.');
@@ -108,8 +106,7 @@ test.describe('the editor', () => {
   }) => {
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 13);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expectText(page, /\S/);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);

@@ -11,8 +11,7 @@ test.describe('the editor', () => {
     backend,
     axeViolations,
   }) => {
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     await page.getByRole('link', { name: 'New chapter' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New chapter');
     await expect(page.getByLabel('Number')).toHaveValue('15');
@@ -61,8 +60,7 @@ test.describe('the editor', () => {
 
   test('says in words what cannot be saved or published', async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/Failed to load resource.*409/);
-    await signIn(page);
-    await page.goto('/admin/chapters/new');
+    await signIn(page, '/admin/chapters/new');
     await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
     await expect(page.getByLabel('Slug')).toHaveValue('honest-weights');
     await page.getByRole('button', { name: 'Create chapter' }).click();
@@ -108,8 +106,7 @@ test.describe('the editor', () => {
           `select content, chapter_title from public.book_chapters where id = '${id}'`,
         )
       )[0];
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
     await page.getByLabel('Title', { exact: true }).fill('Honester Weights');
     await writeText(page, 'Honester Weights\n\nA new beginning. It is short.');
@@ -155,8 +152,7 @@ test.describe('the editor', () => {
   }) => {
     const id = await chapterId(backend.sql, 14);
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     const paragraph = 'תורה היא, וללמוד אני צריך. '.repeat(20).trimEnd();
     const long = `לא בשמים היא 🕊️\n\n${`${paragraph}\n`.repeat(400)}`.slice(0, 200_000).trimEnd();
     await writeText(page, long);

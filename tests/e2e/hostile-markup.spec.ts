@@ -48,7 +48,7 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   world: [
     async ({ hostileFolder }, use) => {
@@ -56,7 +56,7 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
       await use(world);
       await world.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   bypassCSP: true,
   /** What has run: calls of `hacked()` by their frame, and dialogs. */

@@ -11,12 +11,13 @@ import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
 import { writeManifest } from '../../src/server/site/build-manifest.ts';
 import { createStampReader } from '../../src/server/site/site-stamp.ts';
+import { seededSnapshot } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
 /** Makes a data folder with a seed and a site of three pages. Returns the chapters that the seed publishes. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
-  const backend = await createBackend({ ...dataDir, seed });
+  const backend = await createBackend({ ...dataDir, seed, snapshot: await seededSnapshot(seed) });
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
   for (const name of ['index.html', '404.html', 'read.html']) {

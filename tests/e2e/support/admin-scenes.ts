@@ -1,4 +1,5 @@
 // The administration's pages in each of their states.
+import { chapterText, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
 export const ADMINISTRATION: Scene[] = [
@@ -93,6 +94,35 @@ export const ADMINISTRATION: Scene[] = [
       await page.getByText('For search engines and shared links').click();
       await page.getByRole('button', { name: 'Preview' }).click();
       return page.getByRole('region', { name: 'Preview' });
+    },
+  },
+  {
+    name: 'the editor with its search and a link',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    enter: async (page) => {
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it stands until the next morning.',
+      );
+      await chapterText(page).press('Control+k');
+      await press(page, 'Find and replace');
+      await page.getByLabel('Address of the link').waitFor();
+      await page.getByRole('textbox', { name: 'Find' }).fill('fence');
+      return page.getByRole('button', { name: 'Replace all' });
+    },
+  },
+  {
+    name: 'the check before publishing',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    enter: async (page) => {
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it stands until the morning.',
+      );
+      await page.getByText('Check before publishing').click();
+      return page.getByText('so it becomes a subheading').last();
     },
   },
   {

@@ -11,6 +11,7 @@ import {
 import { prepareAccounts } from '~/server/accounts/prepare-accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { StartError } from '~/server/data-dir.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 const PASSWORD = 'a password of some length';
@@ -20,13 +21,7 @@ let book: Blob;
 let backend: Backend;
 let sql: Backend['sql'];
 beforeAll(async () => {
-  for (const seed of ['demo', 'book'] as const) {
-    const seeded = await createBackend({ ...SECRETS, seed });
-    const dump = await seeded.dump();
-    await seeded.close();
-    if (seed === 'demo') demo = dump;
-    else book = dump;
-  }
+  [demo, book] = await Promise.all([seededSnapshot('demo'), seededSnapshot('book')]);
 });
 const openFrom = async (snapshot: Blob) => {
   backend = await createBackend({ ...SECRETS, snapshot });

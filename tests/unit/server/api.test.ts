@@ -7,6 +7,7 @@ import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { ask as askPort, type AskOptions } from '../../server/ask.ts';
 import { serve } from './support.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 const MEGABYTE = 1024 * 1024;
@@ -15,7 +16,7 @@ let backend: Backend;
 let server: Awaited<ReturnType<typeof serve>>;
 let chaptersWritten = 0;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   const api = createApi(backend, { onChaptersWritten: () => (chaptersWritten += 1) });
   server = await serve((request, response) => void api.handle(request, response));
 });

@@ -8,11 +8,16 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask } from '../../server/ask.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { serve } from './support.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 let backend: Backend;
 let server: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
-  backend = await createBackend({ jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'x' });
+  backend = await createBackend({
+    jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
+    secretKey: 'x',
+    snapshot: await seededSnapshot(),
+  });
   const api = createApi(backend);
   server = await serve((request, response) => void api.handle(request, response));
 });

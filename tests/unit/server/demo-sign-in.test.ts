@@ -7,6 +7,7 @@ import { demoSignInAllowed } from '~/server/demo-sign-in.ts';
 import { ask } from '../../server/ask.ts';
 import { guarded, SECRETS, type Guarded } from './door/support.ts';
 import { serve } from './support.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const LOCAL_NAMES = [
   'localhost',
@@ -50,6 +51,7 @@ describe('over HTTP', () => {
     backend = await createBackend({
       jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
       secretKey: 'sb_secret_tests',
+      snapshot: await seededSnapshot(),
     });
     const api = createApi(backend);
     server = await serve((request, response) => void api.handle(request, response));
@@ -123,7 +125,7 @@ describe('through the door, as npm start serves it', () => {
   let backend: Backend;
   let server: Guarded;
   beforeAll(async () => {
-    backend = await createBackend(SECRETS);
+    backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   });
   afterAll(() => backend.close());
   afterEach(() => server.close());

@@ -6,6 +6,7 @@ import { tendDatabase } from '~/server/backend/maintenance.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { temporaryFolder } from './support.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 const MB = 1024 * 1024;
@@ -16,7 +17,7 @@ const numberFrom = async (backend: Backend, query: string) =>
 
 test('saving one large row again and again fills neither the log nor its table', async () => {
   const databaseDir = path.join(temporaryFolder(), 'database');
-  const backend = await createBackend({ ...SECRETS, databaseDir });
+  const backend = await createBackend({ ...SECRETS, databaseDir, snapshot: await seededSnapshot() });
   try {
     await backend.sql('create table public.saved (id int primary key, content text)');
     await backend.sql(

@@ -15,6 +15,7 @@ import {
 } from '~/server/backend/supervised-backend.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { makeFolder, temporaryFolder } from './support.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 /** Takes minutes on the text of a chapter, and PostgreSQL cannot be asked to stop. */
@@ -29,7 +30,12 @@ beforeAll(async () => {
   compiled = await compileDatabase();
   seeded = makeFolder();
   const databaseDir = path.join(seeded, 'database');
-  const backend = await createBackend({ ...SECRETS, databaseDir, compiled });
+  const backend = await createBackend({
+    ...SECRETS,
+    databaseDir,
+    compiled,
+    snapshot: await seededSnapshot(),
+  });
   await backend.sql(`create function public.who() returns text language sql
     as $$ select current_setting('site.visitor', true) $$`);
   await backend.sql('grant execute on function public.who() to anon');

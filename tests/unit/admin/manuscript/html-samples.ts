@@ -15,7 +15,7 @@ xmlns="http://www.w3.org/TR/REC-html40">
 <body lang=EN-US style='tab-interval:36.0pt;word-wrap:break-word'>
 <!--StartFragment-->
 <p class=MsoNormal><span lang=EN-US style='mso-ansi-language:EN-US'>She had seen the angel
-<i style='mso-bidi-font-style:normal'>first</i>, and <b><span style='font-family:"Times New Roman",serif'>nobody</span></b>
+<i style='mso-bidi-font-style:normal'>first</i>, and <b><span style='font-family:"Times New Roman",serif'>no one</span></b>
 had&nbsp;asked&nbsp;her.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-US>“Why?”<o:p></o:p></span></p>
 <p class=MsoNormal dir=RTL style='text-align:right;direction:rtl;unicode-bidi:embed'><span lang=HE

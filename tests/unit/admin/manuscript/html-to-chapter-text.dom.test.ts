@@ -15,7 +15,7 @@ const converted = (html: string) => convertHtml(html) as ConvertedHtml;
 describe('text from Word', () => {
   it('keeps words, emphasis, Hebrew, footnotes and what was inserted, and nothing else', () => {
     expect(text(WORD)?.split('\n\n')).toEqual([
-      'She had seen the angel <em>first</em>, and <strong>nobody</strong> had asked her.',
+      'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
       '<!--.-->“Why?”',
       'בְּרֵאשִׁית בָּרָא אלהים.',
       'Honest weights.',

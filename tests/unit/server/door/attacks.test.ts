@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { RULES } from '~/server/door/rules.ts';
 import { guarded, SECRETS, trickle, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
@@ -11,7 +12,7 @@ const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 afterEach(async () => {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const NAMED = 'https://named.example';
 const FOREIGN = 'https://foreign.example';
@@ -15,7 +16,7 @@ const HEADERS =
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 afterEach(async () => {

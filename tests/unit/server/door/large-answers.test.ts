@@ -10,12 +10,13 @@ import type { Rules } from '~/server/door/rule-types.ts';
 import { RULES } from '~/server/door/rules.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const SETTINGS = { rateLimitFactor: 1, trustProxy: [] };
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 

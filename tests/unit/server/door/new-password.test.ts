@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const ADMIN = 'admin@example.com';
 const DEMO = 'let-there-be-light';
@@ -9,7 +10,7 @@ const DEMO = 'let-there-be-light';
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 beforeEach(async () => {

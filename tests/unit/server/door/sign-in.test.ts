@@ -4,6 +4,7 @@ import { hash } from '@node-rs/bcrypt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const ADMIN = 'admin@example.com';
 const PASSWORD = 'let-there-be-light';
@@ -15,7 +16,7 @@ let server: Guarded;
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { createBackend, type Backend } from '~/server/backend/create-backend.ts'
 import type { Rules } from '~/server/door/rule-types.ts';
 import { RULES } from '~/server/door/rules.ts';
 import { guarded, SECRETS, trickle, type Guarded } from './support.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
@@ -12,7 +13,7 @@ const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 });
 afterAll(() => backend.close());
 afterEach(async () => {

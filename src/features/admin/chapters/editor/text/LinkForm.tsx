@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks for a link's address. No form of its own: it is within the chapter's. */
+/** Asks for the address of a link. A group and not a form: it is within the chapter's form. */
 export function LinkForm({ address, onLink, onCancel }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function LinkForm({ address, onLink, onCancel }: Props) {
         <input
           ref={input}
           id={id}
-          className="field min-w-0 flex-1"
+          className="field min-w-0 flex-1 basis-60"
           inputMode="url"
           dir="ltr"
           autoComplete="off"

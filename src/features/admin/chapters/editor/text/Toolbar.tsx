@@ -6,8 +6,20 @@ export type ToolName = CommandName | 'link';
 type Tool = { name: ToolName; label: string; keys?: string; sign: ReactNode; isToggle?: boolean };
 
 const TOOLS: readonly Tool[] = [
-  { name: 'strong', label: 'Strong', keys: 'Control+B', sign: <b>B</b>, isToggle: true },
-  { name: 'em', label: 'Emphasis', keys: 'Control+I', sign: <i>I</i>, isToggle: true },
+  {
+    name: 'strong',
+    label: 'Strong',
+    keys: 'Control+B',
+    sign: <span className="font-bold">B</span>,
+    isToggle: true,
+  },
+  {
+    name: 'em',
+    label: 'Emphasis',
+    keys: 'Control+I',
+    sign: <span className="font-serif text-lg italic">I</span>,
+    isToggle: true,
+  },
   { name: 'link', label: 'Link', keys: 'Control+K', sign: 'Link', isToggle: true },
   { name: 'quote', label: 'Quote', sign: '“ ”', isToggle: true },
   { name: 'subheading', label: 'Subheading', sign: 'Subheading', isToggle: true },

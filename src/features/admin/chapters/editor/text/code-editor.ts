@@ -52,6 +52,22 @@ export type CodeEditor = {
 
 const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be read; its plain words are here.';
 
+/** The library binds more, such as further cursors, which the text does not take. */
+const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key));
+
+/** The search panel's own words, as buttons of this site are written. */
+const SEARCH_WORDS = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+};
+
 export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
   const { host, onNotice } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -102,10 +118,13 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
   return [
     history(),
     search({ top: true }),
-    keymap.of([...commandKeys(options.askForLink), ...searchKeymap, ...historyKeymap, ...standardKeymap]),
+    EditorState.phrases.of(SEARCH_WORDS),
+    keymap.of([...commandKeys(options.askForLink), ...searchKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
+      // It is focusable as it is; said outright, checkers see it too.
+      tabindex: '0',
       spellcheck: 'true',
       autocorrect: 'on',
       autocapitalize: 'sentences',
