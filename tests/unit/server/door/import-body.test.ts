@@ -5,7 +5,8 @@ import { guarded, SECRETS, type Guarded } from './support.ts';
 
 const IMPORT = '/rest/v1/rpc/import_chapters';
 const MEGABYTE = 1024 * 1024;
-const megabytes = (count: number) => JSON.stringify({ chapters: 'a'.repeat(count * MEGABYTE) });
+/** An import of no chapters, which only takes room. */
+const megabytes = (count: number) => `{"chapters":[]${' '.repeat(count * MEGABYTE)}}`;
 
 let backend: Backend;
 let server: Guarded;
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 test('an administrator’s import of 7 MB reaches the database, one of 9 MB does not', async () => {
-  expect((await server.post(IMPORT, megabytes(7), session)).status).not.toBe(413);
+  expect((await server.post(IMPORT, megabytes(7), session)).status).toBe(200);
   expect((await server.post(IMPORT, megabytes(9), session)).status).toBe(413);
 });
 
