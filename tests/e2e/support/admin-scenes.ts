@@ -146,6 +146,32 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('There is no such chapter'),
   },
   {
+    name: 'the import of a manuscript',
+    path: '/admin/chapters/import',
+    isAdmin: true,
+    enter: async (page) => {
+      const text =
+        '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
+      await page
+        .getByLabel('Manuscript', { exact: true })
+        .setInputFiles({ name: 'book.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
+      await page.getByLabel('By a rule').check();
+      await page.getByRole('button', { name: 'Details, row 1' }).click();
+      return page.getByRole('region', { name: 'Differences, word by word' });
+    },
+  },
+  {
+    name: 'a manuscript that cannot be read',
+    path: '/admin/chapters/import',
+    isAdmin: true,
+    enter: async (page) => {
+      await page
+        .getByLabel('Manuscript', { exact: true })
+        .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+      return page.getByText('This kind of file cannot be read.');
+    },
+  },
+  {
     name: 'the analytics',
     path: '/admin/analytics',
     isAdmin: true,
