@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -12,6 +13,8 @@ export default defineConfig({
   // The settings of this machine (.env) are none of the tests' business.
   envDir: false,
   test: {
+    // On two cores Vitest would run one file after the other; many wait for servers that they have started.
+    maxWorkers: Math.max(2, availableParallelism()),
     // The embedded API prints every refusal, and refusals are what many tests are about.
     silent: 'passed-only',
     restoreMocks: true,
@@ -37,6 +40,18 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
           setupFiles: ['tests/unit/support/refuse-noise.ts', 'tests/unit/support/clean-document.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What starts a server, opens a database, builds a site or writes to a disk.
+          name: 'integration',
+          environment: 'node',
+          include: ['tests/integration/**/*.test.ts'],
+          setupFiles: ['tests/unit/support/refuse-noise.ts'],
+          testTimeout: PATIENT_MS,
+          hookTimeout: PATIENT_MS,
         },
       },
       {

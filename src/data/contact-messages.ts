@@ -1,5 +1,5 @@
 // Messages from the contact page.
-import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
+import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, publishableKey } from './backend-address.ts';
 import { refusalOf } from './data-error.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
@@ -13,8 +13,7 @@ export const CAPTCHA_REFUSED = 'captcha-refused';
 
 /** Whether the server verifies the captcha, and so a token is spent by sending: with a site key of the owner's. */
 export function spendsCaptchaToken(): boolean {
-  const siteKey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY;
-  return Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
+  return isOwnSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
 }
 
 /** Sends one message. Throws DataError; RATE_LIMITED and CAPTCHA_REFUSED among its codes. */

@@ -3,7 +3,8 @@ import { createBackend } from './backend/create-backend.ts';
 import { serveApi } from './backend/serve-api.ts';
 import { openDataDir, StartError } from './data-dir.ts';
 import { loadSettings } from './settings.ts';
-import { BuildError, buildSite } from './site/build-site.ts';
+import { buildSite } from './site/build-site.ts';
+import { BuildError } from './site/run-astro.ts';
 
 const OUT_DIR = 'dist';
 

@@ -2,20 +2,12 @@
 // host name (DNS rebinding) leads others to the loopback address.
 import { passwordIn, readAccountBody } from './accounts/account-body.ts';
 import { DEMO_PASSWORD } from './accounts/password-rules.ts';
-
-const LOOPBACK_NAME = /^(([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
-
-/** Set by proxies, also by those that ask under the name of the machine itself. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+import { wrongPasswordResponse } from './accounts/wrong-password.ts';
+import { namesLoopback } from './loopback.ts';
 
 /** @param host the request's `Host` header */
 export function demoSignInAllowed(host: string | null, password: unknown): boolean {
-  return !isDemoPassword(password) || (host !== null && LOOPBACK_NAME.test(host));
-}
-
-/** @param headers as they were received: the door takes some of them away */
-export function isFromProxy(headers: Headers): boolean {
-  return PROXY_HEADERS.some((name) => headers.has(name));
+  return !isDemoPassword(password) || (host !== null && namesLoopback(host));
 }
 
 /**
@@ -28,12 +20,7 @@ export async function withoutDemoSignIn(request: Request, isForeign: boolean): P
   if (request.method !== 'POST' || demoSignInAllowed(host, DEMO_PASSWORD)) return request;
   const body = await readAccountBody(request);
   if (body instanceof Response) return body;
-  if (!demoSignInAllowed(host, passwordIn(body))) {
-    return Response.json(
-      { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-      { status: 400, headers: { 'X-Sb-Error-Code': 'invalid_credentials' } },
-    );
-  }
+  if (!demoSignInAllowed(host, passwordIn(body))) return wrongPasswordResponse();
   return new Request(request.url, { method: 'POST', headers: request.headers, body });
 }
 

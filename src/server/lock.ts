@@ -5,8 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
 const PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
-const SQLITE_CANTOPEN = 14;
-const SQLITE_NOTADB = 26;
+/** Corrupt, cannot be opened, no database: it is damaged, a folder, another file, or may not be read. */
+const UNUSABLE = new Set([11, 14, 26]);
 /** SQLite's bound for a path, less the suffix of a journal. */
 const LONGEST_PATH_BYTES = 504;
 
@@ -36,8 +36,10 @@ export function takeLock(file: string): (() => void) | undefined {
     database?.close();
     const { errcode } = error as { errcode?: number };
     if (errcode === SQLITE_BUSY) return undefined;
-    if (errcode === SQLITE_CANTOPEN || errcode === SQLITE_NOTADB) throw new Error(`${file} is no lock file.`);
-    throw error;
+    if (errcode === undefined || !UNUSABLE.has(errcode)) throw error;
+    throw new Error(
+      `the lock file ${file} cannot be used. Make sure that no other server uses this folder, remove that file, and start again.`,
+    );
   }
   const locked = database;
   held.add(locked);

@@ -21,8 +21,13 @@ export async function publishDueChapters(backend: Backend): Promise<number> {
 /**
  * Starts the clock; the returned function stops it. A failed minute is printed and made up for by the next; a database
  * that is being reopened is asked again a few seconds later.
+ * @param builtAt when the pages that are served were built
  */
-export function startPublicationClock(backend: Backend, onEveryMinute: () => Promise<void>): () => void {
+export function startPublicationClock(
+  backend: Backend,
+  onEveryMinute: () => Promise<void>,
+  builtAt: () => Date | undefined = () => undefined,
+): () => void {
   let retry: NodeJS.Timeout | undefined;
   const strike = async () => {
     clearTimeout(retry);
@@ -39,7 +44,7 @@ export function startPublicationClock(backend: Backend, onEveryMinute: () => Pro
   };
   const timer = setInterval(() => {
     void strike();
-    void tendDatabase(backend);
+    void tendDatabase(backend, Date.now, builtAt());
   }, EVERY_MS);
   return () => {
     clearInterval(timer);

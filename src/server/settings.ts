@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
 import { StartError } from './data-dir.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 export type Settings = {
   port: number;
@@ -26,7 +27,6 @@ export type Settings = {
 };
 
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** @throws StartError when a value cannot be meant */
 export function loadSettings(): Settings {
@@ -48,7 +48,7 @@ export function loadSettings(): Settings {
     host,
     dataDir: dataDirSetting(),
     hostedBackendUrl: process.env['PUBLIC_SUPABASE_URL'] || undefined,
-    isPublicDoor: !LOOPBACK_HOST.test(host) || trustProxy.length > 0,
+    isPublicDoor: !isLoopbackHost(host) || trustProxy.length > 0,
     rateLimitFactor: rateLimitFactor(process.env['RATE_LIMIT_FACTOR']),
     trustProxy,
     allowedOrigins: listOf(process.env['ALLOWED_ORIGINS']).map(originOf),

@@ -27,10 +27,9 @@ import { publishDueChapters, startPublicationClock } from './publication-clock.t
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
 import { buildInProcess } from './site/build-process.ts';
-import { BuildError } from './site/build-site.ts';
 import { openLiveSite, type LiveSite } from './site/live-site.ts';
-import { siteStamp } from './site/site-stamp.ts';
-import { sourceHash } from './site/source-stamp.ts';
+import { BuildError } from './site/run-astro.ts';
+import { createStampReader } from './site/site-stamp.ts';
 import { welcome, type SignIn } from './welcome.ts';
 
 const RETRY_PREPARING_MS = 1000;
@@ -51,6 +50,7 @@ const backend: Backend = {
   fetch: (...request) => (open.backend ?? closed).fetch(...request),
   sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
   dump: () => (open.backend ?? closed).dump(),
+  isDiskFull: () => (open.backend ?? closed).isDiskFull(),
   close: async () => open.backend?.close(),
 };
 
@@ -109,10 +109,9 @@ function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
 }
 
 function openSite({ siteDir }: DataDir): Promise<LiveSite> {
-  let sources: Promise<string> | undefined;
   return openLiveSite({
     siteDir,
-    readStamp: async () => siteStamp(backend, await (sources ??= sourceHash())),
+    readStamp: createStampReader(backend),
     build: (outDir, former) =>
       withBuildApi(backend, (backendUrl) =>
         buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
@@ -132,7 +131,7 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
 
 /**
  * Opens the database. Where it does not open, a site that was built before is served without it, and the opening is
- * tried again and again. Rejects if there is nothing to serve.
+ * repeated. Rejects if there is nothing to serve.
  * @param announce called once it is open and prepared
  * @returns whether it is open now
  */
@@ -181,7 +180,7 @@ async function openDatabase(
   return false;
 }
 
-/** Everything that a database needs once it is open. */
+/** Prepares an open database: accounts, settings, due chapters, the site made from it, the clock. */
 async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveSite): Promise<SignIn> {
   dataDir.remember();
   const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
@@ -191,18 +190,18 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  open.stopClock = startPublicationClock(backend, site.tick);
+  open.stopClock = startPublicationClock(backend, site.tick, () => site.status().builtAt);
   return signIn;
 }
 
-/** What the terminal is told of an error that was expected; undefined for any other. */
+/** The sentence to print for an expected error; undefined for any other. */
 function sentenceOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;
   return isExpected ? error.message : undefined;
 }
 
-/** Ends a start that failed. Stopped in the middle of it, its steps fail for that reason, which is no news. */
+/** Ends a start that failed. When it was stopped, its steps fail because of that, and nothing is printed. */
 async function giveUp(error: unknown): Promise<void> {
   if (stopping.signal.aborted) return;
   const sentence = sentenceOf(error);
@@ -211,7 +210,7 @@ async function giveUp(error: unknown): Promise<void> {
   await stop(1);
 }
 
-/** Ends the process. Requests end before the database that answers them, and the folder is let go last. */
+/** Ends the process. Requests end before the database that answers them; the folder is unlocked last. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();

@@ -1,47 +1,59 @@
-// `npm start` as a child process, on a data folder and a port that nobody else has.
-import { spawn } from 'node:child_process';
+// `npm start` as a child process, on a port that nobody else has.
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { spawnServer } from '../server/started-server.ts';
 import { endWithUs, temporaryFolder } from './temporary.ts';
 
 const PATIENCE_MS = 180_000;
 
-export type RunningServer = { origin: string; startMs: number; stop: () => Promise<void> };
+export type RunningServer = {
+  child: ChildProcess;
+  port: number;
+  origin: string;
+  startMs: number;
+  /** Everything it has printed so far. */
+  said: () => string;
+  stop: () => Promise<void>;
+};
 
 /** Resolves once the site answers. Throws with the server's own words when it does not come up. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServerOn(
+  folder: string,
+  settings: Record<string, string> = {},
+  withChannel = false,
+): Promise<RunningServer> {
   const startedAt = performance.now();
-  const { folder, remove } = temporaryFolder('server');
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
-    // One address stands for many readers.
-    env: { RATE_LIMIT_FACTOR: '100', ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const end = endWithUs(child, 'SIGTERM');
-  const stop = async () => {
-    await end();
-    remove();
-  };
-  let said = '';
-  const port = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The server was not ready in time.\n${said}`)),
-      PATIENCE_MS,
-    );
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const ready = /http:\/\/localhost:(\d+)\s+\(ready/.exec(said)?.[1];
-      if (ready === undefined) return;
-      clearTimeout(timer);
-      resolve(ready);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('close', () => {
-      clearTimeout(timer);
-      reject(new Error(`The server did not come up.\n${said}`));
-    });
-  }).catch(async (error: unknown) => {
+  const server = spawnServer({ DATA_DIR: folder, ...settings }, [], withChannel);
+  const stop = endWithUs(server.child, 'SIGTERM');
+  await Promise.race([server.printed('(ready'), setTimeout(PATIENCE_MS, undefined, { ref: false })]);
+  const port = server.port();
+  if (!server.said().includes('(ready') || Number.isNaN(port)) {
     await stop();
+    throw new Error(`The server did not come up in time.\n${server.said()}`);
+  }
+  const { child, said } = server;
+  return {
+    child,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    startMs: performance.now() - startedAt,
+    said,
+    stop,
+  };
+}
+
+/** The same on a data folder that is removed when the server stops. */
+export async function startServer(): Promise<RunningServer> {
+  const { folder, remove } = temporaryFolder('server');
+  // One address stands for many readers.
+  const settings = { RATE_LIMIT_FACTOR: process.env['RATE_LIMIT_FACTOR'] ?? '100' };
+  const server = await startServerOn(folder, settings).catch((error: unknown) => {
+    remove();
     throw error;
   });
-  return { origin: `http://127.0.0.1:${port}`, startMs: performance.now() - startedAt, stop };
+  const stop = async () => {
+    await server.stop();
+    remove();
+  };
+  return { ...server, stop };
 }

@@ -119,9 +119,13 @@ test('the captcha is required where its secret and a site key of the owner’s a
   );
   expect(requiresCaptcha({ recaptchaSecret: undefined }, 'a-key-of-the-owner')).toBe(false);
   await applySiteSettings(world.backend, CAPTCHA);
-  await applySiteSettings(world.backend, { ...CAPTCHA, captchaRequired: false });
+  await applySiteSettings(world.backend, {
+    captchaRequired: false,
+    rateLimitFactor: 100,
+    timeZone: 'Europe/London',
+  });
   expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error).toBeNull();
-  expect(await world.sql('select captcha_required, write_limit_factor from private.site_settings')).toEqual([
-    { captcha_required: false, write_limit_factor: 100 },
-  ]);
+  expect(
+    await world.sql('select captcha_required, write_limit_factor, time_zone from private.site_settings'),
+  ).toEqual([{ captcha_required: false, write_limit_factor: 100, time_zone: 'Europe/London' }]);
 });

@@ -31,14 +31,14 @@ for (const [index, scene] of SCENES.entries()) {
     backend,
     outside,
     allowConsole,
-    signIn,
+    holdSession,
     axeViolations,
   }) => {
     const widths = [PHONE, DESKTOP].filter(
       (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
     );
     await page.setViewportSize(widths[0] ?? PHONE);
-    const proof = await enterScene(scene, { page, backend, outside, allowConsole, signIn });
+    const proof = await enterScene(scene, { page, backend, outside, allowConsole, holdSession });
 
     for (const [turn, width] of widths.entries()) {
       await page.setViewportSize(width);

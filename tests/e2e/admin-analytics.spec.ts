@@ -87,8 +87,7 @@ test.describe('analytics', () => {
     await backend.sql('delete from private.chapter_depths');
     await backend.sql('delete from private.chapter_referrers');
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page);
-    await page.goto('/admin/analytics');
+    await signIn(page, '/admin/analytics');
     await expect(page.getByRole('region', { name: 'Most Popular' })).toContainText('No data yet');
     await expect(page.getByRole('region', { name: 'Avg. Completion' })).toContainText('0%');
     const cells = page
@@ -107,8 +106,7 @@ test.describe('analytics', () => {
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeVisible();
     expect(scripts.filter((url) => /ViewCharts/.test(url))).toEqual([]);
     await page.goto('/admin/analytics');

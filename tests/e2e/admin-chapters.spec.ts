@@ -47,8 +47,7 @@ test.describe('managing chapters', () => {
   });
 
   test('publishes one, and a visitor reads it', async ({ page, signIn, backend }) => {
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     const tenth = row(page, 'The King Who Copies a Book');
     await tenth.getByRole('button', { name: 'Publish Now' }).press('Enter');
     await expect(page.getByText('Chapter published successfully!')).toBeVisible();
@@ -66,8 +65,7 @@ test.describe('managing chapters', () => {
   });
 
   test('deletes one, but only after the question', async ({ page, signIn, backend }) => {
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     const questions: string[] = [];
     let answer = false;
     page.on('dialog', (dialog) => {
@@ -98,8 +96,7 @@ test.describe('managing chapters', () => {
     allowConsole,
   }) => {
     allowConsole(/Failed to load resource/);
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     page.on('dialog', (dialog) => void dialog.accept());
     const alert = page.getByRole('alert');
 
@@ -154,8 +151,7 @@ test.describe('managing chapters', () => {
        where chapter_number in (11, 12, 13)`,
     );
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     await expect(page.getByText('שבע הפרות הרזות')).toBeVisible();
     await expect(page.getByText('🐄🐄 <img src=x onerror=alert(1)> <b>bold</b>')).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(15);

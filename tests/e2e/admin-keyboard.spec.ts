@@ -13,10 +13,10 @@ for (const scene of ADMINISTRATION) {
     backend,
     outside,
     allowConsole,
-    signIn,
+    holdSession,
   }) => {
     await page.setViewportSize(PHONE);
-    await enterScene(scene, { page, backend, outside, allowConsole, signIn });
+    await enterScene(scene, { page, backend, outside, allowConsole, holdSession });
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
       // A toast stays as long as the pointer is over it; one that goes at this very moment is not in the way.
@@ -60,8 +60,7 @@ test.describe('the focus', () => {
     allowConsole,
   }) => {
     allowConsole(/Failed to load resource/);
-    await signIn(page);
-    await page.goto('/admin/chapters');
+    await signIn(page, '/admin/chapters');
     const tenth = page.getByRole('row').filter({ hasText: 'The King Who Copies a Book' });
     const deletion = tenth.getByRole('button', { name: 'Delete' });
     page.once('dialog', (dialog) => void dialog.dismiss());
@@ -97,8 +96,7 @@ test.describe('the focus', () => {
   }) => {
     // The browser prints a write that changed nothing.
     allowConsole(/status of 404/);
-    await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${await chapterId(backend.sql, 10)}`);
+    await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 10)}`);
     await page.getByRole('button', { name: 'Publish Now' }).press('Enter');
     await expect(page.getByText('Chapter published successfully!')).toBeVisible();
     const publication = page.getByRole('button', { name: 'Publish changes' });

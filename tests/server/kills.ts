@@ -34,7 +34,7 @@ export async function killUnderLoad(folder: string, kills: number): Promise<Kill
       }
     };
     const writers = Array.from({ length: WRITERS }, (_, name) =>
-      // After the kill nobody answers; before it, that is a failure.
+      // After the kill no answer is expected; before it, that is a failure.
       writer(name).catch((error: unknown) => (isDying ? undefined : enough.reject(error))),
     );
     await enough.promise.finally(() => {

@@ -1,29 +1,37 @@
-// `npm start` as a process of its own, on a data folder in which a tiny built site lies ready, marked as the last build:
-// so nothing needs to be built, and a start takes as long as opening the database.
+// `npm start` as a separate process, on a data folder with a tiny built site that is marked as the last build: nothing
+// needs to be built, and a start takes as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
-import { siteStamp } from '../../src/server/site/site-stamp.ts';
+import { writeManifest } from '../../src/server/site/build-manifest.ts';
+import { createStampReader } from '../../src/server/site/site-stamp.ts';
+import { seededSnapshot } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with a seed and a site of three pages. */
-export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<void> {
+/** Makes a data folder with a seed and a site of three pages. Returns the chapters that the seed publishes. */
+export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
-  const backend = await createBackend({ ...dataDir, seed });
+  const backend = await createBackend({ ...dataDir, seed, snapshot: await seededSnapshot(seed) });
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
-  const stamp = await siteStamp(backend);
+  await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
+  const stamp = await createStampReader(backend)();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
+  const chapters = await backend.sql<BuiltChapter>(
+    'select id, slug, chapter_number from public.book_chapters where is_published order by chapter_number',
+  );
   await backend.close();
   dataDir.release();
+  return chapters;
 }
 
 export type StartedServer = {
@@ -35,12 +43,19 @@ export type StartedServer = {
   exited: Promise<number | null>;
 };
 
-/** Starts the server and waits until it says that it is ready (or something else), or has ended. Whoever starts it ends it. */
-export async function startServer(
+type SpawnedServer = Omit<StartedServer, 'port'> & {
+  /** Resolves when it has printed this, or has ended. */
+  printed: (text: string) => Promise<void>;
+  /** NaN until it has printed it. */
+  port: () => number;
+};
+
+/** Starts the server as a child process. The caller ends it. @param withChannel lets this process send it messages */
+export function spawnServer(
   settings: Record<string, string>,
-  until = 'Ctrl-C',
   options: string[] = [],
-): Promise<StartedServer> {
+  withChannel = false,
+): SpawnedServer {
   const child = spawn(process.execPath, ['src/server/start.ts', ...options], {
     env: {
       ...process.env,
@@ -50,20 +65,39 @@ export async function startServer(
       NODE_NO_WARNINGS: '1',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
   });
+  const output = [child.stdout, child.stderr].filter((stream) => stream !== null);
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of output) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   // 'close' comes after the last word, 'exit' may come before it.
   const exited = once(child, 'close').then(([code]) => code as number | null);
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', () => {
-      if (text.includes(until)) resolve();
+  const printed = async (awaited: string) => {
+    const seen = new Promise<void>((resolve) => {
+      const look = () => text.includes(awaited) && resolve();
+      for (const stream of output) stream.on('data', look);
+      look();
     });
-  });
-  await Promise.race([ready, exited]);
-  return { child, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]), said: () => text, exited };
+    await Promise.race([seen, exited]);
+  };
+  return {
+    child,
+    exited,
+    printed,
+    said: () => text,
+    port: () => Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]),
+  };
+}
+
+/** Starts the server and waits until it says that it is ready (or something else), or has ended. The caller ends it. */
+export async function startServer(
+  settings: Record<string, string>,
+  until = 'Ctrl-C',
+  options: string[] = [],
+): Promise<StartedServer> {
+  const { printed, port, ...server } = spawnServer(settings, options);
+  await printed(until);
+  return { ...server, port: port() };
 }
 
 /** Leaves an e-mail address as a visitor does. Gives the status; rejects when the server is gone. */

@@ -1,4 +1,4 @@
-// How static hosts read a `_headers` file, after the code of their own development servers
+// How static hosts read a `_headers` file, after the code of their development servers
 // (@cloudflare/pages-shared, @netlify/headers-parser and netlify-cli).
 
 type Rule = { path: string; set: [name: string, value: string][]; unset: string[] };

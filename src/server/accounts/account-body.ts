@@ -1,24 +1,16 @@
 // The bodies of requests to the account service, read before it does.
-
-/** Far more than an address and a password need. */
-const LONGEST_BODY_BYTES = 16 * 1024;
+import { readBody } from '../door/read-body.ts';
+import { refusalResponse } from '../door/refusal.ts';
+import { RULES } from '../door/rules.ts';
 
 /** Reads a body, or answers that it is too long. */
-export async function readAccountBody(request: Request): Promise<Buffer<ArrayBuffer> | Response> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LONGEST_BODY_BYTES) {
-      return Response.json({ code: 413, msg: 'The request is too large.' }, { status: 413 });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export async function readAccountBody(request: Request): Promise<Uint8Array<ArrayBuffer> | Response> {
+  const body = await readBody(request, RULES.accountBodyBytes);
+  return body instanceof Uint8Array ? body : refusalResponse(body, new URL(request.url).pathname);
 }
 
 /** Decoded as the backend does it: without a byte order mark. */
-export function passwordIn(body: Buffer): unknown {
+export function passwordIn(body: Uint8Array): unknown {
   try {
     return (JSON.parse(new TextDecoder().decode(body)) as { password?: unknown } | null)?.password;
   } catch {

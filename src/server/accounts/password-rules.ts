@@ -4,17 +4,31 @@ import { randomInt } from 'node:crypto';
 /** Written in the README: it opens the demo world, and nothing else. */
 export const DEMO_PASSWORD = 'let-there-be-light';
 
-const SHORTEST_CHARACTERS = 12;
+export const SHORTEST_CHARACTERS = 12;
 /** bcrypt reads no further: two longer passwords with the same beginning would be the same. */
-const LONGEST_BYTES = 72;
+export const LONGEST_BYTES = 72;
 
-/** Why a password is refused, as the end of a sentence that begins with its name; undefined when it is good. */
+export type PasswordFault = 'public' | 'control character' | 'too short' | 'too long';
+
+/** Why a password is refused; undefined when it is good. */
+export function findPasswordFault(password: string): PasswordFault | undefined {
+  if (password === DEMO_PASSWORD) return 'public';
+  if (/\p{Cc}/u.test(password)) return 'control character';
+  if ([...password].length < SHORTEST_CHARACTERS) return 'too short';
+  return Buffer.byteLength(password) > LONGEST_BYTES ? 'too long' : undefined;
+}
+
+const SENTENCES: Record<PasswordFault, string> = {
+  public: 'is the password of the demo, which is public.',
+  'control character': 'has a control character in it.',
+  'too short': `has fewer than ${SHORTEST_CHARACTERS} characters.`,
+  'too long': `has more than ${LONGEST_BYTES} bytes.`,
+};
+
+/** For the terminal: why a password is refused, as the end of a sentence that begins with its name. */
 export function passwordFault(password: string): string | undefined {
-  if (password === DEMO_PASSWORD) return 'is the password of the demo, which is public.';
-  if (/\p{Cc}/u.test(password)) return 'has a control character in it.';
-  if ([...password].length < SHORTEST_CHARACTERS) return `has fewer than ${SHORTEST_CHARACTERS} characters.`;
-  if (Buffer.byteLength(password) > LONGEST_BYTES) return `has more than ${LONGEST_BYTES} bytes.`;
-  return undefined;
+  const fault = findPasswordFault(password);
+  return fault && SENTENCES[fault];
 }
 
 /** Without characters that look alike (0 and O, 1, I and l), for it is read from a terminal. */

@@ -2,10 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import { withoutWeakPassword } from '../accounts/new-password.ts';
-import { isFromProxy, withoutDemoSignIn } from '../demo-sign-in.ts';
+import { changeAccount } from '../accounts/new-password.ts';
+import { withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
-import type { Door } from '../door/open-door.ts';
+import type { Context, Door } from '../door/open-door.ts';
+import { isFromProxy } from '../door/proxy-headers.ts';
 import { type Backend, type RequestContext } from './create-backend.ts';
 import { withTranslatedError } from './database-errors.ts';
 
@@ -25,7 +26,7 @@ export type Api = {
 };
 
 /** Answers one request to a function beside the database, such as the contact form's. */
-export type ApiFunction = (request: Request, context?: { visitor?: string }) => Promise<Response>;
+export type ApiFunction = (request: Request, context?: Context) => Promise<Response>;
 
 export type ApiOptions = {
   /** What is called at /functions/v1/<name>. */
@@ -49,14 +50,16 @@ export function createApi(
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
     return Object.hasOwn(functions, name) ? functions[name] : undefined;
   };
-  const ask = async (request: Request, isForeign: boolean, context?: { visitor?: string }) => {
+  const ask = async (request: Request, isForeign: boolean, context?: Context) => {
     const { pathname } = new URL(request.url);
     const called = functionAt(pathname);
     if (called) return called(request, context);
-    const checked = await checkedForPassword(request, pathname, isForeign);
+    const checked = pathname === '/auth/v1/token' ? await withoutDemoSignIn(request, isForeign) : request;
     if (checked instanceof Response) return checked;
-    const response = await backend
-      .fetch(checked, queueKey === undefined ? context : { ...context, queueKey })
+    const forward = (passed: Request) =>
+      backend.fetch(passed, queueKey === undefined ? context : { ...context, queueKey });
+    const isAccountChange = pathname === '/auth/v1/user' && request.method === 'PUT';
+    const response = await (isAccountChange ? changeAccount(checked, forward, backend) : forward(checked))
       .then(withTranslatedError)
       .catch((error: unknown) => {
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
@@ -72,10 +75,11 @@ export function createApi(
       const { pathname } = new URL(request.url);
       if (!functionAt(pathname) && !OPEN_PATHS.test(pathname))
         return Response.json({ message: 'Not found' }, { status: 404 });
-      // Decided here, for the door passes no header on in which a proxy says for whom it asks.
-      const isForeign = isPublicDoor || isFromProxy(request.headers);
+      const pair = env as HttpBindings;
+      // Decided here, for the door passes no header of a proxy on. Proxies speak HTTP/1.0 unless told otherwise.
+      const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);
       const response = door
-        ? await door.admit(request, env as HttpBindings, (passed, context) => ask(passed, isForeign, context))
+        ? await door.admit(request, pair, (passed, context) => ask(passed, isForeign, context))
         : await ask(request, isForeign);
       const headers = new Headers(response.headers);
       headers.set('Cache-Control', 'no-store');
@@ -89,16 +93,6 @@ export function createApi(
     owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
-}
-
-/** Neither signs in with the demo password from elsewhere nor sets a password that the rules refuse. */
-async function checkedForPassword(
-  request: Request,
-  pathname: string,
-  isForeign: boolean,
-): Promise<Request | Response> {
-  if (pathname === '/auth/v1/token') return withoutDemoSignIn(request, isForeign);
-  return pathname === '/auth/v1/user' ? withoutWeakPassword(request) : request;
 }
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */

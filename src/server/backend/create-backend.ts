@@ -1,8 +1,12 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { readBody } from '../door/read-body.ts';
+import { refusalResponse } from '../door/refusal.ts';
+import { RULES, rulesOfCall } from '../door/rules.ts';
+import { boundedAnswer } from './bounded-answer.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
+import { isDiskFull } from './free-space.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
 export type RequestContext = {
@@ -10,8 +14,10 @@ export type RequestContext = {
   visitor?: string | undefined;
   /** Requests with the same key wait in one line, and the lines take turns. */
   queueKey?: string | undefined;
-  /** For what the server asks for itself; a request that came from outside never has it. */
-  priority?: 'server' | undefined;
+  /** A longer answer is refused; undefined bounds none. */
+  answerBytes?: number | undefined;
+  /** 'server' is what the server asks for itself; without one, whoever the request's token names decides. */
+  priority?: 'server' | 'visitor write' | undefined;
 };
 
 export type Backend = {
@@ -21,6 +27,8 @@ export type Backend = {
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
   dump: () => Promise<Blob>;
+  /** Whether there is no room left to write. */
+  isDiskFull: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -76,19 +84,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
-    fetch: async (request, context) => {
-      const body = await readBoundedBody(request);
-      if (body === 'too large') return requestTooLarge();
+    fetch: async (request, { visitor = '', answerBytes = Infinity } = {}) => {
       const { url, method, headers } = request;
-      const bounded = body ? new Request(url, { method, headers, body }) : request;
-      return inTurn(async () => {
-        await nameVisitor(context?.visitor ?? '');
+      const { pathname } = new URL(url);
+      const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+      if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
+      const bounded = request.body ? new Request(url, { method, headers, body }) : request;
+      const answer = await inTurn(async () => {
+        await nameVisitor(visitor);
         return app.fetch(bounded, { peerAddress: null });
       });
+      return boundedAnswer(answer, answerBytes, pathname);
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
+    isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => inTurn(() => connection.close()),
   };
 }

@@ -13,7 +13,7 @@ export type CellTask =
       body: ArrayBuffer | undefined;
       visitor: string;
       /** A longer answer becomes an error. */
-      answerLimitBytes: number;
+      answerBytes: number;
     }
   | { kind: 'sql'; query: string; parameters: unknown[] | undefined }
   | { kind: 'check'; nonce: string }

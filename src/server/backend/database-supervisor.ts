@@ -1,22 +1,18 @@
 // Keeps a database answering: hands it one task at a time, ends what runs too long, reopens it when it is broken.
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { answersSanely } from './canary.ts';
 import { CellDiedError, OverTimeError, type Cell, type StartCell } from './database-cell.ts';
 import type { CellAnswers, CellTask, WorkerOptions } from './database-messages.ts';
+import { takeSnapshot } from './memory-snapshot.ts';
 import { describeOpeningFailure } from './opening-failure.ts';
 import { BackendUnavailableError, type UnavailableReason } from './unavailable.ts';
 import { createWaitingTasks, type RequestOptions, type WaitingTask } from './waiting-tasks.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** The first open makes the database, migrates and seeds. */
 const OPEN_WITHIN_MS = 120_000;
 const CHECK_WITHIN_MS = 3000;
 /** The first question is slow: PostgreSQL's code is compiled as it is needed, and the API reads the schema. */
 const FIRST_CHECK_WITHIN_MS = 30_000;
-const CHECK_EVERY_MS = 60_000;
-/** Refusals are common, so they are followed by one check a second at most; failures by one each. */
-const CHECK_AFTER_REFUSAL_MS = 1000;
-const DUMP_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 1000;
 /** A closing server waits this long for the statement that runs. */
 const FINISH_WITHIN_MS = 500;
@@ -43,7 +39,7 @@ export class DatabaseSupervisor {
   readonly #onStateChange: (state: BackendState) => void;
   readonly #closing = new AbortController();
   readonly #waiting = createWaitingTasks(() => (this.#state === 'open' ? 'busy' : 'restarting'));
-  readonly #everyMinute: NodeJS.Timeout;
+  readonly #watchdog = new Watchdog(() => this.#pump());
   #database: WorkerOptions;
   #state: BackendState = 'opening';
   #failure: string | undefined;
@@ -52,16 +48,12 @@ export class DatabaseSupervisor {
   #running: Promise<void> | undefined;
   #opening: Promise<void> | undefined;
   #isReopeningSlow = false;
-  #isCheckDue = false;
-  #checkTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
 
   constructor({ database, startCell, onStateChange }: SupervisorOptions) {
     this.#database = database;
     this.#startCell = startCell;
     this.#onStateChange = onStateChange;
-    this.#everyMinute = setInterval(() => this.#checkSoon(0), CHECK_EVERY_MS);
-    this.#everyMinute.unref();
   }
 
   get state(): BackendState {
@@ -100,7 +92,7 @@ export class DatabaseSupervisor {
 
   /** Asks a question with a known answer next, and reopens the database when it gets another one. */
   check(): void {
-    this.#checkSoon(0);
+    this.#watchdog.check();
   }
 
   /** Ends the worker, whatever it does, and opens the database again. */
@@ -112,8 +104,7 @@ export class DatabaseSupervisor {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    clearInterval(this.#everyMinute);
-    clearTimeout(this.#checkTimer);
+    this.#watchdog.stop();
     clearTimeout(this.#retryTimer);
     this.#waiting.refuseAll('closed');
     await this.#opening?.catch(() => undefined);
@@ -141,7 +132,7 @@ export class DatabaseSupervisor {
   #pump(): void {
     const cell = this.#cell;
     if (cell === undefined || this.#running || this.#closing.signal.aborted) return;
-    const work = this.#isCheckDue ? this.#check(cell) : this.#next(cell);
+    const work = this.#watchdog.takeDue() ? this.#check(cell) : this.#next(cell);
     this.#running = work?.finally(() => {
       this.#running = undefined;
       this.#pump();
@@ -160,8 +151,7 @@ export class DatabaseSupervisor {
     try {
       const value = await cell.run(task, withinMs);
       answer.resolve(value);
-      const status = task.kind === 'fetch' ? (value as CellAnswers['fetch']).status : 200;
-      if (status >= 400) this.#checkSoon(status >= 500 ? 0 : CHECK_AFTER_REFUSAL_MS);
+      if (task.kind === 'fetch') this.#watchdog.heed((value as CellAnswers['fetch']).status);
     } catch (error) {
       if (error instanceof OverTimeError) {
         answer.reject(new BackendUnavailableError('over time'));
@@ -170,25 +160,12 @@ export class DatabaseSupervisor {
         answer.reject(new BackendUnavailableError('restarting'));
       } else {
         answer.reject(error);
-        this.#checkSoon(0);
+        this.#watchdog.check();
       }
     }
   }
 
-  #checkSoon(delayMs: number): void {
-    if (delayMs === 0) {
-      this.#isCheckDue = true;
-      this.#pump();
-      return;
-    }
-    this.#checkTimer ??= setTimeout(() => {
-      this.#checkTimer = undefined;
-      this.#checkSoon(0);
-    }, delayMs);
-  }
-
   async #check(cell: Cell): Promise<void> {
-    this.#isCheckDue = false;
     if (!(await answersSanely(cell, CHECK_WITHIN_MS))) {
       void this.#reopen(cell, 'a question with a known answer got another one, or none');
     }
@@ -212,7 +189,7 @@ export class DatabaseSupervisor {
   async #reopen(cell: Cell, why: string, { isMemoryKept = false } = {}): Promise<void> {
     if (this.#cell !== cell || this.#closing.signal.aborted) return;
     this.#cell = undefined;
-    this.#isCheckDue = false;
+    this.#watchdog.takeDue();
     this.#setState('reopening');
     const isLossy = this.#database.databaseDir === undefined && !isMemoryKept;
     const loss = isLossy ? ' It is kept in memory: what was written since the start is lost.' : '';
@@ -257,9 +234,7 @@ export class DatabaseSupervisor {
 
   /** A database in memory that has to be ended starts again from here. */
   async #keepSnapshotOf(cell: Cell): Promise<void> {
-    const dump = await cell.run({ kind: 'dump' }, DUMP_WITHIN_MS);
-    const packed = await promisify(gzip)(dump, { level: 1 });
-    const snapshot = new Blob([new Uint8Array(packed)], { type: 'application/x-gzip' });
+    const snapshot = await takeSnapshot(cell);
     this.#database = { ...this.#database, snapshot };
   }
 }

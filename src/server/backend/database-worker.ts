@@ -63,22 +63,12 @@ async function perform(backend: Backend, task: CellTask): Promise<unknown> {
 
 async function performFetch(
   backend: Backend,
-  { url, method, headers, body, visitor, answerLimitBytes }: CellTask & { kind: 'fetch' },
+  { url, method, headers, body, visitor, answerBytes }: CellTask & { kind: 'fetch' },
 ): Promise<FetchAnswer> {
   const request = new Request(url, { method, headers, ...(body && { body }) });
-  const response = await backend.fetch(request, { visitor });
+  const response = await backend.fetch(request, { visitor, answerBytes });
   const bytes = response.body ? await response.arrayBuffer() : undefined;
-  if (bytes && bytes.byteLength > answerLimitBytes) return answerTooLarge(answerLimitBytes);
   return { status: response.status, headers: [...response.headers], body: bytes };
-}
-
-function answerTooLarge(limitBytes: number): FetchAnswer {
-  const message = `The answer is larger than ${limitBytes / 1024 / 1024} MB. Ask for fewer rows or columns.`;
-  return {
-    status: 413,
-    headers: [['Content-Type', 'application/json']],
-    body: new TextEncoder().encode(JSON.stringify({ code: '413', message })).buffer,
-  };
 }
 
 function limitWasmMemory(): void {

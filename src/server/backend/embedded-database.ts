@@ -1,10 +1,9 @@
 // PGlite: PostgreSQL as WebAssembly in this process, on files or in memory, as one session.
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
+import { RULES } from '../door/rules.ts';
 import type { CompiledDatabase } from './compiled-database.ts';
 import type { OpenDatabase } from './create-backend.ts';
 
-/** More parameters than this in one statement, and the session answers every later query with nothing. */
-const MOST_PARAMETERS = 32_767;
 /** The API answers 413, as it does on hosted projects when PostgreSQL refuses such a statement. */
 const TOO_LARGE = 'PT413';
 
@@ -30,7 +29,7 @@ export const ISO_PARSERS = {
 
 /** Opens the database, or makes it. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
-  const { databaseDir, snapshot, compiled, mostParameters = MOST_PARAMETERS } = options;
+  const { databaseDir, snapshot, compiled, mostParameters = RULES.database.parameters } = options;
   const connection = await createPgliteConnection({
     ...(databaseDir === undefined ? {} : { url: databaseDir }),
     pgliteOptions: {

@@ -1,4 +1,5 @@
-// A full disk: nothing is written then, and a reserve makes it possible to open the database and read.
+// A full disk: nothing is written then, and a reserve makes it possible to open the database and read, and for
+// administrators to sign in, withdraw and delete.
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -6,19 +7,38 @@ import path from 'node:path';
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 /** PostgreSQL may need a segment of its log (16 MB) and some pages to open. */
 const RESERVE_BYTES = 20 * 1024 * 1024;
+/** What requests below that line need: one segment of the log, and some pages. */
+const LEAST_WITHIN_RESERVE_BYTES = 17 * 1024 * 1024;
 const LOOK_AGAIN_AFTER_MS = 2000;
 
-/** Tells whether the disk of a folder is full; what it saw holds for two seconds. */
-export function watchFreeSpace(databaseDir: string): () => Promise<boolean> {
+/** What a request may take of a full disk: nothing; what is there; or the reserve too. */
+export type Share = 'none' | 'rest' | 'reserve';
+
+/** Tells whether the disk of a folder has room for a request; that it is full holds for two seconds. */
+export function watchFreeSpace(databaseDir: string): (share: Share) => Promise<boolean> {
   let isFull: Promise<boolean> = Promise.resolve(false);
   let lookedAt = -Infinity;
-  return () => {
+  let isReleased = false;
+  const look = async () => {
+    const isFullNow = await isDiskFull(databaseDir);
+    if (isFullNow || !isReleased) return isFullNow;
+    isReleased = false;
+    await keepReserve(databaseDir);
+    return isDiskFull(databaseDir);
+  };
+  return async (share) => {
     const now = performance.now();
     if (now - lookedAt >= LOOK_AGAIN_AFTER_MS) {
       lookedAt = now;
-      isFull = isDiskFull(databaseDir);
+      isFull = look();
     }
-    return isFull;
+    if (!(await isFull)) return true;
+    if (share === 'none') return false;
+    const hasRoom = async () => (await freeBytes(databaseDir)) >= LEAST_WITHIN_RESERVE_BYTES;
+    if (share === 'rest' || (await hasRoom())) return hasRoom();
+    isReleased = true;
+    await rm(reserveOf(databaseDir), { force: true });
+    return hasRoom();
   };
 }
 

@@ -17,22 +17,31 @@ type Tended = {
   postponed: Map<string, number>;
 };
 
+type Tendable = Pick<Backend, 'sql' | 'isDiskFull'>;
+
 const tended = new WeakMap<object, Tended>();
 
 /**
  * Frees the space of old rows, one table at a time so that visitors wait for one at most, and writes what the log holds
- * into the tables so that it can start over. To be called every minute; never rejects.
+ * into the tables so that it can start over. All of it writes before it frees anything, so on a full disk it waits for
+ * room. To be called every minute; never rejects.
+ * @param builtAt when the pages that are served were built: what was removed since is remembered for them
  */
 export async function tendDatabase(
-  backend: Pick<Backend, 'sql'>,
+  backend: Tendable,
   now: () => number = Date.now,
+  builtAt?: Date,
 ): Promise<void> {
-  const state = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
+  const state: Tended = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
   tended.set(backend, state);
   if (state.isAtWork) return;
   state.isAtWork = true;
   try {
-    await vacuum(backend, state, now);
+    if (await backend.isDiskFull()) return;
+    const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
+    if (isHourly) await forgetOldRemovals(backend, builtAt);
+    await vacuum(backend, state, now, isHourly);
+    if (await backend.isDiskFull()) return;
     await checkpoint(backend, state, now);
   } catch (error) {
     // A database that is busy or being reopened is tended a minute later.
@@ -42,9 +51,15 @@ export async function tendDatabase(
   }
 }
 
-async function vacuum(backend: Pick<Backend, 'sql'>, state: Tended, now: () => number): Promise<void> {
-  const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
+async function forgetOldRemovals(backend: Tendable, builtAt: Date | undefined): Promise<void> {
+  await backend.sql('select private.forget_old_removals(coalesce($1::timestamptz, now()))', [
+    builtAt?.toISOString() ?? null,
+  ]);
+}
+
+async function vacuum(backend: Tendable, state: Tended, now: () => number, isHourly: boolean): Promise<void> {
   for (const table of await tables(backend, isHourly)) {
+    if (await backend.isDiskFull()) return;
     if (now() < (state.postponed.get(table) ?? 0)) continue;
     try {
       await backend.sql(`vacuum (analyze) ${table}`);

@@ -1,5 +1,5 @@
 // Settings of the server that the database holds visitors to.
-import { RECAPTCHA_TEST_SITE_KEY } from '../../lib/forms/recaptcha.ts';
+import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 
@@ -11,7 +11,7 @@ export function requiresCaptcha(
   { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
   siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],
 ): boolean {
-  return recaptchaSecret !== undefined && Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
+  return recaptchaSecret !== undefined && isOwnSiteKey(siteKey);
 }
 
 /** Writes the settings into the database. Throws what PostgreSQL reports. */

@@ -1,25 +1,17 @@
 // The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
-import { IMPORT_PATH } from '../door/rules.ts';
-import { readBoundedBody, requestTooLarge } from './bounded-body.ts';
+import { readBody } from '../door/read-body.ts';
+import { refusalResponse } from '../door/refusal.ts';
+import { RULES, rulesOfCall } from '../door/rules.ts';
 import { compileDatabase } from './compiled-database.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
 import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
 import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
-import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
+import { keepReserve, releaseReserve, watchFreeSpace, type Share } from './free-space.ts';
+import { shareOfFullDisk } from './full-disk-requests.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
-
-/** As hosted projects have it for anonymous and for signed-in users. */
-const VISITOR_WITHIN_MS = 3000;
-const SIGNED_IN_WITHIN_MS = 8000;
-/** A thousand chapters are written in one transaction. */
-const IMPORT_WITHIN_MS = 60_000;
-const SERVER_WITHIN_MS = 60_000;
-
-const VISITOR_ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
-const SIGNED_IN_ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** PostgreSQL's code for a full disk. */
@@ -69,15 +61,21 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     await supervisor.retry(error);
   }
 
-  const isDiskFull =
-    database.databaseDir === undefined ? () => Promise.resolve(false) : watchFreeSpace(database.databaseDir);
-  const asServer = { priority: 'server', key: '', withinMs: SERVER_WITHIN_MS } as const;
+  const hasRoom: (share: Share) => Promise<boolean> =
+    database.databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(database.databaseDir);
+  const { serverStatementMs } = RULES.database;
+  const asServer = { priority: 'server', key: '', withinMs: serverStatementMs } as const;
   return {
     fetch: async (request, context = {}) => {
       try {
-        if (!READS.has(request.method) && (await isDiskFull()))
+        const { pathname } = new URL(request.url);
+        const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+        if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
+        // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
+        const isKnown = context.priority !== 'visitor write' && isSignedIn(request.headers, database);
+        if (!READS.has(request.method) && !(await hasRoom(shareOfFullDisk(request, body, isKnown))))
           throw new BackendUnavailableError('disk full');
-        return await passOn(supervisor, request, context, database);
+        return await passOn(supervisor, { request, body, isKnown }, context);
       } catch (error) {
         if (error instanceof BackendUnavailableError) return unavailableResponse(error);
         throw error;
@@ -86,6 +84,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
     dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
+    isDiskFull: async () => !(await hasRoom('none')),
     close: () => supervisor.close(),
     state: () => supervisor.state,
     failure: () => supervisor.failure,
@@ -94,35 +93,26 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
   };
 }
 
-function withinMs(isKnown: boolean, request: Request): number {
-  if (!isKnown) return VISITOR_WITHIN_MS;
-  return new URL(request.url).pathname === IMPORT_PATH ? IMPORT_WITHIN_MS : SIGNED_IN_WITHIN_MS;
-}
-
 async function passOn(
   supervisor: DatabaseSupervisor,
-  request: Request,
-  { visitor = '', queueKey = visitor, priority }: RequestContext,
-  secrets: { jwtSecret: string; secretKey: string },
+  { request, body, isKnown }: { request: Request; body: Uint8Array<ArrayBuffer>; isKnown: boolean },
+  { visitor = '', queueKey = visitor, priority, answerBytes }: RequestContext,
 ): Promise<Response> {
-  const body = await readBoundedBody(request);
-  if (body === 'too large') return requestTooLarge();
-  const isKnown = isSignedIn(request.headers, secrets);
+  const limits = rulesOfCall(RULES, isKnown ? 'signed-in' : 'visitor', new URL(request.url).pathname);
   const answer: FetchAnswer = await supervisor.request(
     {
       kind: 'fetch',
       url: request.url,
       method: request.method,
       headers: [...request.headers],
-      // A copy, because a small buffer is a part of a larger one, which cannot be given away.
-      body: body && new Uint8Array(body).buffer,
+      body: request.body ? body.buffer : undefined,
       visitor,
-      answerLimitBytes: isKnown ? SIGNED_IN_ANSWER_LIMIT_BYTES : VISITOR_ANSWER_LIMIT_BYTES,
+      answerBytes: answerBytes ?? limits.answerBytes,
     },
     {
       priority: priority ?? (isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write'),
       key: queueKey,
-      withinMs: withinMs(isKnown, request),
+      withinMs: limits.statementMs,
     },
   );
   return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });

@@ -1,10 +1,9 @@
 // The tasks that wait for the database, each for a bounded time.
+import { RULES } from '../door/rules.ts';
 import type { CellTask } from './database-messages.ts';
-import { createRequestQueue, type Priority } from './request-queue.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { BackendUnavailableError, type UnavailableReason } from './unavailable.ts';
-
-const MOST_WAITING = 512;
-const WAIT_AT_MOST_MS = 5000;
+import type { Priority } from './waiting-lines.ts';
 
 export type RequestOptions = { priority: Priority; key: string; withinMs: number };
 
@@ -23,7 +22,8 @@ export type WaitingTasks = {
 
 /** @param reasonOfDelay what a task is told that has waited too long */
 export function createWaitingTasks(reasonOfDelay: () => UnavailableReason): WaitingTasks {
-  const queue = createRequestQueue<WaitingTask & { patience: NodeJS.Timeout }>(MOST_WAITING);
+  const { waiting: waitingAtMost, waitingMs } = RULES.database;
+  const queue = createRequestQueue<WaitingTask & { patience: NodeJS.Timeout }>(waitingAtMost);
   const refuse = (waiting: WaitingTask & { patience: NodeJS.Timeout }, reason: UnavailableReason) => {
     clearTimeout(waiting.patience);
     waiting.answer.reject(new BackendUnavailableError(reason));
@@ -33,7 +33,7 @@ export function createWaitingTasks(reasonOfDelay: () => UnavailableReason): Wait
       const answer = Promise.withResolvers<unknown>();
       const patience = setTimeout(() => {
         if (queue.remove(waiting)) refuse(waiting, reasonOfDelay());
-      }, WAIT_AT_MOST_MS);
+      }, waitingMs);
       const waiting = { task, withinMs, answer, patience };
       const removed = queue.add(waiting, priority, key);
       if (removed) refuse(removed, 'busy');

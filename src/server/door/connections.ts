@@ -1,20 +1,17 @@
-// Limits on connections, for static pages and the API alike: how many, how slowly they may send, whether they read.
+// Limits on connections, for static pages and the API alike: how many, how idle, how slow, whether they read.
 import type { Server, ServerOptions } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { RULES, scaled, type ConnectionRules } from './rules.ts';
+import { boundRequests } from './connection-requests.ts';
+import type { ConnectionRules } from './rule-types.ts';
+import { RULES, scaled } from './rules.ts';
 import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './visitor-address.ts';
-
-/** How often Node looks for requests that take too long. */
-const CHECK_MS = 1000;
-const KEEP_ALIVE_MS = 5000;
 
 /** What has to be known when the server is made. */
 export function serverOptions(rules: ConnectionRules = RULES.connections): ServerOptions {
   return {
     maxHeaderSize: rules.headerBytes,
-    connectionsCheckingInterval: CHECK_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: rules.checkEveryMs,
+    keepAliveTimeout: rules.keepAliveMs,
   };
 }
 
@@ -30,19 +27,8 @@ export function guardConnections(
   // Node's own: the connection ends when nothing was sent, taken or received for so long.
   server.setTimeout(rules.unreadMs);
   countPerAddress(server, rules.perAddress, proxyTrust(settings.trustProxy));
-  boundPipelines(server, rules.pipelined);
+  boundRequests(server, rules);
   server.on('clientError', answerClientError);
-}
-
-/** Ends a connection that goes on asking without waiting for its answers. */
-function boundPipelines(server: Server, limit: number): void {
-  const waiting = new WeakMap<Socket, number>();
-  server.prependListener('request', ({ socket }, response) => {
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    if (count > limit) socket.destroy();
-  });
 }
 
 function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void {

@@ -1,7 +1,7 @@
 // Whether a request may go on to the database: decided from its parts alone, before the database hears of it.
-import { inspectQuery } from './query.ts';
+import { hasFilter, inspectQuery } from './query.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import type { Caller, CallerRules, Kind, Rules } from './rules.ts';
+import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';
 
 const TABLE = /^\/rest\/v1\/([A-Za-z_]\w*)$/;
 const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;
@@ -51,7 +51,17 @@ export function inspect(asked: Asked, rules: Rules): Refusal | undefined {
     // The backend decodes names: an encoded one would escape the rules of its table.
     return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
   }
-  return inspectQuery(url.searchParams, { isFunction }, own, rules.query);
+  return (
+    (isFunction ? undefined : inspectWholeTable(method, url.searchParams)) ??
+    inspectQuery(url.searchParams, { isFunction }, own, rules.query)
+  );
+}
+
+/** A forgotten filter must not cost a table. The words are those of pg_safeupdate, which hosted projects have. */
+function inspectWholeTable(method: string, parameters: URLSearchParams): Refusal | undefined {
+  if ((method !== 'DELETE' && method !== 'PATCH') || hasFilter(parameters)) return undefined;
+  const statement = method === 'DELETE' ? 'DELETE' : 'UPDATE';
+  return refusal(400, '21000', `${statement} requires a WHERE clause`);
 }
 
 /** Looks at a body that is already known not to be too long. */

@@ -1,6 +1,6 @@
 // PostgREST's filters: `column=op.value`, and the logic of or=(…) and and=(…).
 import { refusal, type Refusal } from './refusal.ts';
-import type { QueryRules } from './rules.ts';
+import type { QueryRules } from './rule-types.ts';
 
 const COLUMN = /^(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:->>?[\w-]+)*$/;
 const FILTER = /^(?:not\.)?([a-z]+)(?:\((?:any|all)\))?\.(.*)$/s;

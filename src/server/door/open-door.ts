@@ -7,14 +7,16 @@ import { sessionOf, type Session } from './caller.ts';
 import { inspectOrigin, originStanding, preflight, setOriginHeaders } from './cross-origin.ts';
 import { inspect, inspectBody, kindOf, type Asked } from './door.ts';
 import { createInFlight } from './in-flight.ts';
+import { withoutProxyHeaders } from './proxy-headers.ts';
 import { createRates } from './rates.ts';
 import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal } from './refusal.ts';
-import { bodyLimit, RULES, scaled, type Kind, type Rules } from './rules.ts';
+import type { Kind, Rules } from './rule-types.ts';
+import { RULES, rulesOfCall, scaled } from './rules.ts';
 import { createUploads } from './uploads.ts';
 import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
 
 /** What the backend is told of a request besides the request. */
-export type Context = { visitor: string };
+export type Context = { visitor: string; answerBytes: number };
 export type Pass = (request: Request, context: Context) => Promise<Response>;
 export type HttpPair = { incoming: IncomingMessage; outgoing: ServerResponse };
 
@@ -32,9 +34,6 @@ export type DoorParts = {
   now?: () => number;
 };
 
-/** Headers by which a client could claim an address; the backend gets none of them. */
-const ADDRESS_HEADERS = ['x-forwarded-for', 'cf-connecting-ip', 'forwarded', 'x-real-ip', 'true-client-ip'];
-
 /** @throws StartError when TRUST_PROXY cannot be read */
 export function openDoor(
   settings: DoorSettings,
@@ -46,7 +45,7 @@ export function openDoor(
   const readUpload = createUploads(limits.uploads);
   const inFlight = createInFlight(limits.concurrent);
   const visitorHash = createVisitorHash();
-  const signIn = createSignIn({ sql: backend.sql, factor: settings.rateLimitFactor, now });
+  const signIn = createSignIn({ sql: backend.sql, jwtSecret, factor: settings.rateLimitFactor, now });
 
   const answer = async (
     request: Request,
@@ -64,14 +63,14 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
-    const own = limits.callers[asked.caller];
+    const { bodyBytes, answerBytes } = rulesOfCall(limits, asked.caller, url.pathname);
     const refused =
       countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??
       inspect(asked, limits);
     if (refused) return refusalResponse(refused, url.pathname);
 
-    const body = await readUpload(request, incoming, network, bodyLimit(url.pathname, own));
+    const body = await readUpload(request, incoming, network, bodyBytes);
     if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
     const refusedBody = inspectBody(asked, body, limits);
     if (refusedBody) return refusalResponse(refusedBody, url.pathname);
@@ -80,13 +79,12 @@ export function openDoor(
       return refusalResponse(tooManyAtOnce(), url.pathname);
     }
 
-    const context = { visitor: visitorHash(address, now()) };
+    const context = { visitor: visitorHash(address, now()), answerBytes };
     const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
-    const response =
-      request.method === 'POST' && url.pathname === '/auth/v1/token'
-        ? await signIn(url.searchParams.getAll('grant_type'), body, network, forward)
-        : await forward(body);
-    return bounded(response, own.answerBytes, url.pathname);
+    if (request.method !== 'POST' || url.pathname !== '/auth/v1/token') return forward(body);
+    const grantTypes = url.searchParams.getAll('grant_type');
+    const cookies = request.headers.get('cookie');
+    return signIn({ grantTypes, body, address: network, cookies }, forward);
   };
 
   return { admit: heedingOrigins(settings.allowedOrigins, answer) };
@@ -143,23 +141,9 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
 }
 
 function passedOn(request: Request, body: Uint8Array): Request {
-  const headers = new Headers(request.headers);
-  for (const name of ADDRESS_HEADERS) headers.delete(name);
   return new Request(request.url, {
     method: request.method,
-    headers,
+    headers: withoutProxyHeaders(request.headers),
     ...(body.byteLength > 0 && { body: Buffer.from(body) }),
   });
-}
-
-async function bounded(response: Response, limitBytes: number, pathname: string): Promise<Response> {
-  if (!response.body) return response;
-  const body = await response.arrayBuffer();
-  if (body.byteLength > limitBytes) {
-    return refusalResponse(
-      refusal(400, 'answer_too_large', 'The answer is too large.', 'Ask for fewer rows or columns.'),
-      pathname,
-    );
-  }
-  return new Response(body, { status: response.status, headers: response.headers });
 }

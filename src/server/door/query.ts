@@ -1,7 +1,8 @@
 // The part of an address after '?', as PostgREST reads it.
 import { countFilters, countValues, inspectFilter, inspectLogic, looksLikeFilter } from './filters.ts';
+import { inspectPrototypeNames } from './prototype-names.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import type { CallerRules, QueryRules } from './rules.ts';
+import type { CallerRules, QueryRules } from './rule-types.ts';
 import { inspectSelect } from './select-list.ts';
 
 const EMBEDDED_PATH = '(?:[A-Za-z_]\\w*\\.)*';
@@ -23,10 +24,28 @@ export function inspectQuery(
   rules: QueryRules,
 ): Refusal | undefined {
   return (
-    inspectSelect(parameters.getAll('select').join(','), rules, caller.isStrict) ??
     inspectAmounts(parameters, rules) ??
+    inspectSelect(parameters.getAll('select').join(','), rules, caller.isStrict) ??
     (caller.isStrict ? inspectStrictly(parameters, isFunction, caller, rules) : undefined)
   );
+}
+
+function isFilter(name: string): boolean {
+  return !NO_FILTERS.has(name) && !ORDER.test(name) && !BOUND.test(name);
+}
+
+/** Whether a request names the rows it is about. */
+export function hasFilter(parameters: URLSearchParams): boolean {
+  return [...parameters.keys()].some(isFilter);
+}
+
+/** What the embedded API stumbles over, for every caller. */
+function inspectNames(name: string, value: string): Refusal | undefined {
+  if (name.includes('\0') || value.includes('\0'))
+    return refusal(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  if (name === 'on_conflict' || name === 'columns') return inspectPrototypeNames(name, value, 'names');
+  if (!isFilter(name)) return undefined;
+  return inspectPrototypeNames(name, value, LOGIC.test(name) ? 'logic' : 'filter');
 }
 
 /** Holds for every caller. */
@@ -40,7 +59,9 @@ function inspectAmounts(parameters: URLSearchParams, rules: QueryRules): Refusal
         `A request may sort by ${rules.orderedColumns} columns at a time.`,
       );
     }
-    if (NO_FILTERS.has(name) || ORDER.test(name) || BOUND.test(name)) continue;
+    const unknown = inspectNames(name, value);
+    if (unknown) return unknown;
+    if (!isFilter(name)) continue;
     filters += 1 + (LOGIC.test(name) ? countFilters(value) : 0);
     if (countValues(value) > rules.listValues) {
       return refusal(

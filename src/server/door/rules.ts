@@ -1,108 +1,17 @@
-// The table of limits in front of the embedded API. Every limit that the door holds is here, with its default.
-// RATE_LIMIT_FACTOR multiplies the rates and the numbers of requests and connections at once, never a size.
+// The table of limits in front of the embedded API and of its database: each number once, with its unit in its name.
+// RATE_LIMIT_FACTOR multiplies the rates and the numbers of requests and connections at once, never a size or a time.
+// What is not here: delays after wrong passwords (sign-in/delays.ts), and the budgets of tables, which are in the
+// database (private.write_limits) because they hold on hosted projects too.
+import type { Caller, CallerRules, Rules } from './rule-types.ts';
 
-/** A visitor has no valid session. Signed in is a request whose token was signed with this server's secret. */
-export type Caller = 'visitor' | 'signed-in';
-
-/** Reads look; writes change; forms are the three public forms; sign-in is whatever compares a password or token. */
-export type Kind = 'read' | 'write' | 'form' | 'sign-in';
-
-export type CallerRules = {
-  /** OPTIONS is answered by the door. */
-  methods: readonly string[];
-  contentTypes: readonly string[];
-  bodyBytes: number;
-  /** What a whole manuscript may weigh. */
-  importBytes: number;
-  /** How deep values of a body may be nested. */
-  bodyDepth: number;
-  /** One insert: rows, columns of a row, and rows times columns. */
-  insertRows: number;
-  insertColumns: number;
-  insertCells: number;
-  /** What one answer may weigh. */
-  answerBytes: number;
-  /** Filter operators; undefined allows all that the backend knows. */
-  operators: ReadonlySet<string> | undefined;
-  /** Whether a query has to be understood completely to pass. */
-  isStrict: boolean;
-};
-
-export type QueryRules = {
-  addressLength: number;
-  /** Columns, embedded tables and aliases in `select`, counted together, embedded ones too. */
-  selectedColumns: number;
-  /** Length of one entry of `select`, with alias, path and cast. */
-  selectedLength: number;
-  /** How often one column may be selected: 1,000 aliases of the text were an answer of 57 MB. */
-  sameColumn: number;
-  selectDepth: number;
-  filters: number;
-  logicDepth: number;
-  /** Values of in.(…) or of an array. */
-  listValues: number;
-  /** Patterns of `like` and `ilike`. */
-  patternLength: number;
-  patternWildcards: number;
-  /** How many of them: each is compared with every text. */
-  patterns: number;
-  orderedColumns: number;
-};
-
-export type ConnectionRules = {
-  /** Open connections of one address; not counted for a trusted proxy. */
-  perAddress: number;
-  inAll: number;
-  /** Requests that wait on one connection: browsers send one at a time, and each answer that waits is kept in memory. */
-  pipelined: number;
-  /** A client that takes nothing of an answer for this long is cut off. */
-  unreadMs: number;
-  headersMs: number;
-  /** Headers and body together. */
-  requestMs: number;
-  headerBytes: number;
-};
-
-export type UploadRules = {
-  /** Bodies on their way; one that arrives together with its headers does not count. */
-  perAddress: number;
-  inAll: number;
-  /** A body has to arrive completely within this time. */
-  bodyMs: number;
-};
-
-export type Rules = {
-  callers: Record<Caller, CallerRules>;
-  query: QueryRules;
-  /** Tables behind the public forms. */
-  formTables: ReadonlySet<string>;
-  /** Per address and minute. */
-  ratesPerMinute: Record<Kind, number>;
-  uploads: UploadRules;
-  /** API requests under way, from the last byte of the body until the answer has been read. */
-  concurrent: { perAddress: number; inAll: number };
-  /** An API answer has to be read completely within this time. */
-  answerMs: number;
-  /** How many addresses the rates remember. */
-  rememberedAddresses: number;
-  connections: ConnectionRules;
-};
+const KB = 1024;
+const MB = 1024 * KB;
+const SECOND = 1000;
 
 /** Everything but regular expressions and full-text search, which can keep a database busy for minutes. */
 const PLAIN_OPERATORS = new Set(
   'eq neq gt gte lt lte like ilike is isdistinct in cs cd ov sl sr nxr nxl adj'.split(' '),
 );
-
-const KB = 1024;
-const MB = 1024 * KB;
-
-/** The one call whose body holds many chapters. */
-export const IMPORT_PATH = '/rest/v1/rpc/import_chapters';
-
-/** How long a body may be. */
-export function bodyLimit(pathname: string, { bodyBytes, importBytes }: CallerRules): number {
-  return pathname === IMPORT_PATH ? importBytes : bodyBytes;
-}
 
 export const RULES: Rules = {
   callers: {
@@ -111,12 +20,13 @@ export const RULES: Rules = {
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       contentTypes: ['application/json'],
       bodyBytes: 64 * KB,
-      importBytes: 64 * KB,
       bodyDepth: 8,
       insertRows: 1,
       insertColumns: 40,
       insertCells: 40,
       answerBytes: 4 * MB,
+      // As hosted projects have it, for both callers.
+      statementMs: 3 * SECOND,
       operators: PLAIN_OPERATORS,
       isStrict: true,
     },
@@ -125,18 +35,19 @@ export const RULES: Rules = {
       contentTypes: ['application/json'],
       // The longest chapter, 250,000 characters of up to four bytes, and little more.
       bodyBytes: MB,
-      // 200,000 words of Hebrew are 2.5 MB.
-      importBytes: 8 * MB,
       bodyDepth: 32,
       insertRows: 1000,
       insertColumns: 100,
       // PostgreSQL takes 32,767 parameters in one statement; beyond that the embedded one breaks.
       insertCells: 10_000,
       answerBytes: 16 * MB,
+      statementMs: 8 * SECOND,
       operators: undefined,
       isStrict: false,
     },
   },
+  // 200,000 words of Hebrew are 2.5 MB; a thousand chapters are written in one transaction.
+  manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
   query: {
     addressLength: 8 * KB,
     selectedColumns: 40,
@@ -152,21 +63,40 @@ export const RULES: Rules = {
     orderedColumns: 8,
   },
   formTables: new Set(['email_leads', 'contact_messages', 'podcast_subscribers']),
+  accountBodyBytes: 16 * KB,
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
-  uploads: { perAddress: 4, inAll: 64, bodyMs: 10_000 },
+  uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },
   concurrent: { perAddress: 16, inAll: 200 },
-  answerMs: 60_000,
+  answerMs: 60 * SECOND,
   rememberedAddresses: 50_000,
   connections: {
     perAddress: 200,
     inAll: 4000,
+    idle: 1000,
     pipelined: 4,
-    unreadMs: 20_000,
-    headersMs: 10_000,
-    requestMs: 20_000,
+    unreadMs: 20 * SECOND,
+    headersMs: 10 * SECOND,
+    requestMs: 20 * SECOND,
+    keepAliveMs: 5 * SECOND,
+    checkEveryMs: SECOND,
     headerBytes: 16 * KB,
   },
+  database: {
+    waiting: 512,
+    waitingMs: 5 * SECOND,
+    othersBeforeTurn: 8,
+    serverStatementMs: 60 * SECOND,
+    parameters: 32_767,
+  },
 };
+
+const MANUSCRIPT_PATH = '/rest/v1/rpc/import_chapters';
+
+/** What a caller is held to in one call. */
+export function rulesOfCall({ callers, manuscript }: Rules, caller: Caller, pathname: string): CallerRules {
+  const own = callers[caller];
+  return caller === 'signed-in' && pathname === MANUSCRIPT_PATH ? { ...own, ...manuscript } : own;
+}
 
 /** The same rules for a machine that is asked more often, or less. Every number stays at least 1. */
 export function scaled(rules: Rules, factor: number): Rules {
@@ -186,6 +116,32 @@ export function scaled(rules: Rules, factor: number): Rules {
       ...connections,
       perAddress: times(connections.perAddress),
       inAll: times(connections.inAll),
+      idle: times(connections.idle),
     },
   };
 }
+
+/** Limits of signing in with a password. RATE_LIMIT_FACTOR multiplies the numbers of attempts, never a time. */
+export const SIGN_IN = {
+  /** So many failures cost nothing: people mistype. */
+  freeFailures: 5,
+  /** After the last free failure; twice as long after each further one. */
+  firstDelayMs: 1000,
+  longestForAddressMs: 15 * 60_000,
+  /** Of all addresses together that are new to an account: 1,440 guesses a day. */
+  longestForAccountMs: 60_000,
+  /** Failures are forgotten this long after the last one. */
+  failuresLastMs: 15 * 60_000,
+  /** Attempts on an account that only addresses with few of them get while others keep it waiting: 8,640 a day. */
+  newcomers: { perMinute: 6, perAddressAndDay: 3 },
+  /** An address or a browser that signed in to an account does not wait for what others try there. */
+  knownAddressMs: 30 * 86_400_000,
+  knownDeviceMs: 180 * 86_400_000,
+  /** Addresses and accounts in memory; the one used longest ago is forgotten first. */
+  remembered: 50_000,
+  /** Passwords compared at a time, each on a thread, and those of strangers among them: they leave a processor free. */
+  comparisons: { atOnce: 2, ofStrangersAtOnce: 1, waiting: 50 },
+  emailLength: 320,
+  passwordLength: 1024,
+  tokenLength: 4096,
+} as const;

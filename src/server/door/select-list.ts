@@ -1,6 +1,6 @@
 // What a `select` parameter asks for, and whether that is within the rules.
 import { refusal, type Refusal } from './refusal.ts';
-import type { QueryRules } from './rules.ts';
+import type { QueryRules } from './rule-types.ts';
 
 /** Casts that cost no more than the value does. */
 const CASTS =

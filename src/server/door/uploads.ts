@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSlots } from './in-flight.ts';
 import { readBody } from './read-body.ts';
 import { refusal, tooManyAtOnce, type Refusal } from './refusal.ts';
-import type { UploadRules } from './rules.ts';
+import type { UploadRules } from './rule-types.ts';
 
 /** A body that may be longer has twice the time. */
 const LONG_BYTES = 1024 * 1024;

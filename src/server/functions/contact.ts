@@ -1,10 +1,11 @@
 // POST /functions/v1/contact on the embedded server: what the Edge Function does on a hosted project.
 import type { ApiFunction } from '../backend/api.ts';
+import type { Backend } from '../backend/create-backend.ts';
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
 
 export type ContactFunctionOptions = {
-  /** The backend's fetch; the visitor is whom the database counts the message for. */
-  fetch: (request: Request, context?: { visitor?: string }) => Promise<Response>;
+  /** The backend's; the visitor is whom the database counts the message for. */
+  fetch: Backend['fetch'];
   /** The key that may store what visitors cannot. */
   secretKey: string;
   /** Without the provider's secret there is no such function: 404. */
@@ -24,6 +25,11 @@ export function createContactFunction({
     handleContact(request, {
       secret,
       verifyUrl,
-      store: storeThroughApi((stored) => fetch(stored, context), 'http://embedded', secretKey),
+      store: storeThroughApi(
+        // The secret key would put the message before everything that visitors read.
+        (stored) => fetch(stored, { ...context, priority: 'visitor write' }),
+        'http://embedded',
+        secretKey,
+      ),
     });
 }

@@ -1,8 +1,5 @@
 // What a request to sign in has to hold.
-
-const LONGEST_EMAIL = 320;
-const LONGEST_PASSWORD = 1024;
-const LONGEST_TOKEN = 4096;
+import { SIGN_IN } from '../door/rules.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -10,11 +7,12 @@ export type Credentials = { email: string; password: string };
 export function readCredentials(body: Uint8Array): Credentials | { problem: string } {
   const { email, password } = fieldsOf(body);
   if (email === undefined || email === null || email === '') return { problem: 'missing email or phone' };
-  if (typeof email !== 'string' || email.length > LONGEST_EMAIL) return { problem: 'email must be a string' };
+  if (typeof email !== 'string' || email.length > SIGN_IN.emailLength)
+    return { problem: 'email must be a string' };
   if (email.includes('\0')) return { problem: 'email must not hold a null character' };
   if (password === undefined || password === null) return { problem: 'missing password' };
   if (typeof password !== 'string') return { problem: 'password must be a string' };
-  if (password.length > LONGEST_PASSWORD) return { problem: 'password is too long' };
+  if (password.length > SIGN_IN.passwordLength) return { problem: 'password is too long' };
   // As the account service looks it up.
   return { email: email.toLowerCase(), password };
 }
@@ -23,7 +21,8 @@ export function readCredentials(body: Uint8Array): Credentials | { problem: stri
 export function readRefreshToken(body: Uint8Array): string | undefined {
   const { refresh_token: token } = fieldsOf(body);
   if (token === undefined || token === null || token === '') return 'refresh_token required';
-  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return 'refresh_token must be a string';
+  if (typeof token !== 'string' || token.length > SIGN_IN.tokenLength)
+    return 'refresh_token must be a string';
   return token.includes('\0') ? 'refresh_token must not hold a null character' : undefined;
 }
 

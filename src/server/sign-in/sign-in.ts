@@ -1,8 +1,10 @@
 // POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
+import { wrongPasswordResponse } from '../accounts/wrong-password.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
 import { createAttempts } from './attempts.ts';
 import { readCredentials, readRefreshToken, type Credentials } from './credentials.ts';
+import { createKnownDevices } from './known-device.ts';
 import { createPasswordCheck } from './password-check.ts';
 
 const PATH = '/auth/v1/token';
@@ -15,6 +17,7 @@ const UNAVAILABLE: Refusal = {
 
 export type SignInParts = {
   sql: Backend['sql'];
+  jwtSecret: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
   now: () => number;
@@ -23,15 +26,19 @@ export type SignInParts = {
 /** Asks the backend to answer the request with this body. */
 export type Forward = (body: Uint8Array) => Promise<Response>;
 
-export type SignIn = (
-  grantTypes: string[],
-  body: Uint8Array,
-  address: string,
-  forward: Forward,
-) => Promise<Response>;
+export type SignInRequest = {
+  grantTypes: string[];
+  body: Uint8Array;
+  address: string;
+  /** The `Cookie` header. */
+  cookies: string | null;
+};
 
-export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
+export type SignIn = (request: SignInRequest, forward: Forward) => Promise<Response>;
+
+export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): SignIn {
   const attempts = createAttempts(now, factor);
+  const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
   const refused = (reason: Refusal) => refusalResponse(reason, PATH);
   const storedHash = async (email: string) => {
@@ -41,24 +48,15 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
     );
     return account?.encrypted_password;
   };
-  const compare = async ({ email, password }: Credentials): Promise<boolean | Refusal> => {
+  const compare = async ({ email, password }: Credentials, isKnown: boolean): Promise<boolean | Refusal> => {
     try {
-      return (await check.matches(password, await storedHash(email))) ?? BUSY;
+      return (await check.matches({ password, hash: await storedHash(email), isKnown })) ?? BUSY;
     } catch {
       return UNAVAILABLE;
     }
   };
-  /** The backend's own words for a wrong password, asked for once. */
-  let wrongPassword: KeptAnswer | undefined;
 
-  const askWrongPassword = async (forward: Forward): Promise<Response> => {
-    const answer = wrongPassword ?? (await keptAnswer(await forward(unknownAccount())));
-    // Anything else, as from a database that restarts, is no answer to keep.
-    if (answer.status === 400) wrongPassword = answer;
-    return new Response(answer.body, { status: answer.status, headers: answer.headers });
-  };
-
-  return async ([grantType, ...others], body, address, forward) => {
+  return async ({ grantTypes: [grantType, ...others], body, address, cookies }, forward) => {
     if (others.length > 0) return refused(invalid('grant_type may be given once'));
     if (grantType === 'refresh_token') {
       const problem = readRefreshToken(body);
@@ -69,32 +67,33 @@ export function createSignIn({ sql, factor, now }: SignInParts): SignIn {
 
     const credentials = readCredentials(body);
     if ('problem' in credentials) return refused(invalid(credentials.problem));
-    const attempt = attempts.start(address, credentials.email);
+    const { email: account } = credentials;
+    const device = devices.nameIn(cookies, account, now());
+    const attempt = attempts.start({ address, account, device });
     if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
 
-    const comparison = await compare(credentials);
+    const comparison = await compare(credentials, attempt.isKnown);
     if (typeof comparison === 'object') {
       attempt.cancelled();
       return refused(comparison);
     }
-    if (!comparison) return askWrongPassword(forward);
+    if (!comparison) return wrongPasswordResponse();
     const answer = await forward(body);
-    if (answer.ok) attempt.succeeded();
-    else if (answer.status >= 500) attempt.cancelled();
+    if (answer.ok) {
+      attempt.succeeded();
+      return withCookie(answer, devices.cookieFor(account, now()));
+    }
+    if (answer.status >= 500) attempt.cancelled();
     return answer;
   };
 }
 
+function withCookie(answer: Response, cookie: string): Response {
+  const headers = new Headers(answer.headers);
+  headers.append('Set-Cookie', cookie);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
 function invalid(problem: string): Refusal {
   return refusal(400, 'validation_failed', problem);
-}
-
-type KeptAnswer = { status: number; headers: Headers; body: string };
-
-async function keptAnswer(response: Response): Promise<KeptAnswer> {
-  return { status: response.status, headers: response.headers, body: await response.text() };
-}
-
-function unknownAccount(): Uint8Array {
-  return Buffer.from(JSON.stringify({ email: 'unknown@unknown.invalid', password: 'unknown' }));
 }

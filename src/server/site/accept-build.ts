@@ -4,15 +4,32 @@ import type { Removal } from '../backend/chapters.ts';
 
 type Reading = { readAt: string; chapters: readonly BuiltChapter[] };
 
+/** What is known of the chapters of a build: what it has read, or, without a manifest, which pages it has. */
+export type KnownChapters = Reading | { slugs: readonly string[] };
+
+/** A chapter of a build; without a manifest its address is all that is known. */
+export type ChapterOfBuild = Pick<BuiltChapter, 'slug'> & Partial<BuiltChapter>;
+
+type Published = Pick<BuiltChapter, 'id' | 'slug'>;
+
+/** The time from which the removals matter for a build. */
+export function builtSince(built: KnownChapters): Date {
+  return new Date('readAt' in built ? built.readAt : 0);
+}
+
 /**
  * The former chapters that are missing now and were not removed since they were read. Anything here means a reading
- * that failed, not a book that shrank.
+ * that failed, not a book that shrank. Without a manifest only a reading without any chapter can be told from that.
  */
 export function unexplainedLosses(
-  former: Reading,
-  present: readonly Pick<BuiltChapter, 'id'>[],
+  former: KnownChapters,
+  present: readonly Published[],
   removals: readonly Removal[],
-): BuiltChapter[] {
+): ChapterOfBuild[] {
+  if ('slugs' in former) {
+    const isExplained = present.length > 0 || removals.length > 0;
+    return isExplained ? [] : former.slugs.map((slug) => ({ slug }));
+  }
   const since = removals.filter(({ at }) => at.getTime() >= Date.parse(former.readAt));
   if (since.some(({ isReset }) => isReset)) return [];
   const explained = new Set([...present.map(({ id }) => id), ...since.map(({ chapterId }) => chapterId)]);
@@ -21,21 +38,33 @@ export function unexplainedLosses(
 
 /** The chapters of a build that visitors may no longer read at the address they have there. */
 export function withdrawnChapters(
-  built: Reading,
-  published: readonly Pick<BuiltChapter, 'id' | 'slug'>[],
+  built: KnownChapters,
+  published: readonly Published[],
   removals: readonly Removal[],
-): BuiltChapter[] {
+): ChapterOfBuild[] {
+  const lost = new Set(unexplainedLosses(built, published, removals).map(({ slug }) => slug));
+  if ('slugs' in built) {
+    const readable = new Set(published.map(({ slug }) => slug));
+    return built.slugs.filter((slug) => !readable.has(slug) && !lost.has(slug)).map((slug) => ({ slug }));
+  }
   const slugs = new Map(published.map(({ id, slug }) => [id, slug]));
-  const unexplained = new Set(unexplainedLosses(built, published, removals).map(({ id }) => id));
-  return built.chapters.filter(({ id, slug }) => slugs.get(id) !== slug && !unexplained.has(id));
+  return built.chapters.filter(({ id, slug }) => slugs.get(id) !== slug && !lost.has(slug));
 }
 
+const MOST_NAMED = 10;
+
 /** For the terminal and the administrators. */
-export function refusalSentence(lost: readonly BuiltChapter[], siteDir: string): string {
-  const numbers = lost.map(({ chapter_number }) => chapter_number).slice(0, 10);
-  const named = `${lost.length === 1 ? 'chapter' : 'chapters'} ${numbers.join(', ')}${lost.length > 10 ? ' and more' : ''}`;
+export function refusalSentence(lost: readonly ChapterOfBuild[], siteDir: string): string {
+  const them = lost.length === 1 ? 'it' : 'them';
   return (
-    `The new pages would lack ${named}, and the database has recorded no removal of ${lost.length === 1 ? 'it' : 'them'}. ` +
+    `The new pages would lack ${namesOf(lost)}, and the database has recorded no removal of ${them}. ` +
     `The former pages stay. If this is meant, stop the server, delete ${siteDir} and start it again.`
   );
+}
+
+function namesOf(lost: readonly ChapterOfBuild[]): string {
+  const numbers = lost.flatMap(({ chapter_number }) => chapter_number ?? []);
+  if (numbers.length < lost.length) return 'all chapters';
+  const named = numbers.slice(0, MOST_NAMED).join(', ');
+  return `${lost.length === 1 ? 'chapter' : 'chapters'} ${named}${lost.length > MOST_NAMED ? ' and more' : ''}`;
 }

@@ -1,17 +1,8 @@
 // The builds of a site: a folder each, and a pointer to the last that came to its end, kept for the next start.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readManifest } from './build-manifest.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Requests that began on a former build may still be reading it. */
 const LINGER_MS = 30_000;
@@ -40,7 +31,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
   const pointer = path.join(siteDir, 'current.json');
   const remove = (folder: string) =>
     rmSync(path.join(siteDir, folder), { recursive: true, force: true, maxRetries: 3 });
-  let current = usable(siteDir, readPointer(pointer)) ?? lastComplete(siteDir);
+  let current = withKnownStamp(siteDir, usable(siteDir, readPointer(pointer))) ?? lastComplete(siteDir);
   for (const name of namesIn(siteDir)) {
     if (/^build-[^.]*$/.test(name) && name !== current?.folder) attempt(() => remove(name));
     if (/^build-.*\.report$/.test(name)) attempt(() => remove(name));
@@ -66,13 +57,6 @@ export function openBuildFolders(siteDir: string): BuildFolders {
   };
 }
 
-/** All of it or what was there before: a full disk or a power cut must not leave half a pointer. */
-function writeWhole(file: string, text: string): void {
-  const draft = `${file}.new`;
-  writeFileSync(draft, text, { flush: true });
-  renameSync(draft, file);
-}
-
 /** What cannot be taken away now is, at the next start. */
 function attempt(remove: () => void): void {
   try {
@@ -84,6 +68,12 @@ function attempt(remove: () => void): void {
 
 function usable(siteDir: string, build: Build | undefined): Build | undefined {
   return build && existsSync(path.join(siteDir, build.folder, 'index.html')) ? build : undefined;
+}
+
+/** A build that has lost its manifest is served and made again: what it was made from is not known any more. */
+function withKnownStamp(siteDir: string, build: Build | undefined): Build | undefined {
+  if (!build || readManifest(path.join(siteDir, build.folder))) return build;
+  return { ...build, stamp: '' };
 }
 
 /** Without a pointer: the newest build with a manifest, which is among the last files to be written. */

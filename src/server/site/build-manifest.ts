@@ -17,7 +17,7 @@ export type BuildManifest = {
 };
 
 export async function writeManifest(folder: string, manifest: BuildManifest): Promise<void> {
-  await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify(manifest));
+  await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify(manifest), { flush: true });
 }
 
 /** The manifest of a build; undefined where there is none, or none that can be read. */
@@ -39,7 +39,8 @@ function isManifest(value: unknown): value is BuildManifest {
     chapters.every(isBuiltChapter) &&
     Array.isArray(problems) &&
     typeof policies === 'object' &&
-    policies !== null
+    policies !== null &&
+    Object.values(policies).every((policy) => typeof policy === 'string')
   );
 }
 

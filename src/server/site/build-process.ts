@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { setPriority, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { BuildError, buildSite, type BuildOptions } from './build-site.ts';
+import { buildSite, type BuildOptions } from './build-site.ts';
+import { BuildError } from './run-astro.ts';
 
 /** The largest site takes a minute; a build that hangs must not keep the next one from being made. */
 const LONGEST_BUILD_MS = 15 * 60_000;

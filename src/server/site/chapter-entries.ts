@@ -1,14 +1,17 @@
 // The entries of feeds and sitemaps that belong to a chapter: an <item>, a <url>, or an item of a JSON feed.
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
+import type { ChapterOfBuild } from './accept-build.ts';
 
-type Chapter = Pick<BuiltChapter, 'id' | 'slug'>;
+type Chapter = Pick<ChapterOfBuild, 'id' | 'slug'>;
 
 const ENTRY = /<(item|entry|url)>[\s\S]*?<\/\1>/g;
 
 /** Whether an entry of a feed or sitemap is a chapter's own; a link to the chapter in another's text is not. */
 export function isEntryOf(entry: string, { id, slug }: Chapter): boolean {
   const addresses = [...entry.matchAll(/<(?:link|loc)>([^<]*)<\//g)].map(([, address = '']) => address);
-  return entry.includes(`urn:uuid:${id}<`) || addresses.some((address) => address.endsWith(`/read/${slug}`));
+  return (
+    (id !== undefined && entry.includes(`urn:uuid:${id}<`)) ||
+    addresses.some((address) => address.endsWith(`/read/${slug}`))
+  );
 }
 
 /** A feed or sitemap without the entries of these chapters; the same text when it has none of them. */
@@ -42,7 +45,7 @@ export function withoutJsonItems(json: string, chapters: readonly Chapter[]): st
     chapters.some(
       ({ id, slug }) =>
         ('url' in item && String(item.url).endsWith(`/read/${slug}`)) ||
-        ('id' in item && String(item.id) === `urn:uuid:${id}`),
+        (id !== undefined && 'id' in item && String(item.id) === `urn:uuid:${id}`),
     );
   return JSON.stringify({ ...feed, items: feed.items.filter((item: unknown) => !isGone(item)) });
 }

@@ -1,10 +1,10 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { isSlug } from '../../lib/chapters/chapter-slug.ts';
 import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
+import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER } from './caching.ts';
 import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
@@ -19,7 +19,9 @@ export type Site = {
    * Answers for these chapters of the build, and for no others, as if the build had not made them: their pages at
    * once, the lists that name them when it resolves.
    */
-  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
+  hide: (chapters: readonly ChapterOfBuild[]) => Promise<void>;
+  /** The chapters that the build has a page or a share image for. */
+  slugs: readonly string[];
 };
 
 export type SiteOptions = {
@@ -64,12 +66,9 @@ export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts
       return notFound(request, response);
     }
 
-    const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-    if (tidy !== pathname) return redirect(response, 308, tidy + search);
     const onGenesis = isGenesisHost(request.headers.host);
-    if (onGenesis && pathname === '/landing') return redirect(response, 302, `/${search}`);
-    const target = redirectFor(pathname, search);
-    if (target !== undefined) return redirect(response, 301, target);
+    const moved = redirectOf(pathname, search, onGenesis);
+    if (moved) return redirect(response, moved.status, moved.location);
 
     const built = onGenesis && pathname === '/' ? genesisPage : pages.get(decoded);
     const file = built && shown(built);
@@ -81,7 +80,7 @@ export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    // The page finds out by itself what to show; the status is for search engines.
+    // The page finds out what to show; the status is for search engines.
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
     const movedTo =
@@ -100,7 +99,7 @@ export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts
       console.error(`${request.url} could not be sent:`, error);
       sendFailure(response);
     });
-  return Object.assign(handle, { hide });
+  return Object.assign(handle, { hide, slugs: slugsIn(files) });
 }
 
 function sendFailure(response: ServerResponse): void {
@@ -118,11 +117,18 @@ function byAddress(files: ReadonlyMap<string, StaticFile>): Map<string, StaticFi
   return pages;
 }
 
+function slugsIn(files: ReadonlyMap<string, StaticFile>): string[] {
+  const slugs = [...files.keys()]
+    .filter((name) => !NO_ADDRESS.has(name))
+    .map((name) => /^(?:og\/)?read\/([^/]+)\.(?:html|png)$/.exec(name)?.[1]);
+  return [...new Set(slugs.filter((slug) => slug !== undefined))];
+}
+
 function isPage(file: StaticFile): boolean {
   return file.contentType.startsWith('text/html');
 }
 
-/** What static hosts read, and pages that are only shown in the place of others, have no address of their own. */
+/** What static hosts read, and pages that are only shown in place of others, have no address. */
 const NO_ADDRESS = new Set([
   '_headers',
   '_redirects',
@@ -166,6 +172,17 @@ function decodedOrUndefined(pathname: string): string | undefined {
   }
 }
 
-function redirect(response: ServerResponse, status: 301 | 302 | 308, location: string): void {
+type Redirect = { status: 301 | 302 | 308; location: string };
+
+/** Where an address leads instead: its plain spelling, the root of the e-book's host, or the page that replaced it. */
+function redirectOf(pathname: string, search: string, onGenesis: boolean): Redirect | undefined {
+  const plain = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  if (plain !== pathname) return { status: 308, location: plain + search };
+  if (onGenesis && pathname === '/landing') return { status: 302, location: `/${search}` };
+  const location = redirectFor(pathname, search);
+  return location === undefined ? undefined : { status: 301, location };
+}
+
+function redirect(response: ServerResponse, status: Redirect['status'], location: string): void {
   response.writeHead(status, { Location: location, 'Cache-Control': 'no-cache' }).end();
 }

@@ -1,5 +1,5 @@
-// What happens to a page after Astro has written it: its sheet loses what the page cannot use, its scripts are
-// minified, and the policy learns their hashes. Every page is read and written once.
+// Finishes a page that Astro has written: its stylesheet loses the rules that the page cannot use, its scripts are
+// minified, and the policy gets their hashes. Every page is read and written once.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';

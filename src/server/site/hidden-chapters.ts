@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
+import type { ChapterOfBuild } from './accept-build.ts';
 import { withoutEntries, withoutJsonItems } from './chapter-entries.ts';
 import type { StaticFile } from './static-files.ts';
 
@@ -15,7 +15,7 @@ export type Hiding = {
   /** What is shown of a file now. */
   shown: (file: StaticFile) => StaticFile | undefined;
   /** Hides these chapters and no others: their pages at once, the lists that name them when it resolves. */
-  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
+  hide: (chapters: readonly ChapterOfBuild[]) => Promise<void>;
 };
 
 /** Where else a chapter may be listed or printed. Pages are each chapter's own, scripts hold no chapters. */
@@ -52,7 +52,7 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
 /** The pages and share images of chapters, hidden. */
 function hidePages(
   files: ReadonlyMap<string, StaticFile>,
-  chapters: readonly BuiltChapter[],
+  chapters: readonly ChapterOfBuild[],
 ): Map<StaticFile, StaticFile | null> {
   const names = chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]);
   const hidden = names.flatMap((name) => files.get(name) ?? []);
@@ -62,7 +62,7 @@ function hidePages(
 /** Feeds, sitemaps and other lists without these chapters. */
 async function filterLists(
   files: ReadonlyMap<string, StaticFile>,
-  chapters: readonly BuiltChapter[],
+  chapters: readonly ChapterOfBuild[],
 ): Promise<Map<StaticFile, StaticFile | null>> {
   const overlay = new Map<StaticFile, StaticFile | null>();
   if (chapters.length === 0) return overlay;
@@ -78,8 +78,10 @@ async function filterLists(
 }
 
 /** The text as it may be shown; undefined when the chapters cannot be taken out of it. */
-function filtered(name: string, text: string, chapters: readonly BuiltChapter[]): string | undefined {
-  const named = chapters.filter(({ id, slug }) => text.includes(id) || text.includes(`/read/${slug}`));
+function filtered(name: string, text: string, chapters: readonly ChapterOfBuild[]): string | undefined {
+  const named = chapters.filter(
+    ({ id, slug }) => (id !== undefined && text.includes(id)) || text.includes(`/read/${slug}`),
+  );
   if (named.length === 0) return text;
   if (/\.(xml|rss|atom)$/.test(name)) return withoutEntries(text, named);
   return name.endsWith('.json') ? withoutJsonItems(text, named) : undefined;

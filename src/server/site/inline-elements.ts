@@ -1,9 +1,9 @@
-// The scripts and style sheets that stand in a page itself. A title or a description may hold '<script>' as words, and
+// The inline scripts and stylesheets of a page. A title or a description may hold '<script>' as words, and
 // in an attribute that is written as it is: nothing there is an element, nothing there may be changed or allowed to run.
 
 export type InlineElement = { name: 'script' | 'style'; attributes: string; body: string };
 
-/** What a page is made of: its inline scripts and sheets, and the text before, between and after them. */
+/** What a page is made of: its inline scripts and stylesheets, and the text before, between and after them. */
 export type Piece = string | InlineElement;
 
 // As Astro and React write them: values in quotes, with the quotes in them escaped.
@@ -37,7 +37,7 @@ export function pageOf(pieces: readonly Piece[]): string {
     .join('');
 }
 
-/** Every script or every style sheet of a page, in order. */
+/** Every script or every stylesheet of a page, in order. */
 export function inlineElements(pieces: readonly Piece[], name: InlineElement['name']): InlineElement[] {
   return pieces.filter((piece) => typeof piece !== 'string').filter((piece) => piece.name === name);
 }

@@ -1,11 +1,11 @@
 // The site as it is served now: the last good build at once, a new one when what its pages show has changed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemSentence } from '../../lib/site/build-report.ts';
-import { oneAfterAnother } from '../one-after-another.ts';
-import { refusalSentence, unexplainedLosses } from './accept-build.ts';
+import { coalesce } from '../coalesce.ts';
+import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
 import { openBuildFolders, type BuildFolders } from './build-folders.ts';
-import { readManifest, type BuildManifest } from './build-manifest.ts';
-import { BuildError } from './build-site.ts';
+import { readManifest } from './build-manifest.ts';
+import { BuildError } from './run-astro.ts';
 import { createRetryRule } from './retry-rule.ts';
 import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.ts';
 
@@ -46,7 +46,7 @@ export type LiveSiteOptions = ServedSiteOptions & {
   build: (outDir: string, former: string | undefined) => Promise<void>;
   /** Tells the administrators. */
   notify: (title: string, message: string) => Promise<void>;
-  /** After it nothing is built. A build under way has to end by itself. */
+  /** After it nothing is built. A build under way has to end when the signal comes. */
   signal: AbortSignal;
 };
 
@@ -98,14 +98,15 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
   const { signal, notify } = options;
   const retryRule = createRetryRule();
   let failure: BuildFailure | undefined;
-  let isPatient = false;
+  /** Whether every call since the last run may wait. */
+  let isPatient = true;
 
   const renew = async (stamp: string) => {
     const former = site.now();
     await site.show(
       await folders.add(stamp, async (outDir) => {
         await options.build(outDir, former?.build.dir);
-        await refuseLosses(options, former?.manifest, outDir);
+        await refuseLosses(options, former?.chapters, outDir);
       }),
     );
     failure = undefined;
@@ -117,10 +118,10 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
     await notify('Part of a chapter was left as it was', sentences);
   };
 
-  const rebuild = oneAfterAnother(async () => {
+  const rebuild = coalesce(async () => {
     if (signal.aborted) return;
     const mayWait = isPatient;
-    isPatient = false;
+    isPatient = true;
     let stamp: string | undefined;
     try {
       stamp = await options.readStamp();
@@ -140,7 +141,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
   });
   return {
     rebuild: (mayWait = false) => {
-      isPatient = mayWait;
+      isPatient &&= mayWait;
       return rebuild();
     },
     failure: () => failure,
@@ -150,15 +151,15 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
 /** Throws BuildError for a build that lacks chapters whose removal the database has not recorded. */
 async function refuseLosses(
   { siteDir, readChapters, onSuspectReading }: LiveSiteOptions,
-  former: BuildManifest | undefined,
+  former: KnownChapters | undefined,
   outDir: string,
 ): Promise<void> {
   const next = readManifest(outDir)?.chapters ?? [];
   if (!former || unexplainedLosses(former, next, []).length === 0) return;
-  const { removals } = await readChapters(new Date(former.readAt));
+  const { removals } = await readChapters(builtSince(former));
   const lost = unexplainedLosses(former, next, removals);
   if (lost.length === 0) return;
-  onSuspectReading(lost);
+  onSuspectReading();
   throw new BuildError(refusalSentence(lost, siteDir));
 }
 

@@ -9,7 +9,7 @@ const NOT_FOUND_PAGE = '404.html';
 /** What the genesis host shows at '/', by a rewrite that may or may not come before the header rules. */
 const GENESIS_PAGE = 'genesis.html';
 
-/** The same policies at several paths; `/read/*` stands for all below. */
+/** The same policies at several paths; `/read/*` means all below. */
 export type PolicyRule = { paths: string[]; policies: string[] };
 
 /**

@@ -1,14 +1,20 @@
 // The build that is served now, with what has been withdrawn since it was made left out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { oneAfterAnother } from '../one-after-another.ts';
+import { coalesce } from '../coalesce.ts';
+import type { ChapterOfBuild, KnownChapters } from './accept-build.ts';
 import type { CurrentBuild } from './build-folders.ts';
 import { readManifest, type BuildManifest } from './build-manifest.ts';
 import { createSite, type Site, type SiteOptions } from './create-site.ts';
 import { createShortRetry } from './short-retry.ts';
 import { createWithdrawals, type WithdrawalsOptions } from './withdrawals.ts';
 
-export type Served = { site: Site; build: CurrentBuild; manifest: BuildManifest | undefined };
+export type Served = {
+  site: Site;
+  build: CurrentBuild;
+  /** Undefined where the build has lost it. */
+  manifest: BuildManifest | undefined;
+  chapters: KnownChapters;
+};
 
 export type ServedSite = {
   now: () => Served | undefined;
@@ -41,18 +47,19 @@ export function createServedSite(options: ServedSiteOptions): ServedSite {
 
   const serve = async (
     build: CurrentBuild,
-    withdrawnOf: (manifest: BuildManifest) => BuiltChapter[] | Promise<BuiltChapter[]>,
+    withdrawnOf: (chapters: KnownChapters) => ChapterOfBuild[] | Promise<ChapterOfBuild[]>,
   ) => {
     const site = createSite({ ...options, dist: build.dir });
     const manifest = readManifest(build.dir);
-    if (manifest) await site.hide(await withdrawnOf(manifest));
-    served = { site, build, manifest };
+    const chapters = manifest ?? { slugs: site.slugs };
+    await site.hide(await withdrawnOf(chapters));
+    served = { site, build, manifest, chapters };
   };
-  const look = oneAfterAnother(async () => {
-    if (!served?.manifest) return;
-    const { site, manifest } = served;
+  const look = coalesce(async () => {
+    if (!served) return;
+    const { site, chapters } = served;
     try {
-      await site.hide(await withdrawals.look(manifest));
+      await site.hide(await withdrawals.look(chapters));
     } catch (error) {
       retry.failed();
       throw error;

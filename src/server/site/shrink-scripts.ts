@@ -1,5 +1,5 @@
 // Astro leaves scripts marked `is:inline` as they were typed, and writes one element per script. On a page that paints
-// from its first response their comments and blanks travel too, and each one's hash in the policy, which nothing
+// from its first response their comments and spaces are sent too, and each one's hash in the policy, which nothing
 // compresses. So they are minified, and as few as can be.
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
@@ -7,7 +7,7 @@ import { replaceBodies, type InlineElement, type Piece } from './inline-elements
 /** Where a page's body begins. */
 const BODY = /<\/head>\s*<body[\s>]/;
 
-/** Minifies and joins the inline scripts of one page after another, and joins its sheets; data blocks stay as they are. */
+/** Minifies and joins the inline scripts of one page after another, and joins its stylesheets; data blocks stay as they are. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
   const shrinkKnown = ({ attributes, body }: InlineElement) => {
@@ -17,7 +17,7 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     return text;
   };
   return (pieces) =>
-    joinNeighbours(moveIslandSheet(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
+    joinNeighbours(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
@@ -37,18 +37,18 @@ function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
     .filter((piece) => piece === all || !(scripts as readonly Piece[]).includes(piece));
 }
 
-/** Astro writes one rule of its own before the first island. It goes to the end of the page's first sheet. */
-function moveIslandSheet(pieces: readonly Piece[]): Piece[] {
-  const isSheet = (piece: Piece): piece is InlineElement => isPlain(piece) && piece.name === 'style';
-  const first = pieces.find(isSheet);
-  const islands = pieces.filter(isSheet).find(({ body }) => body.startsWith('astro-island'));
+/** Astro writes a rule for islands before the first one. It moves to the end of the page's first stylesheet. */
+function moveIslandStyles(pieces: readonly Piece[]): Piece[] {
+  const isStylesheet = (piece: Piece): piece is InlineElement => isPlain(piece) && piece.name === 'style';
+  const first = pieces.find(isStylesheet);
+  const islands = pieces.filter(isStylesheet).find(({ body }) => body.startsWith('astro-island'));
   if (!first || !islands || first === islands) return [...pieces];
   return pieces
     .filter((piece) => piece !== islands)
     .map((piece) => (piece === first ? { ...first, body: first.body + islands.body } : piece));
 }
 
-/** Classic scripts, and sheets for all media, between which there is nothing. */
+/** Joins classic scripts, and stylesheets for all media, that have nothing between them. */
 function joinNeighbours(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {

@@ -1,11 +1,47 @@
+// Tells whether the site, built again, would be another: with its sources and settings, the day or the chapters.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chaptersStamp } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { sourceHash, today } from './source-stamp.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
 /**
- * Changes whenever the site, built again, would be another: with its sources and settings, the day or the chapters.
- * @param sources the hash of the sources, for a server that has read them once: its own code does not change either
+ * Reads the stamp of the site as often as it is asked. Sources and settings are read once: what can change while a
+ * server runs is the data and the day.
  */
-export async function siteStamp(backend: Pick<Backend, 'sql'>, sources?: string): Promise<string> {
-  return `${sources ?? (await sourceHash())}:${today()}:${await chaptersStamp(backend)}`;
+export function createStampReader(
+  backend: Pick<Backend, 'sql'>,
+  readSources = sourceHash,
+): () => Promise<string> {
+  let sources: string | undefined;
+  return async () => {
+    sources ??= await readSources();
+    return `${sources}:${today()}:${await chaptersStamp(backend)}`;
+  };
+}
+
+/** The year in the footer and the date on the privacy page are built in. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A hash over every file and every setting that can change a page. */
+export async function sourceHash(project = PROJECT): Promise<string> {
+  const hash = createHash('sha256');
+  const files: string[] = [];
+  for (const pattern of SOURCES) {
+    for await (const entry of glob(pattern, { cwd: project, withFileTypes: true })) {
+      if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
+    }
+  }
+  for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE'].includes(name))
+      hash.update(`${name}=${value}`);
+  }
+  return hash.digest('hex');
 }

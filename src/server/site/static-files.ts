@@ -149,7 +149,7 @@ async function wholeCopy({ file, bytes, size }: Copy): Promise<Buffer | undefine
   return bytes ?? (size <= WHOLE_UP_TO_BYTES ? await readFile(file) : undefined);
 }
 
-/** A visitor who leaves in the middle closes the file too; that is no error of ours. */
+/** A visitor who leaves in the middle closes the file too; that is not an error. */
 async function pass(stream: NodeJS.ReadableStream, response: ServerResponse): Promise<void> {
   await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -184,7 +184,7 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
   return Math.floor(file.modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** A part is of use only to somebody whose other parts are of the same file. */
+/** A part is only of use to a client whose other parts are of the same file. */
 function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
   if (isPacked(file)) return false;
   const condition = request.headers['if-range'];

@@ -30,7 +30,7 @@ export function redirectsFile(siteUrl: string, moved: readonly MovedChapter[] = 
     ...moved.map(({ from, to }) => `${from} ${to} 301`),
     ...byStar(true),
     // A chapter that the build did not make. Status 404 keeps it out of search results, and lets Cloudflare skip
-    // the line: there a rewrite would come before the built chapters. It serves read/404.html by itself.
+    // the line: there a rewrite would come before the built chapters. It serves read/404.html without a rule.
     '/read/* /read.html 404',
     '',
   ].join('\n');

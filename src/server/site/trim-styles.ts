@@ -1,5 +1,5 @@
-// Every page carries its style sheet in its HTML, and Tailwind writes one sheet for all pages. This takes out of each
-// page's sheet what that page cannot use: rules for classes and elements that stand neither in its HTML nor in its
+// Every page has its stylesheet in its HTML, and Tailwind writes one stylesheet for all pages. This takes out of each
+// page's stylesheet what that page cannot use: rules for classes and elements that are neither in its HTML nor in its
 // scripts, and custom properties that nothing reads.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { inlineElements, pageOf, replaceBodies, type Piece } from './inline-elem
 
 const READ_PROPERTY = /var\((--[\w-]+)/g;
 
-/** React's file names every element and attribute there is. Only what stands in it as a class can come to a page. */
+/** React's file names every element and attribute there is. Only what it has as a class can come to a page. */
 const FRAMEWORK = /^react\.[\w-]+\.js$/;
 const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]/g;
 
@@ -21,15 +21,15 @@ export type Script = {
   imports: string[];
 };
 
-/** Trims the inlined sheets of one page after another; scripts that a page can load count as part of it. */
+/** Trims the inlined stylesheets of one page after another; scripts that a page can load count as part of it. */
 export function createStyleTrimmer(
   scripts: ReadonlyMap<string, Script>,
 ): (pieces: readonly Piece[]) => Piece[] {
-  const sheets = new Map<string, Sheet>();
-  const sheetOf = (css: string): Sheet => {
-    const sheet = sheets.get(css) ?? readSheet(css);
-    sheets.set(css, sheet);
-    return sheet;
+  const stylesheets = new Map<string, Stylesheet>();
+  const stylesheetOf = (css: string): Stylesheet => {
+    const stylesheet = stylesheets.get(css) ?? readStylesheet(css);
+    stylesheets.set(css, stylesheet);
+    return stylesheet;
   };
   return (pieces) => {
     const markup = pageOf(replaceBodies(pieces, 'style', () => ''));
@@ -37,13 +37,13 @@ export function createStyleTrimmer(
     const words = wordsOf(markup);
     for (const script of reachable) for (const word of script.words) words.add(word);
     const trimmed = new Map(
-      inlineElements(pieces, 'style').map(({ body }) => [body, keepRules(sheetOf(body), words)]),
+      inlineElements(pieces, 'style').map(({ body }) => [body, keepRules(stylesheetOf(body), words)]),
     );
     const read = new Set([markup, ...[...trimmed.values()].map(({ text }) => text)].flatMap(propertiesIn));
     for (const script of reachable) for (const property of script.properties) read.add(property);
     return replaceBodies(pieces, 'style', ({ body }) => {
-      const sheet = trimmed.get(body);
-      return sheet ? keepProperties(sheet, read) : body;
+      const stylesheet = trimmed.get(body);
+      return stylesheet ? keepProperties(stylesheet, read) : body;
     });
   };
 }
@@ -70,15 +70,15 @@ export function readScript(name: string, text: string): Script {
   };
 }
 
-/** A page's need of a sheet is kept by its key: chapters all use the same, trimmed once and reused a thousand times. */
-type Sheet = {
+/** Trimmed stylesheets are kept by what a page uses of them: all chapters use the same, so it is trimmed once. */
+type Stylesheet = {
   root: Root;
   /** Classes, component scopes and elements that its selectors ask for. */
   names: Set<string>;
-  kept: Map<string, TrimmedSheet>;
+  kept: Map<string, TrimmedStylesheet>;
 };
 
-type TrimmedSheet = {
+type TrimmedStylesheet = {
   root: Root;
   text: string;
   /** Custom properties that it sets. */
@@ -86,7 +86,7 @@ type TrimmedSheet = {
   kept: Map<string, string>;
 };
 
-function readSheet(css: string): Sheet {
+function readStylesheet(css: string): Stylesheet {
   const root = postcss.parse(css);
   const names = new Set<string>();
   root.walkRules((rule) => {
@@ -95,12 +95,12 @@ function readSheet(css: string): Sheet {
   return { root, names, kept: new Map() };
 }
 
-function keepRules(sheet: Sheet, words: ReadonlySet<string>): TrimmedSheet {
-  const used = new Set([...sheet.names].filter((name) => words.has(name)));
+function keepRules(stylesheet: Stylesheet, words: ReadonlySet<string>): TrimmedStylesheet {
+  const used = new Set([...stylesheet.names].filter((name) => words.has(name)));
   const key = [...used].join(' ');
-  const known = sheet.kept.get(key);
+  const known = stylesheet.kept.get(key);
   if (known) return known;
-  const root = sheet.root.clone();
+  const root = stylesheet.root.clone();
   root.walkRules((rule) => {
     const kept = selectorsOf(rule).filter((selector) =>
       requiredNames(selector).every((name) => used.has(name)),
@@ -112,23 +112,23 @@ function keepRules(sheet: Sheet, words: ReadonlySet<string>): TrimmedSheet {
   const properties = new Set<string>();
   root.walkDecls(/^--/, ({ prop }) => void properties.add(prop));
   const trimmed = { root, text: root.toString(), properties, kept: new Map<string, string>() };
-  sheet.kept.set(key, trimmed);
+  stylesheet.kept.set(key, trimmed);
   return trimmed;
 }
 
 /** Tailwind sets some forty properties on every element for utilities that most pages do not have. */
-function keepProperties(sheet: TrimmedSheet, read: ReadonlySet<string>): string {
-  const used = new Set([...sheet.properties].filter((property) => read.has(property)));
+function keepProperties(stylesheet: TrimmedStylesheet, read: ReadonlySet<string>): string {
+  const used = new Set([...stylesheet.properties].filter((property) => read.has(property)));
   const key = [...used].join(' ');
-  const known = sheet.kept.get(key);
+  const known = stylesheet.kept.get(key);
   if (known !== undefined) return known;
-  const root = sheet.root.clone();
+  const root = stylesheet.root.clone();
   root.walkDecls(/^--/, (declaration) => {
     if (!used.has(declaration.prop)) declaration.remove();
   });
   dropEmptyRules(root);
   const text = root.toString();
-  sheet.kept.set(key, text);
+  stylesheet.kept.set(key, text);
   return text;
 }
 
@@ -136,14 +136,14 @@ function dropEmptyRules(root: Root): void {
   root.walkRules((rule) => {
     if (rule.nodes.length === 0) rule.remove();
   });
-  // From the inside out: an emptied rule may leave what it stood in empty.
-  let isTidy = false;
-  while (!isTidy) {
-    isTidy = true;
+  // From the inside out: an emptied rule may leave its parent empty.
+  let isDone = false;
+  while (!isDone) {
+    isDone = true;
     root.walkAtRules((atRule) => {
       if (atRule.nodes?.length !== 0 || atRule.name === 'layer') return;
       atRule.remove();
-      isTidy = false;
+      isDone = false;
     });
   }
 }
@@ -181,7 +181,7 @@ function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): S
   return found;
 }
 
-/** Everything in a page that could be a class or an element: cut at blanks and quotes, and once more at brackets. */
+/** Everything in a page that could be a class or an element: cut at spaces and quotes, and once more at brackets. */
 function wordsOf(html: string): Set<string> {
   const plain = html.replaceAll('&amp;', '&');
   return new Set([...plain.split(/[\s"'`\\]+/), ...plain.split(/[\s"'`\\<>{}()=;,$/]+/)]);

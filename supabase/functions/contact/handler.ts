@@ -1,6 +1,8 @@
 // The contact form's messages where the captcha is verified on the server. The same handler runs as Edge Function on a
 // hosted project and behind POST /functions/v1/contact on the embedded server; what differs is handed in.
 
+import { readBoundedBody } from '../_shared/bounded-body.ts';
+
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const VERIFY_TIMEOUT_MS = 5000;
 /** The longest message in four-byte characters, its token and little more. */
@@ -23,9 +25,12 @@ export type ContactOptions = {
 /** Answers like the insert itself: 201, or an error as JSON with `code` and `message`. Never rejects. */
 export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, '405', 'Only POST is answered here.', { Allow: 'POST' });
-  const body = await boundedBody(request);
-  if (body === null) return refusal(413, '413', 'The request is too large.');
-  const fields = fieldsOf(body);
+  const body = await readBoundedBody(request, BODY_LIMIT_BYTES);
+  if (!(body instanceof Uint8Array)) {
+    const { status, ...reason } = body;
+    return Response.json(reason, { status });
+  }
+  const fields = fieldsOf(new TextDecoder().decode(body));
   if (fields === null) return refusal(400, '22023', 'Name, email, message and token have to be texts.');
   const { token, ...message } = fields;
   if (token === '') return refusal(400, 'captcha-missing', 'Please complete the reCAPTCHA verification');
@@ -116,23 +121,6 @@ function fieldsOf(body: string): (Message & { token: string }) | null {
   const token = given['token'] === undefined || given['token'] === null ? '' : text('token');
   if (name === null || email === null || message === null || token === null) return null;
   return { name, email, message, token };
-}
-
-async function boundedBody(request: Request): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > BODY_LIMIT_BYTES) {
-      await reader?.cancel();
-      return null;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 function refusal(

@@ -1,12 +1,13 @@
 // `npm run bench -- siege`: ten minutes of every attack that stopped the server once, all together, while three hundred
 // readers read, an author writes and the database's worker is killed each minute. `SIEGE_SECONDS` makes it shorter.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { createBackend } from '../../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../../src/server/data-dir.ts';
 import { createJudge, percentile, whole, type Judge, type Report } from '../report.ts';
-import { endWithUs, temporaryFolder } from '../temporary.ts';
+import { startServerOn } from '../start-server.ts';
+import { temporaryFolder } from '../temporary.ts';
 import { writeThrough, type AuthorReport } from './author.ts';
 import type { ReadersReport } from './readers.ts';
 import { ask, pause } from './requests.ts';
@@ -15,7 +16,6 @@ const SECONDS = Number(process.env['SIEGE_SECONDS'] || 600);
 const READERS = 300;
 const KILL_EVERY_MS = 60_000;
 const SAMPLE_EVERY_MS = 5000;
-const PATIENCE_MS = 180_000;
 
 const MAX_PAGE_P99_MS = 100;
 const MAX_CHAPTER_P95_MS = 250;
@@ -27,19 +27,13 @@ const MAX_MEMORY_MB = 700;
 const MAX_GROWTH_MB = 50;
 
 type Attack = { statuses: Record<string, number> };
-type Server = {
-  child: ChildProcess;
-  port: number;
-  folder: string;
-  said: () => string;
-  stop: () => Promise<void>;
-};
-
 /** Besieges a server on a temporary data folder and stops it. Throws when it does not come up. */
 export async function measureSiege(): Promise<Report> {
   const judge = createJudge();
   const { folder, remove } = temporaryFolder('siege');
-  const server = await startServer(folder);
+  // As src/server/run.mjs starts it, but for the channel, which lets this process kill the database's worker.
+  const settings = { RATE_LIMIT_FACTOR: process.env['RATE_LIMIT_FACTOR'] ?? '1', MALLOC_ARENA_MAX: '2' };
+  const server = await startServerOn(folder, settings, true);
   try {
     const over = new AbortController();
     console.error(`Besieging the server for ${SECONDS} s`);
@@ -73,40 +67,6 @@ export async function measureSiege(): Promise<Report> {
     await server.stop();
     remove();
   }
-}
-
-async function startServer(folder: string): Promise<Server> {
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
-    // As src/server/run.mjs starts it.
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      NODE_NO_WARNINGS: '1',
-      MALLOC_ARENA_MAX: '2',
-    },
-    // The last one lets this process, and no other, kill the database's worker.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  const stop = endWithUs(child, 'SIGTERM');
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const port = await new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The server was not ready in time.\n${said}`)),
-      PATIENCE_MS,
-    );
-    child.stdout?.on('data', () => {
-      const ready = /http:\/\/localhost:(\d+)\s+\(ready/.exec(said)?.[1];
-      if (ready === undefined) return;
-      clearTimeout(timer);
-      resolve(Number(ready));
-    });
-    child.once('close', () => reject(new Error(`The server did not come up.\n${said}`)));
-  });
-  return { child, port, folder, said: () => said, stop };
 }
 
 async function publishedSlugs(port: number): Promise<string[]> {

@@ -148,6 +148,42 @@ export function tryWritesThatLast(openedWorld: () => World): void {
       ]);
     });
 
+    test('for 90 days, and longer what the clock or the served pages still ask for', async () => {
+      const withdrawn = await chapter(world, 4);
+      const published = await chapter(world, 5);
+      await world.sql(
+        `update public.book_chapters set is_published = false, release_date = now() - interval '300 days'
+         where chapter_number = 4`,
+      );
+      await world.sql('truncate private.chapter_removals');
+      const remove = (id: string | null, days: number, reason: string) =>
+        world.sql(
+          `insert into private.chapter_removals (chapter_id, removed_at, reason)
+           values ($1, now() - make_interval(days => $2), $3)`,
+          [id, days, reason],
+        );
+      const GONE = '00000000-0000-4000-8000-000000000000';
+      await remove(withdrawn.id, 200, 'unpublished');
+      await remove(withdrawn.id, 100, 'unpublished');
+      await remove(published.id, 100, 'unpublished');
+      await remove(GONE, 91, 'deleted');
+      await remove(null, 91, 'reset');
+      await remove(GONE, 89, 'deleted');
+      const kept = async (builtDaysAgo: number) => {
+        await world.sql('select private.forget_old_removals(now() - make_interval(days => $1))', [
+          builtDaysAgo,
+        ]);
+        const rows = await world.sql<{ days: number }>(
+          'select (extract(epoch from now() - removed_at) / 86400)::int as days from private.chapter_removals order by 1',
+        );
+        return rows.map(({ days }) => days);
+      };
+      expect(await kept(110)).toEqual([89, 91, 91, 100, 100]);
+      expect(await kept(0)).toEqual([89, 100]);
+      await world.sql('select private.publish_due_chapters()');
+      expect((await chapter(world, 4)).is_published).toBe(false);
+    });
+
     test('a reset, and no edit, view or deletion of a coming chapter', async () => {
       await world.admin
         .from('book_chapters')

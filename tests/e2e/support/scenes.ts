@@ -212,7 +212,7 @@ export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
     if (awaits !== 'cookies') localStorage.setItem('cookieConsent', 'custom');
     if (awaits !== 'offer') sessionStorage.setItem('new-chapter-offered', 'true');
   }, scene.awaits);
-  if (scene.isAdmin) await stage.signIn(page);
+  if (scene.isAdmin) await stage.holdSession(page);
   await scene.before?.(stage);
   await page.goto(scene.path, { waitUntil: 'load' });
   const proof = (await scene.enter?.(page, stage)) ?? page.locator('h1');

@@ -1,7 +1,9 @@
 // Playwright's test with this product's fixtures. Import everything from here.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page, type Route } from '@playwright/test';
+import { runAxe } from './axe.ts';
 import { openWorld, type World } from './world.ts';
+
+export { PASSWORD } from './signed-in.ts';
 
 type Outside = {
   /** Answers requests to an outside host. Anything outside that nobody answers is cut off and fails the test. */
@@ -15,17 +17,18 @@ type Fixtures = {
   outside: Outside;
   /** Console errors of this test that match are expected; any other fails it. */
   allowConsole: (pattern: RegExp) => void;
-  signIn: (page: Page, email?: string) => Promise<void>;
+  /** Gives this browser the session of an administrator who has signed in, without opening a page of the site. */
+  holdSession: (page: Page) => Promise<void>;
+  /** The same, and opens a page of the administration: the dashboard unless told otherwise. */
+  signIn: (page: Page, path?: string) => Promise<void>;
   /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
   axeViolations: (page: Page, onlyRules?: string[]) => Promise<string[]>;
 };
 
 /** What a test can do to bring a page into a state. */
-export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'signIn'> & { page: Page };
+export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'holdSession'> & { page: Page };
 
 type WorkerFixtures = { world: World };
-
-export const PASSWORD = 'let-there-be-light';
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
@@ -34,7 +37,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world);
       await world.close();
     },
-    { scope: 'worker' },
+    // A busy machine takes its time to open a database; that is no part of any test.
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ world }, use) => {
@@ -43,8 +47,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   backend: [
     async ({ world }, use) => {
-      await use(world);
+      // Before the test, not after it: what a closing page still sends counts as well.
       await world.restore();
+      await use(world);
     },
     { auto: true },
   ],
@@ -94,28 +99,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({}, use) => {
-    await use(async (page, email = 'admin@example.com') => {
-      await page.goto('/admin/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.waitForURL('**/admin');
+  holdSession: async ({ world }, use) => {
+    await use(async (page) => {
+      // The lightest address of the site's origin.
+      await page.goto('/robots.txt');
+      await page.evaluate((entries) => Object.assign(localStorage, entries), world.signedIn);
+    });
+  },
+
+  signIn: async ({ holdSession }, use) => {
+    await use(async (page, path = '/admin') => {
+      await holdSession(page);
+      await page.goto(path);
     });
   },
 
   axeViolations: async ({}, use) => {
-    await use(async (page, onlyRules) => {
-      // No page has frames; without them axe needs no second tab, which takes half its time.
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      if (onlyRules) axe.withRules(onlyRules);
-      else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-      // On a gradient axe judges no contrast at all. The lightest colour of the sky stands for all of it.
-      await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
-      const { violations } = await axe.analyze();
-      await page.evaluate(() => (document.body.style.background = ''));
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-    });
+    await use(runAxe);
   },
 });
 

@@ -12,7 +12,10 @@ import { openDoor } from '../../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
-import { sourceStamp } from '../../../src/server/site/source-stamp.ts';
+import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
+import { keepRows, restoreRows } from './seed-rows.ts';
+import { signInOnce, type SignedIn } from './signed-in.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
 export const SITE = path.join(CACHE, 'site');
@@ -24,7 +27,7 @@ export const SECRETS = {
 
 /** Builds the site against a freshly seeded database and keeps both. Does nothing if the sources are the same. */
 export async function buildWorld(): Promise<void> {
-  const stamp = await sourceStamp();
+  const stamp = `${await sourceHash()}:${today()}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   rmSync(STAMP, { force: true });
   await makeWorld(CACHE);
@@ -37,7 +40,7 @@ export async function makeWorld(
   prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const backend = await createBackend(SECRETS);
+  const backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
   await prepare(backend.sql);
   const api = await serveApi(backend);
   writeFileSync(snapshotIn(folder), Buffer.from(await (await backend.dump()).arrayBuffer()));
@@ -53,6 +56,8 @@ export type World = {
   port: number;
   /** Runs SQL as the database's owner. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
+  /** What a browser remembers of the seeded administrator, who has signed in before every test. */
+  signedIn: SignedIn;
   /** Puts the database back to the seed if anything has been written since. */
   restore: () => Promise<void>;
   /** While down, API requests are cut off without an answer. */
@@ -63,7 +68,7 @@ export type World = {
 /** Serves the site of a folder on a free port. */
 export async function openWorld(folder = CACHE): Promise<World> {
   const snapshot = new Blob([readFileSync(snapshotIn(folder))]);
-  let backend: Backend = await createBackend({ ...SECRETS, snapshot });
+  const backend = await createBackend({ ...SECRETS, snapshot });
   let hasWrites = false;
   let isDown = false;
 
@@ -74,6 +79,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     },
     sql: (query, parameters) => backend.sql(query, parameters),
     dump: () => backend.dump(),
+    isDiskFull: () => backend.isDiskFull(),
     close: () => backend.close(),
   };
   const settings = { rateLimitFactor: 100, trustProxy: [], allowedOrigins: [] };
@@ -97,10 +103,17 @@ export async function openWorld(folder = CACHE): Promise<World> {
     'localhost',
     (listening) => guardConnections(listening, settings),
   );
+  const signedIn = await signInOnce(`http://localhost:${port}`);
+  await keepRows(current.sql);
+  hasWrites = false;
 
   return {
     port,
+    signedIn,
     sql: (query, parameters) => {
+      // `restore` puts rows back, not tables.
+      if (!/^\s*(select|insert|update|delete|with)\b/i.test(query))
+        throw new Error(`Not about rows: ${query}`);
       if (!/^\s*select\b/i.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },
@@ -108,9 +121,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       isDown = false;
       if (!hasWrites) return;
       hasWrites = false;
-      const former = backend;
-      backend = await createBackend({ ...SECRETS, snapshot });
-      await former.close();
+      await restoreRows(current.sql);
     },
     setBackendDown: (down) => {
       isDown = down;

@@ -27,6 +27,8 @@ describe('a slug', () => {
     ['  Café — déjà vu!  ', 'cafe-deja-vu'],
     ['<em>Light</em> & Salt', 'light-salt'],
     ['3 + 4 = 7', '3-4-7'],
+    ['404', 'chapter-404'],
+    ['Index', 'chapter-index'],
     ['שבע פרות', 'chapter-12'],
     ['🕊️', 'chapter-12'],
     ['', 'chapter-12'],
@@ -134,6 +136,12 @@ describe('before it is sent', () => {
 
   test.each(['', '0', '-1', '1.5', '1e3', '100001', 'ten'])('the number cannot be %j', (number) => {
     expect(wrong({ number })).toEqual(['number']);
+  });
+
+  test.each(['404', 'index'])('the slug %s is said to be reserved', (slug) => {
+    expect(validateFields({ ...form, slug }, occasion)).toEqual({
+      slug: `The slug '${slug}' is reserved. Choose another one.`,
+    });
   });
 
   test('the number goes from 1 to 100,000', () => {

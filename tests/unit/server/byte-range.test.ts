@@ -31,7 +31,7 @@ test.each([
   'bytes=1.5-2',
 ])('%s means the whole file', (header) => expect(byteRange(header, 100)).toBe('whole'));
 
-test('whatever is asked, a range lies within the file', () => {
+test('whatever is asked, a range is within the file', () => {
   const bound = fc.oneof(fc.constant(''), fc.nat().map(String));
   fc.assert(
     fc.property(bound, bound, fc.nat({ max: 10_000 }), (from, to, size) => {

@@ -6,7 +6,7 @@ import { ATTACKS } from '../../hostile/markup.ts';
 /** As Astro writes a value: only quotes and ampersands are escaped. */
 const inAttribute = (text: string) => text.replaceAll('&', '&#38;').replaceAll('"', '&#34;');
 
-describe('the scripts and sheets of a page', () => {
+describe('the scripts and stylesheets of a page', () => {
   const page = [
     `<!doctype html><head><style>a{}</style><script type="module" src="/a.js"></script>`,
     `<meta content="<script>no()</script> it's"><meta content='<style>no{}</style>'>`,

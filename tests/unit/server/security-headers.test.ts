@@ -4,7 +4,7 @@ import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/server/s
 
 const HASHES = { scripts: new Set(["'sha256-script'"]), styles: new Set(["'sha256-style'"]) };
 
-test('a page without outside services loads nothing but its own, and talks to nobody else', () => {
+test('a page without outside services loads nothing from outside, and sends nothing there', () => {
   expect(policyDirectives(HASHES, {}, { withCaptcha: false })).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'", "'sha256-script'"],

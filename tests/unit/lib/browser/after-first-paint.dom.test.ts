@@ -5,22 +5,28 @@ const setReadyState = (value: DocumentReadyState) =>
   Object.defineProperty(document, 'readyState', { value, configurable: true });
 afterEach(() => setReadyState('complete'));
 
-test('the callback waits for the first paint and comes once', () => {
-  let paint = () => {};
+test('the callback waits for the first paint that shows something, and comes once', () => {
+  let paint: (...names: string[]) => void = () => {};
   const disconnect = vi.fn();
   class Observer {
     static supportedEntryTypes = ['paint'];
     observe = vi.fn();
     disconnect = disconnect;
     constructor(callback: (entries: unknown, observer: Observer) => void) {
-      paint = () => callback([], this);
+      paint = (...names) => {
+        const getEntriesByName = (name: string) => names.filter((painted) => painted === name);
+        callback({ getEntriesByName }, this);
+      };
     }
   }
   vi.stubGlobal('PerformanceObserver', Observer);
   const callback = vi.fn();
   afterFirstPaint(callback);
   expect(callback).not.toHaveBeenCalled();
-  paint();
+  // The background alone: the words are still to come.
+  paint('first-paint');
+  expect(callback).not.toHaveBeenCalled();
+  paint('first-contentful-paint');
   expect(callback).toHaveBeenCalledOnce();
   expect(disconnect).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,8 @@ import { sessionOf } from '~/server/door/caller.ts';
 import { inspectOrigin, originStanding } from '~/server/door/cross-origin.ts';
 import { inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import { createRates } from '~/server/door/rates.ts';
-import { RULES, scaled, type Caller } from '~/server/door/rules.ts';
+import type { Caller } from '~/server/door/rule-types.ts';
+import { RULES, scaled } from '~/server/door/rules.ts';
 import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from '~/server/door/visitor-address.ts';
 
 const MINUTE = 60_000;

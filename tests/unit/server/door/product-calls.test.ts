@@ -19,7 +19,8 @@ import { readPreview } from '~/data/read-preview.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
-import { bodyLimit, RULES, type Caller } from '~/server/door/rules.ts';
+import type { Caller } from '~/server/door/rule-types.ts';
+import { RULES, rulesOfCall } from '~/server/door/rules.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const UPDATED = '2026-11-22T08:00:00.123456+00:00';
@@ -54,7 +55,7 @@ async function refusalsOf(caller: Caller): Promise<(Refusal & { url: string })[]
       };
       const body = new Uint8Array(await request.clone().arrayBuffer());
       const refused = inspect(asked, RULES) ?? inspectBody(asked, body, RULES);
-      const isTooLong = body.byteLength > bodyLimit(url.pathname, RULES.callers[caller]);
+      const isTooLong = body.byteLength > rulesOfCall(RULES, caller, url.pathname).bodyBytes;
       expect(isTooLong, `${request.url} has ${body.byteLength} bytes`).toBe(false);
       return refused && { ...refused, url: request.url };
     }),

@@ -36,7 +36,7 @@ describe('delays after failed sign-ins', () => {
   test('a known address is not slowed by others for 30 days', () => {
     let now = 0;
     const attempts = createAttempts(() => now, 1);
-    const attempt = (address: string) => attempts.start(address, 'admin@example.com');
+    const attempt = (address: string) => attempts.start({ address, account: 'admin@example.com' });
     const known = attempt('known');
     if ('succeeded' in known) known.succeeded();
     const guess = () => {

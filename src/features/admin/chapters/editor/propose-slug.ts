@@ -1,4 +1,4 @@
-import { LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
+import { isReservedSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
 
 /**
  * A slug for a title: without markup, accents and apostrophes, cut between words.
@@ -13,6 +13,7 @@ export function proposeSlug(title: string, chapterNumber: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   if (dashed === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
+  if (isReservedSlug(dashed)) return `chapter-${dashed}`;
   if (dashed.length <= LONGEST_SLUG) return dashed;
   const cut = dashed.slice(0, LONGEST_SLUG + 1);
   const end = cut.lastIndexOf('-');

@@ -1,6 +1,6 @@
 // What a chapter's form has to hold before it is sent. The database holds the same limits.
 import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
-import { isSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
+import { isReservedSlug, isSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
 import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
 import { instantFrom } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
@@ -30,7 +30,8 @@ export function validateFields(fields: ChapterFields, occasion: Occasion): Field
   const title = fields.title.trim();
   if (title === '') errors.title = 'The chapter needs a title.';
   else if (lengthOf(title) > LONGEST_TITLE) errors.title = atMostCharacters(LONGEST_TITLE);
-  if (!isSlug(fields.slug))
+  if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
+  else if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${LONGEST_SLUG} characters.`;
   const release = instantFrom(fields, PUBLISHER_TIME_ZONE);
   // A draft needs no date; a time without one says nothing.

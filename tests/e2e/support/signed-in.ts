@@ -1,0 +1,28 @@
+// A sign-in that is done once and remembered, for tests of what comes after it. The form has tests of its own.
+import { createClient } from '@supabase/supabase-js';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/embedded-key.ts';
+
+export const ADMINISTRATOR = 'admin@example.com';
+export const PASSWORD = 'let-there-be-light';
+
+/** The entries of local storage, as the client of the pages writes them. */
+export type SignedIn = Record<string, string>;
+
+/** Signs in as the seeded administrator at the site of this origin. */
+export async function signInOnce(origin: string): Promise<SignedIn> {
+  const entries = new Map<string, string>();
+  const { auth } = createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {
+    auth: {
+      autoRefreshToken: false,
+      persistSession: true,
+      storage: {
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
+      },
+    },
+  });
+  const { error } = await auth.signInWithPassword({ email: ADMINISTRATOR, password: PASSWORD });
+  if (error) throw error;
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,245 @@
+// Accounts as `npm run admin` and the first start on a public door make, change and remove them.
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+import {
+  accountsWithDemoPassword,
+  addAdministrator,
+  changePassword,
+  listAccounts,
+  removeAccount,
+} from '~/server/accounts/accounts.ts';
+import { prepareAccounts } from '~/server/accounts/prepare-accounts.ts';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { StartError } from '~/server/data-dir.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
+
+const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
+const PASSWORD = 'a password of some length';
+
+let demo: Blob;
+let book: Blob;
+let backend: Backend;
+let sql: Backend['sql'];
+beforeAll(async () => {
+  [demo, book] = await Promise.all([seededSnapshot('demo'), seededSnapshot('book')]);
+});
+const openFrom = async (snapshot: Blob) => {
+  backend = await createBackend({ ...SECRETS, snapshot });
+  ({ sql } = backend);
+};
+afterEach(() => backend.close());
+
+const signIn = async (email: string, password: string) => {
+  const response = await backend.fetch(
+    new Request('http://embedded/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
+  return {
+    status: response.status,
+    ...((await response.json()) as { access_token?: string; refresh_token?: string }),
+  };
+};
+const refresh = async (token: string | undefined) =>
+  (
+    await backend.fetch(
+      new Request('http://embedded/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ refresh_token: token }),
+      }),
+    )
+  ).status;
+const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
+
+describe('in the demo world', () => {
+  beforeEach(() => openFrom(demo));
+
+  test('an administrator who was added signs in, in any spelling of the address, and reads what only they may', async () => {
+    await addAdministrator(sql, 'Me@Example.org', PASSWORD);
+    const session = await signIn('me@example.org', PASSWORD);
+    expect(session.status).toBe(200);
+    expect((await signIn('ME@EXAMPLE.ORG', PASSWORD)).status).toBe(200);
+    const drafts = await backend.fetch(
+      new Request('http://embedded/rest/v1/chapter_drafts?select=chapter_id', {
+        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, Authorization: `Bearer ${session.access_token}` },
+      }),
+    );
+    expect(((await drafts.json()) as unknown[]).length).toBeGreaterThan(0);
+    expect(await listAccounts(sql)).toEqual([
+      { email: 'admin@example.com', isAdministrator: true },
+      { email: 'me@example.org', isAdministrator: true },
+      { email: 'reader@example.com', isAdministrator: false },
+    ]);
+  });
+
+  test('the password is stored as a hash, and in no column otherwise', async () => {
+    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    const [row] = await sql<{ hash: string; text: string }>(
+      `select encrypted_password as hash, to_jsonb(users)::text as text from auth.users where email = 'me@example.org'`,
+    );
+    expect(row?.hash).toMatch(/^\$2a\$10\$.{53}$/);
+    expect(row?.text).not.toContain(PASSWORD);
+  });
+
+  test.each([
+    ['me', "'me' is not an e-mail address."],
+    ['admin@example.com', 'admin@example.com has an account already.'],
+    ['READER@example.com', 'READER@example.com has an account already.'],
+  ])('%s cannot be added', async (email, sentence) => {
+    await expect(addAdministrator(sql, email, PASSWORD)).rejects.toThrow(new StartError(sentence));
+    expect(await emails()).toHaveLength(2);
+  });
+
+  test('a new password ends the sessions of that account alone', async () => {
+    const ended = await signIn('admin@example.com', 'let-there-be-light');
+    const other = await signIn('reader@example.com', 'let-there-be-light');
+    await changePassword(sql, 'Admin@example.com', PASSWORD);
+    expect((await signIn('admin@example.com', 'let-there-be-light')).status).toBe(400);
+    expect((await signIn('admin@example.com', PASSWORD)).status).toBe(200);
+    expect(await refresh(ended.refresh_token)).toBe(400);
+    expect(await refresh(other.refresh_token)).toBe(200);
+    await expect(changePassword(sql, 'you@example.org', PASSWORD)).rejects.toThrow(
+      new StartError('No account has the address you@example.org.'),
+    );
+  });
+
+  test('a refused password changes nothing', async () => {
+    await expect(changePassword(sql, 'admin@example.com', 'too short')).rejects.toThrow(
+      new StartError('The password has fewer than 12 characters.'),
+    );
+    expect((await signIn('admin@example.com', 'let-there-be-light')).status).toBe(200);
+  });
+
+  test('what a failed statement carries is not in the error', async () => {
+    await sql('drop table auth.identities cascade');
+    const failure = await addAdministrator(sql, 'me@example.org', PASSWORD).catch((error: unknown) => error);
+    expect(failure).toEqual(new StartError('The database refused the account (42P01).'));
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain(PASSWORD);
+    await sql('alter table auth.users rename column encrypted_password to gone');
+    const second = await changePassword(sql, 'admin@example.com', PASSWORD).catch((error: unknown) => error);
+    expect(second).toEqual(new StartError('The database refused the account (42703).'));
+  });
+
+  test('an account is removed with its sessions, but the last administrator stays', async () => {
+    const ended = await signIn('reader@example.com', 'let-there-be-light');
+    await removeAccount(sql, 'Reader@example.com');
+    expect((await signIn('reader@example.com', 'let-there-be-light')).status).toBe(400);
+    expect(await refresh(ended.refresh_token)).toBe(400);
+    expect(await sql('select 1 from auth.sessions')).toEqual([]);
+    expect(await sql('select 1 from auth.refresh_tokens')).toEqual([]);
+
+    await expect(removeAccount(sql, 'admin@example.com')).rejects.toThrow(
+      new StartError(
+        'admin@example.com is the last administrator and stays. Add another first: npm run admin -- add <email>',
+      ),
+    );
+    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    await removeAccount(sql, 'admin@example.com');
+    expect(await emails()).toEqual(['me@example.org']);
+    await expect(removeAccount(sql, 'me@example.org')).rejects.toThrow('is the last administrator');
+    await expect(removeAccount(sql, 'you@example.org')).rejects.toThrow(
+      new StartError('No account has the address you@example.org.'),
+    );
+  });
+
+  test('the demo password is recognized behind any address, and under any name of bcrypt', async () => {
+    await addAdministrator(sql, 'me@example.org', PASSWORD);
+    const before = ['admin@example.com', 'reader@example.com'];
+    expect((await accountsWithDemoPassword(sql)).map(({ email }) => email)).toEqual(before);
+    await sql(`update auth.users set email = 'moved@example.org',
+      encrypted_password = overlay(encrypted_password placing '$2b$' from 1 for 4) where email = 'admin@example.com'`);
+    await sql(`update auth.users set encrypted_password = '' where email = 'reader@example.com'`);
+    expect(await accountsWithDemoPassword(sql)).toEqual([
+      { email: 'moved@example.org', isAdministrator: true },
+    ]);
+  });
+
+  test('a public door is not opened, and the commands that change it are named', async () => {
+    const settings = { isPublicDoor: true, firstAdmin: undefined };
+    await expect(prepareAccounts(sql, { ...settings, dataDir: '.data' }, '/site/.data')).rejects.toThrow(
+      new StartError(
+        [
+          'The data folder /site/.data has accounts with the demo password, so it is not served to other machines. Change that first:',
+          '  npm run admin -- password admin@example.com',
+          '  npm run admin -- remove reader@example.com',
+        ].join('\n'),
+      ),
+    );
+    await removeAccount(sql, 'reader@example.com');
+    await expect(
+      prepareAccounts(sql, { ...settings, dataDir: 'my data' }, "/site/Ann's data"),
+    ).rejects.toThrow(`  DATA_DIR='/site/Ann'\\''s data' npm run admin -- password admin@example.com`);
+    await changePassword(sql, 'admin@example.com', PASSWORD);
+    expect(await prepareAccounts(sql, { ...settings, dataDir: '.data' }, '/site/.data')).toEqual({
+      kind: 'administrators',
+      emails: ['admin@example.com'],
+    });
+  });
+
+  test('on this machine the demo stays as it is, until its password is changed', async () => {
+    const settings = { isPublicDoor: false, firstAdmin: undefined, dataDir: '.data' };
+    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({ kind: 'demo' });
+    await changePassword(sql, 'admin@example.com', PASSWORD);
+    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({
+      kind: 'administrators',
+      emails: ['admin@example.com'],
+    });
+  });
+});
+
+describe('in a new database on a public door', () => {
+  beforeEach(() => openFrom(book));
+  const prepare = (firstAdmin?: { email: string; password: string }) =>
+    prepareAccounts(sql, { isPublicDoor: true, firstAdmin, dataDir: '.data' }, '/site/.data');
+
+  test('the book is there with its calendar, but no account and no reader', async () => {
+    const [counts] = await sql(`select
+      (select count(*) from public.book_chapters where is_published)::integer as published,
+      (select count(*) from public.book_chapters where not is_published and release_date > now())::integer as scheduled,
+      (select count(*) from auth.users)::integer as accounts,
+      (select count(*) from public.chapter_views)::integer as views,
+      (select sum(view_count) from public.book_chapters)::integer as counted`);
+    expect(counts).toEqual({ published: 9, scheduled: 5, accounts: 0, views: 0, counted: 0 });
+  });
+
+  test('one administrator is made at random, printed once, and stays', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    vi.stubEnv('SITE_URL', 'https://www.example.org');
+    expect(await prepare()).toEqual({ kind: 'administrators', emails: ['admin@example.org'] });
+    const password = /admin@example\.org {3}(\S{20,})\n/.exec(log.mock.calls.join())?.[1] ?? '';
+    expect((await signIn('admin@example.org', password)).status).toBe(200);
+    expect(await prepare()).toEqual({ kind: 'administrators', emails: ['admin@example.org'] });
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+
+  test('ADMIN_EMAIL and ADMIN_PASSWORD name it, and are not printed', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const named = { email: 'Me@example.org', password: PASSWORD };
+    expect(await prepare(named)).toEqual({ kind: 'administrators', emails: ['me@example.org'] });
+    expect((await signIn('me@example.org', PASSWORD)).status).toBe(200);
+    // Once there is one, the two settings are not read again.
+    await prepare({ email: 'other@example.org', password: 'let-there-be-light' });
+    expect(await emails()).toEqual(['me@example.org']);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['me@example.org', 'let-there-be-light', 'ADMIN_PASSWORD is the password of the demo, which is public.'],
+    ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
+    ['me', PASSWORD, "ADMIN_EMAIL must be an e-mail address, not 'me'."],
+  ])('ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s is a sentence', async (email, password, sentence) => {
+    await expect(prepare({ email, password })).rejects.toThrow(new StartError(sentence));
+    expect(await emails()).toEqual([]);
+  });
+
+  test('started on this machine alone, it stays without an account', async () => {
+    const settings = { isPublicDoor: false, firstAdmin: undefined, dataDir: '.data' };
+    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({
+      kind: 'administrators',
+      emails: [],
+    });
+  });
+});

@@ -1,0 +1,112 @@
+// How many attempts one account gets from strangers, counted with a clock of the test.
+import { expect, test } from 'vitest';
+import { createAttempts, type Attempt } from '~/server/sign-in/attempts.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ACCOUNT = 'admin@example.com';
+
+function attemptsAt() {
+  const clock = { now: 0 };
+  const attempts = createAttempts(() => clock.now, 1);
+  const start = (address: string, device?: string) => attempts.start({ address, account: ACCOUNT, device });
+  return {
+    clock,
+    start,
+    isTaken: (address: string, device?: string) => !('waitMs' in start(address, device)),
+  };
+}
+const taken = (attempt: Attempt | { waitMs: number }): Attempt => {
+  if ('waitMs' in attempt) throw new Error(`The attempt has to wait ${attempt.waitMs} ms.`);
+  return attempt;
+};
+
+test('strangers who fail from a few addresses do not hold off one that has not failed', () => {
+  const { clock, isTaken } = attemptsAt();
+  for (; clock.now < 10 * MINUTE; clock.now += SECOND) {
+    for (let stranger = 0; stranger < 20; stranger += 1) isTaken(`stranger-${stranger}`);
+  }
+  // The account's own attempts are used up; those set aside for newcomers are not.
+  expect(isTaken('stranger-0')).toBe(false);
+  expect(isTaken('a new address')).toBe(true);
+});
+
+test('an address that has used up what newcomers get waits with all others for a day', () => {
+  const { clock, start, isTaken } = attemptsAt();
+  const hold = () => {
+    for (let stranger = 0; stranger < 5; stranger += 1) isTaken(`${clock.now}-${stranger}`);
+  };
+  hold();
+  for (let failed = 0; failed < 3; failed += 1) taken(start('one'));
+  expect(start('one')).toEqual({ waitMs: SECOND });
+  clock.now = DAY - SECOND;
+  hold();
+  expect(isTaken('one')).toBe(false);
+  clock.now = DAY + SECOND;
+  hold();
+  expect(isTaken('one')).toBe(true);
+});
+
+test('an account is guessed at most seven times a minute, whatever the number of addresses', () => {
+  const { clock, isTaken } = attemptsAt();
+  let guesses = 0;
+  let address = 0;
+  for (; clock.now < HOUR; clock.now += SECOND) {
+    for (let each = 0; each < 3; each += 1) if (isTaken(`stranger-${(address += 1)}`)) guesses += 1;
+  }
+  // What is free at first comes on top once: 5 and 6, and those of the short delays.
+  expect(guesses).toBeLessThanOrEqual(60 * 7 + 20);
+});
+
+test('one address guesses an account at most 1,100 times a day, however it spaces its guesses', () => {
+  // After so many guesses it pauses until they are forgotten.
+  const guessesADay = (before: number) => {
+    const { clock, start } = attemptsAt();
+    let guesses = 0;
+    while (clock.now < DAY) {
+      for (let tried = 0; tried < before && clock.now < DAY;) {
+        const attempt = start('one');
+        if ('waitMs' in attempt) clock.now += attempt.waitMs;
+        else {
+          guesses += 1;
+          tried += 1;
+        }
+      }
+      clock.now += 15 * MINUTE + 1;
+    }
+    return guesses;
+  };
+  for (const before of [5, 8, 11, 12, 13, 14, 15, 2000]) expect(guessesADay(before)).toBeLessThan(1100);
+});
+
+test('an attempt that compared nothing leaves no trace', () => {
+  const { clock, start } = attemptsAt();
+  for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
+  clock.now = 2 * SECOND;
+  taken(start('one')).cancelled();
+  // Were the cancelled attempt's time kept, this one would have to wait another second.
+  taken(start('one'));
+  expect(start('one')).toEqual({ waitMs: 2 * SECOND });
+});
+
+test('of two attempts at once the one that compared nothing is taken back, the other one counts', () => {
+  const { clock, start } = attemptsAt();
+  for (let failed = 0; failed < 4; failed += 1) taken(start('one'));
+  clock.now = SECOND;
+  const cancelled = taken(start('two'));
+  cancelled.cancelled();
+  const first = taken(start('one'));
+  clock.now += 10;
+  first.cancelled();
+  taken(start('one'));
+  expect(start('one')).toEqual({ waitMs: SECOND });
+});
+
+test('a device that is known does not wait for the failures of its address or of its account', () => {
+  const { start, isTaken } = attemptsAt();
+  for (let failed = 0; failed < 40; failed += 1) isTaken(failed % 2 ? 'one' : `stranger-${failed}`);
+  expect(start('one')).toHaveProperty('waitMs');
+  expect(taken(start('one', 'device')).isKnown).toBe(true);
+});
