@@ -28,7 +28,9 @@ test.describe('managing chapters', () => {
     const tenth = row(page, 'The King Who Copies a Book');
     await expect(tenth.getByRole('cell').nth(2)).toHaveText('🟡 Scheduled');
     await expect(tenth.getByRole('cell').nth(4)).toHaveText('0');
-    await expect(tenth).toContainText(/publishes itself on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:00/);
+    await expect(tenth).toContainText(/Ready · Goes out [A-Z][a-z]{2} \d{1,2}(, \d{4})?, \d\d:00/);
+    await expect(tenth.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
+    await expect(first).toContainText(/Published [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:00/);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByPlaceholder('Search by title...').fill('  THE k');
@@ -112,9 +114,7 @@ test.describe('managing chapters', () => {
       'delete from public.chapter_drafts where chapter_id = (select id from public.book_chapters where chapter_number = 13)',
     );
     await page.reload();
-    await expect(row(page, 'The Year the Land Rests')).toContainText(
-      'has no text yet, so it does not publish itself',
-    );
+    await expect(row(page, 'The Year the Land Rests')).toContainText('No text yet: will not go out on');
     await row(page, 'The Year the Land Rests').getByRole('button', { name: 'Publish Now' }).click();
     await expect(alert).toContainText('Failed to publish chapter');
     await expect(alert).toContainText('The chapter has no text yet.');

@@ -172,6 +172,15 @@ export const ADMINISTRATION: Scene[] = [
     },
   },
   {
+    name: 'the schedule with a plan that is refused',
+    path: '/admin/schedule',
+    isAdmin: true,
+    enter: async (page) => {
+      await press(page, 'Move this chapter');
+      return page.getByText('Chapters 10 and 11 would both go out on');
+    },
+  },
+  {
     name: 'the analytics',
     path: '/admin/analytics',
     isAdmin: true,

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Fridays at 20:00 in Jerusalem, far from today and around the change of the clocks on March 26, 2027. */
+const PLANNED = `update public.book_chapters set is_ready = false, release_date =
+    timestamp '2027-03-05 20:00' at time zone 'Asia/Jerusalem' + make_interval(days => 7 * (chapter_number - 10))
+  where chapter_number between 10 and 12`;
+
+const changes = (page: Page) => page.getByRole('region', { name: 'Planned changes' });
+const tools = (page: Page) => page.getByRole('region', { name: 'Change the schedule' });
+const inTable = (page: Page, title: string) =>
+  page.getByRole('table', { name: 'All chapters' }).getByRole('row').filter({ hasText: title });
+const choose = (page: Page, number: number) =>
+  tools(page)
+    .getByLabel('Chapter', { exact: true })
+    .selectOption({ label: TITLES[number] ?? '' });
+const TITLES: Record<number, string> = {
+  10: '10. The King Who Copies a Book',
+  11: '11. Seven Lean Cows',
+  12: '12. The Daughters Who Asked',
+};
+const press = (place: Locator, name: string) =>
+  place.getByRole('button', { name, exact: true }).press('Enter');
+
+test.beforeEach(async ({ page, signIn, backend }) => {
+  await backend.sql(PLANNED);
+  await backend.sql(
+    'update public.book_chapters set is_ready = false, release_date = null where chapter_number > 12',
+  );
+  await signIn(page);
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Schedule' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schedule');
+});
+
+const stored = (backend: { sql: <Row>(query: string) => Promise<Row[]> }) =>
+  backend.sql<{ chapter_number: number; slug: string; planned: string | null }>(
+    `select chapter_number, slug, to_char(release_date at time zone 'Asia/Jerusalem', 'YYYY-MM-DD HH24:MI') as planned
+     from public.book_chapters where chapter_number > 9 order by chapter_number`,
+  );
+
+test('moves a chapter and all after it by a week, across a change of the clocks, and saves in one step', async ({
+  page,
+  backend,
+  axeViolations,
+}) => {
+  await choose(page, 11);
+  await press(tools(page), 'Move it and all after it');
+  await press(tools(page), 'Skip a week from here');
+  await expect(changes(page)).toContainText('2 chapters differ from the stored schedule.');
+  const cows = changes(page).getByRole('row').filter({ hasText: 'Seven Lean Cows' });
+  await expect(cows.getByRole('cell').nth(1)).toHaveText('Chapter 11, Fri, Mar 12, 2027, 20:00');
+  await expect(cows.getByRole('cell').nth(2)).toHaveText('Chapter 11, Fri, Mar 26, 2027, 20:00');
+  await expect(inTable(page, 'Seven Lean Cows')).toContainText('was Fri, Mar 12, 2027, 20:00');
+  await expect(page.getByRole('region', { name: 'Time line' })).toContainText(
+    'Chapter 11Fri 20:00not ready, moved',
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await stored(backend))[1]?.planned).toBe('2027-03-12 20:00');
+
+  await press(changes(page), 'Save schedule');
+  await expect(page.getByText('Schedule saved')).toBeVisible();
+  await expect(changes(page)).toContainText('None.');
+  expect(await stored(backend)).toMatchObject([
+    { chapter_number: 10, planned: '2027-03-05 20:00' },
+    { chapter_number: 11, planned: '2027-03-26 20:00' },
+    { chapter_number: 12, planned: '2027-04-02 20:00' },
+    { chapter_number: 13, planned: null },
+    { chapter_number: 14, planned: null },
+  ]);
+});
+
+test('refuses two chapters on one minute before anything is sent, and goes a step back', async ({ page }) => {
+  let isSent = false;
+  page.on('request', (request) => (isSent ||= request.url().includes('reschedule_chapters')));
+  await choose(page, 11);
+  await tools(page).getByLabel('Date', { exact: true }).fill('2027-03-05');
+  await press(tools(page), 'Set date');
+  await expect(changes(page).getByRole('alert')).toHaveText(
+    'Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.',
+  );
+  const save = changes(page).getByRole('button', { name: 'Save schedule' });
+  await expect(save).toBeDisabled();
+  await save.press('Enter');
+  await press(changes(page), 'Undo the last step');
+  await expect(changes(page).getByRole('alert')).toHaveText('');
+  await expect(changes(page)).toContainText('None.');
+  expect(isSent).toBe(false);
+});
+
+test('swaps two numbers in one step and dates the rest by a rule', async ({ page, backend }) => {
+  await choose(page, 10);
+  await tools(page).getByLabel('With').selectOption({ label: '12. The Daughters Who Asked' });
+  await press(tools(page), 'Swap numbers');
+  await expect(inTable(page, 'The Daughters Who Asked').getByRole('cell').first()).toHaveText('10was 12');
+  await page
+    .getByRole('table', { name: 'All chapters' })
+    .getByRole('row')
+    .filter({ hasText: 'The King Who Copies a Book' })
+    .getByRole('button', { name: 'Choose' })
+    .press('Enter');
+  await expect(page.getByRole('heading', { name: 'Change the schedule' })).toBeFocused();
+  await tools(page).getByLabel('From').fill('2027-05-01');
+  await tools(page).getByLabel('At (Asia/Jerusalem)').fill('09:30');
+  await tools(page).getByLabel('Friday').uncheck();
+  await tools(page).getByLabel('Monday').check();
+  await tools(page).getByLabel('Thursday').check();
+  await press(tools(page), 'Apply from here on');
+  await press(changes(page), 'Save schedule');
+  await expect(page.getByText('Schedule saved')).toBeVisible();
+  expect(await stored(backend)).toEqual([
+    { chapter_number: 10, slug: 'the-daughters-who-asked', planned: '2027-03-05 20:00' },
+    { chapter_number: 11, slug: 'seven-lean-cows', planned: '2027-03-12 20:00' },
+    { chapter_number: 12, slug: 'the-king-who-copies-a-book', planned: '2027-05-03 09:30' },
+    { chapter_number: 13, slug: 'the-year-the-land-rests', planned: '2027-05-06 09:30' },
+    { chapter_number: 14, slug: 'not-in-heaven', planned: '2027-05-10 09:30' },
+  ]);
+});
+
+test('keeps the plan when a chapter was changed elsewhere, says which, and saves it afterwards', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await choose(page, 10);
+  await press(tools(page), 'Move this chapter');
+  await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 10");
+  await press(changes(page), 'Save schedule');
+  await expect(changes(page).getByRole('alert')).toContainText('Failed to save the schedule.');
+  await expect(changes(page).getByRole('alert')).toContainText('Chapter 10 was changed in the meantime.');
+  await expect(changes(page).getByRole('row').filter({ hasText: 'Theirs' })).toContainText('Mar 12, 2027');
+  await tools(page).getByLabel('By').fill('1');
+  await press(changes(page), 'Leave as it is');
+  await choose(page, 12);
+  await press(tools(page), 'Move this chapter');
+  await press(changes(page), 'Save schedule');
+  await expect(page.getByText('Schedule saved')).toBeVisible();
+  expect((await stored(backend))[2]?.planned).toBe('2027-03-26 20:00');
+});
+
+test('loses nothing while the backend is away, nor with the session', async ({
+  page,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await choose(page, 12);
+  await press(tools(page), 'Move this chapter');
+  backend.setBackendDown(true);
+  await press(changes(page), 'Save schedule');
+  await expect(changes(page).getByRole('alert')).toContainText('The backend cannot be reached.');
+  await expect(changes(page).getByRole('alert')).toContainText('Your changes are kept in this browser.');
+  backend.setBackendDown(false);
+  await page.reload();
+  await expect(changes(page)).toContainText('have been brought back');
+  await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
+
+  const roles = await backend.sql<{ user_id: string }>(
+    "select user_id from public.user_roles where role = 'admin'",
+  );
+  await backend.sql('delete from public.user_roles');
+  await press(changes(page), 'Save schedule');
+  await page.waitForURL('**/admin/login**');
+  for (const { user_id } of roles)
+    await backend.sql(`insert into public.user_roles (user_id, role) values ('${user_id}', 'admin')`);
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password').fill('let-there-be-light');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/admin(\/schedule)?$/);
+  await page.goto('/admin/schedule');
+  await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
+  await press(changes(page), 'Save schedule');
+  await expect(page.getByText('Schedule saved')).toBeVisible();
+});
+
+test('fits a phone and leaves a published chapter its date', async ({ page, axeViolations }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose(page, 11);
+  await press(tools(page), 'Move it and all after it');
+  await expect(changes(page)).toContainText('2 chapters differ');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await axeViolations(page)).toEqual([]);
+  await inTable(page, 'The Spies and the Statistics').getByRole('button', { name: 'Choose' }).press('Enter');
+  await expect(tools(page)).toContainText('It is published: its date does not move.');
+  await expect(tools(page).getByRole('button', { name: 'Set date' })).toHaveCount(0);
+  await expect(tools(page).getByRole('button', { name: 'Swap numbers' })).toBeVisible();
+});
