@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -10,7 +10,7 @@ import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { tellFailure } from '../tell-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { ChapterTable, editLinkId } from './ChapterTable.tsx';
+import { ChapterTable, editLinkId, type RowActions } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
 import { ChapterFilters } from './ChapterFilters.tsx';
 import { loadChapters, type ListedChapter } from './load-chapters.ts';
@@ -29,7 +29,7 @@ import {
 import { ShowMore } from './ShowMore.tsx';
 
 /** Rows that are shown at once: a thousand take seconds to lay out, and each filter would do it again. */
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 50;
 
 /** /admin/chapters */
 export const ChapterManager = withErrorBoundary(
@@ -49,7 +49,7 @@ function ChapterManagerContent() {
   const [status, setStatus] = useState<StatusFilter>('All');
   const [limit, setLimit] = useState(PAGE_SIZE);
   const tableTitle = useRef<HTMLHeadingElement>(null);
-  const { busyId, ...actions } = useRowActions(reload, tableTitle);
+  const [busyId, actions] = useRowActions(reload, tableTitle);
 
   const found = filterChapters(chapters, search, status);
 
@@ -93,52 +93,70 @@ function ChapterManagerContent() {
   );
 }
 
-/** What can be done to one row at a time. The focus stays in the row, or goes to the title where the row is gone. */
-function useRowActions(reload: () => Promise<void>, tableTitle: RefObject<HTMLHeadingElement | null>) {
+/**
+ * What can be done to one row at a time, as functions that stay the same, so that rows need no new rendering. The focus
+ * stays in the row, or goes to the title where the row is gone.
+ */
+function useRowActions(
+  reload: () => Promise<void>,
+  tableTitle: RefObject<HTMLHeadingElement | null>,
+): [string | null, RowActions] {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [changed, setChanged] = useState<{ id: string } | null>(null);
+  const isBusy = useRef(false);
 
   useEffect(() => {
     if (changed) (document.getElementById(editLinkId(changed.id)) ?? tableTitle.current)?.focus();
   }, [changed, tableTitle]);
 
-  const change = async (
-    { id }: ListedChapter,
-    write: (id: string) => Promise<unknown>,
-    done: { title: string; description?: string },
-    failed: string,
-  ) => {
-    setBusyId(id);
-    try {
-      await write(id);
-      showToast({ ...done, tone: 'success' });
-      await reload();
-      setChanged({ id });
-    } catch (error) {
-      await tellFailure(error, failed, reload);
-    } finally {
-      setBusyId(null);
-    }
-  };
+  const actions = useMemo((): RowActions => {
+    const change = async ({ id }: ListedChapter, { write, done, failed }: Change) => {
+      isBusy.current = true;
+      setBusyId(id);
+      try {
+        await write(id);
+        showToast({ ...done, tone: 'success' });
+        await reload();
+        setChanged({ id });
+      } catch (error) {
+        await tellFailure(error, failed, reload);
+      } finally {
+        isBusy.current = false;
+        setBusyId(null);
+      }
+    };
+    const askAndChange = (chapter: ListedChapter, question: string | null, what: Change) => {
+      if (isBusy.current || (question !== null && !window.confirm(question))) return;
+      void change(chapter, what);
+    };
+    return {
+      onPublish: (chapter) =>
+        askAndChange(
+          chapter,
+          chapter.is_ready ? null : confirmUnreadyPublication(chapter.chapter_title),
+          PUBLICATION,
+        ),
+      onUnpublish: (chapter) => askAndChange(chapter, confirmWithdrawal(chapter.chapter_title), WITHDRAWAL),
+      onDelete: (chapter) => askAndChange(chapter, confirmDeletion(chapter.chapter_title), DELETION),
+    };
+  }, [reload]);
 
-  return {
-    busyId,
-    onPublish: (chapter: ListedChapter) => {
-      if (busyId !== null) return;
-      if (!chapter.is_ready && !window.confirm(confirmUnreadyPublication(chapter.chapter_title))) return;
-      void change(chapter, publishChapter, { title: PUBLISHED }, NOT_PUBLISHED);
-    },
-    onUnpublish: (chapter: ListedChapter) => {
-      if (busyId !== null || !window.confirm(confirmWithdrawal(chapter.chapter_title))) return;
-      const done = { title: UNPUBLISHED, description: UNPUBLISHED_NOTE };
-      void change(chapter, withdrawChapter, done, NOT_UNPUBLISHED);
-    },
-    onDelete: (chapter: ListedChapter) => {
-      if (busyId !== null || !window.confirm(confirmDeletion(chapter.chapter_title))) return;
-      void change(chapter, deleteChapter, { title: DELETED }, NOT_DELETED);
-    },
-  };
+  return [busyId, actions];
 }
+
+type Change = {
+  write: (id: string) => Promise<unknown>;
+  done: { title: string; description?: string };
+  failed: string;
+};
+
+const PUBLICATION: Change = { write: publishChapter, done: { title: PUBLISHED }, failed: NOT_PUBLISHED };
+const WITHDRAWAL: Change = {
+  write: withdrawChapter,
+  done: { title: UNPUBLISHED, description: UNPUBLISHED_NOTE },
+  failed: NOT_UNPUBLISHED,
+};
+const DELETION: Change = { write: deleteChapter, done: { title: DELETED }, failed: NOT_DELETED };
 
 function emptyText(kind: 'loading' | 'ready' | 'failed', all: number): string {
   if (kind === 'loading') return 'Loading the chapters …';

@@ -1,16 +1,20 @@
+import { memo } from 'react';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import { chapterState, stateName, stateWords } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
-type Props = {
-  chapters: readonly ListedChapter[];
-  /** The chapter that is being changed. Until that is done no button does anything, but each keeps the focus. */
-  busyId: string | null;
+export type RowActions = {
   onPublish: (chapter: ListedChapter) => void;
   onUnpublish: (chapter: ListedChapter) => void;
   onDelete: (chapter: ListedChapter) => void;
+};
+
+type Props = RowActions & {
+  chapters: readonly ListedChapter[];
+  /** The chapter that is being changed. Until that is done no button does anything, but each keeps the focus. */
+  busyId: string | null;
 };
 
 /** The id of the link that every row keeps, whatever becomes of its chapter. */
@@ -61,7 +65,7 @@ export function ChapterTable({ chapters, ...actions }: Props) {
 
 type RowProps = Omit<Props, 'chapters'> & { chapter: ListedChapter };
 
-function ChapterRow({ chapter, ...actions }: RowProps) {
+const ChapterRow = memo(function ChapterRow({ chapter, ...actions }: RowProps) {
   const { id, chapter_number, chapter_title, is_published, release_date, view_count, word_count } = chapter;
   const titleId = `title-${id}`;
   const state = chapterState(chapter, chapter.isWithdrawn);
@@ -92,14 +96,14 @@ function ChapterRow({ chapter, ...actions }: RowProps) {
         {formatCount(word_count)}
       </td>
       <td role="cell" className="cell-actions">
-        <RowActions chapter={chapter} titleId={titleId} {...actions} />
+        <ActionButtons chapter={chapter} titleId={titleId} {...actions} />
       </td>
     </tr>
   );
-}
+});
 
 /** 'Delete' stands apart at the end of the row: a slip of the finger on 'Publish Now' does not reach it. */
-function RowActions({
+function ActionButtons({
   chapter,
   titleId,
   busyId,
