@@ -63,6 +63,8 @@ test.describe('the editor', () => {
 
   test('loses nothing while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
+    // Saving a ready chapter's changed text asks first; this is about a draft.
+    await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 12');
     const id = await chapterId(backend.sql, 12);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expectText(page, /\S/);
@@ -105,6 +107,8 @@ test.describe('the editor', () => {
     allowConsole,
   }) => {
     allowConsole(/status of 404/);
+    // Saving a ready chapter's changed text asks first; this is about a draft.
+    await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 13');
     const id = await chapterId(backend.sql, 13);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     await expectText(page, /\S/);
