@@ -41,7 +41,8 @@ test.describe('the list of chapters', () => {
     backend,
     allowConsole,
   }) => {
-    allowConsole(/404/);
+    // Until the next build the page is the one of before: it asks for its chapter, is refused, and leads away.
+    allowConsole(/status of 40[14]/);
     await signIn(page);
     await page.goto('/admin/chapters');
     const { questions, answer } = answering(page);
@@ -123,24 +124,29 @@ test.describe('the list of chapters', () => {
     });
     expect(shownMs).toBeLessThan(1000);
 
-    const filterMs = await page.evaluate(async () => {
-      const field = document.querySelector<HTMLInputElement>('input[type="search"]');
-      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      const fastest = new Map<string, number>();
-      // A busy machine slows any single run: the fastest of three counts for each search.
-      for (const words of Array(3)
-        .fill(['made', 'chapter 5', 'chapter 55', 'chapter', ''])
-        .flat() as string[]) {
-        const start = performance.now();
-        setValue?.call(field, words);
-        field?.dispatchEvent(new Event('input', { bubbles: true }));
-        // The frame after the one in which the rows are laid out.
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        fastest.set(words, Math.min(fastest.get(words) ?? Infinity, performance.now() - start));
-      }
-      return Math.max(...fastest.values());
-    });
-    expect(filterMs).toBeLessThan(100);
+    // The page's own work: a machine shared with other tests takes several times as long on the clock.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const workMs = async () => {
+      const { metrics } = await devTools.send('Performance.getMetrics');
+      return 1000 * Number(metrics.find(({ name }) => name === 'TaskDuration')?.value);
+    };
+    const times: number[] = [];
+    for (const [words, count] of [
+      ['made', '986'],
+      ['chapter 5', '110'],
+      ['chapter 55', '11'],
+      ['', '1,000'],
+      ['chapter 99', '11'],
+    ] as const) {
+      const before = await workMs();
+      await page.getByPlaceholder('Search by title...').fill(words);
+      await expect(page.getByRole('heading', { name: `Chapters (${count})` })).toBeVisible();
+      times.push((await workMs()) - before);
+    }
+    test.info().annotations.push({ type: 'filter, ms', description: times.map(Math.round).join(', ') });
+    expect(Math.max(...times)).toBeLessThan(100);
+    await page.getByPlaceholder('Search by title...').fill('');
     await page.getByRole('button', { name: 'Show 50 more' }).click();
     await expect(page.getByText('100 of 1,000 are shown.')).toBeVisible();
     await page.getByPlaceholder('Search by title...').fill('Made chapter 999');

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn } from '../../auth/leave-for-sign-in.ts';
-import { explain, type Failure } from '../../failures.ts';
+import { explain } from '../../failures.ts';
 import { NOT_PUBLISHED, PUBLISHED } from '../messages.ts';
 import { fieldsOf, hasChangedDetails, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type EditorState,
   type Opened,
 } from './editor-state.ts';
+import { FAILED_TO, FIELD_OF_FAILURE } from './failed-field.ts';
 import { localCopyOf, versionOf, type LocalCopyStore } from './local-copy.ts';
 import {
   CHANGED_MEANWHILE,
@@ -29,7 +30,6 @@ import {
   DRAFT_SAVED,
   FIX_FIRST,
   keptHere,
-  NOT_MARKED_READY,
   NOT_OUT_YET,
   NOT_SAVED,
   SAVED,
@@ -37,16 +37,6 @@ import {
 import { Readiness } from './readiness.ts';
 import { create, publish, revertToPublished, saveDetails, saveText, type Outcome } from './save-chapter.ts';
 import { validateFields } from './validate-fields.ts';
-
-const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
-  'number-taken': 'number',
-  'slug-taken': 'slug',
-  'no-text': 'text',
-  'too-long': 'text',
-  'too-many-tags': 'text',
-};
-
-const FAILED_TO = { save: NOT_SAVED, publish: NOT_PUBLISHED, 'mark ready': NOT_MARKED_READY };
 
 export class EditingSession {
   readonly #state;
