@@ -40,7 +40,7 @@ function markSvg({ stroke, petals, corner, fill }: MarkStyle): string {
 async function pngAt(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / 640 })
     .resize(size, size)
-    .png({ compressionLevel: 9, palette: size > 64, colours: 128, dither: 0 })
+    .png({ compressionLevel: 9, palette: size > 64, colors: 128, dither: 0 })
     .toBuffer();
 }
 

@@ -65,15 +65,15 @@ export function fitted(lettering: Lettering, limit: number): Lettering {
   return width <= limit ? lettering : { ...lettering, size: (lettering.size * limit) / width };
 }
 
-/** A line centred on `x`, filled with one colour. */
-export function centred(
+/** A line centered on `x`, filled with one color. */
+export function centered(
   lettering: Lettering,
   x: number,
   baseline: number,
-  colour: string,
+  color: string,
   opacity = 1,
 ): string {
   const set = setLine(lettering);
   const faint = opacity < 1 ? ` fill-opacity="${opacity}"` : '';
-  return `<path fill="${colour}"${faint} d="${set.outline(x - set.width / 2, baseline)}"/>`;
+  return `<path fill="${color}"${faint} d="${set.outline(x - set.width / 2, baseline)}"/>`;
 }

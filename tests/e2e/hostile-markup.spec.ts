@@ -1,5 +1,5 @@
 // Well-known attacks as texts, titles and descriptions of chapters. The Content-Security-Policy is switched off here, so
-// that what holds is the product's own escaping and sanitising; with it they would not run a second time.
+// that what holds is the product's own escaping and sanitizing; with it they would not run a second time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

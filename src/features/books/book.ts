@@ -32,7 +32,7 @@ export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }
 
-const LABEL_COLOURS: ReadonlyMap<string, string> = new Map([
+const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
   ['Genesis', 'bg-label-genesis text-night'],
   ['Exodus', 'bg-label-exodus text-night'],
   ['Leviticus', 'bg-label-leviticus text-night'],
@@ -45,5 +45,5 @@ const LABEL_COLOURS: ReadonlyMap<string, string> = new Map([
 
 /** The classes of a label. A book without a color gets the site's neutral plate. */
 export function labelColors(label: string): string {
-  return LABEL_COLOURS.get(label) ?? 'bg-night-overlay text-parchment';
+  return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
 }

@@ -29,7 +29,7 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/product/*', to: '/summaries' },
   { from: '/cgi-sys/*', to: '/' },
   { from: '/privacy', to: '/privacy-policy' },
-  // The newsletter plug-in of the former site confirmed and cancelled subscriptions at this address.
+  // The newsletter plug-in of the former site confirmed and canceled subscriptions at this address.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },
   { from: '/mailpoet-page/*', to: '/contact' },
   ...archives,

@@ -14,7 +14,7 @@ export type Attempt = {
   isKnown: boolean;
   succeeded: () => void;
   /** Nothing was compared: the attempt does not count. */
-  cancelled: () => void;
+  canceled: () => void;
 };
 
 /** @property device what names a browser that is known to have signed in to the account */
@@ -65,7 +65,7 @@ export function createAttempts(now: () => number, factor: number): Attempts {
           failures.forget(byAccount);
           successes.set(pair, now());
         },
-        cancelled: () => {
+        canceled: () => {
           for (const undo of takeBack) undo();
         },
       };

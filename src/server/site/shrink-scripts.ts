@@ -17,7 +17,7 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     return text;
   };
   return (pieces) =>
-    joinNeighbours(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
+    joinAdjacent(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
@@ -49,7 +49,7 @@ function moveIslandStyles(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Joins classic scripts, and stylesheets for all media, that have nothing between them. */
-function joinNeighbours(pieces: readonly Piece[]): Piece[] {
+function joinAdjacent(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const between = joined.at(-1);

@@ -15,13 +15,13 @@ const SHAPE_RATIO = 3;
 
 const SKY = ['night', 'night-raised', 'night-overlay'];
 const LABELS = ['Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges', 'Bundle'];
-const VISITORS_COLOURS = TEXT_COLORS.map((color) => color.replace('text-', ''));
+const VISITORS_COLORS = TEXT_COLORS.map((color) => color.replace('text-', ''));
 
 const eachOn = (inks: string[], grounds: string[]): Pair[] =>
   inks.flatMap((ink) => grounds.map((on) => ({ ink, on })));
 
 const TEXT: Pair[] = [
-  ...eachOn(VISITORS_COLOURS, SKY),
+  ...eachOn(VISITORS_COLORS, SKY),
   ...eachOn(['parchment', 'gold', 'gold-bright', 'celestial-blue', 'success', 'danger'], SKY),
   // Gold and danger buttons, resting and under the pointer, selected text, the menu's gradient from end to end.
   ...eachOn(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue']),
@@ -110,7 +110,7 @@ describe('the colors', () => {
   it('of the visitor reach 4.5 to 1 where secondary text is thinned, and the default 7 to 1', () => {
     const [, share = ''] =
       /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
-    for (const name of VISITORS_COLOURS) {
+    for (const name of VISITORS_COLORS) {
       const ink = thinned(color(name), Number(share) / 100, color('night'));
       for (const ground of SKY) {
         expect(contrast(ink, color(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(TEXT_RATIO);

@@ -16,7 +16,7 @@ export type IndexedImage = {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 4;
-const INDEXED_COLOUR = 3;
+const INDEXED_COLOR = 3;
 /** Twice as fast as the best level, for an eighth more bytes. */
 const LEVEL = 6;
 const compress = promisify(deflate);
@@ -75,7 +75,7 @@ export async function encodePng({ width, height, palette, scanlines }: IndexedIm
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = BIT_DEPTH;
-  header[9] = INDEXED_COLOUR;
+  header[9] = INDEXED_COLOR;
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
