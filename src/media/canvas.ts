@@ -1,4 +1,4 @@
-/** A small additive canvas for the video: soft points and hairlines on a picture of floating-point light. */
+/** A small additive canvas for the video: soft points and hairlines on a floating-point image. */
 import type { Point } from './geometry.ts';
 
 /** Light from 0 to 1 in red, green and blue, as displayed. */
@@ -32,7 +32,7 @@ function glow(
   light[at + 2] = (light[at + 2] ?? 0) + blue * strength;
 }
 
-/** Calls `paint` for every pixel of a box, cut to the picture. */
+/** Calls `paint` for every pixel of a box, clipped to the image. */
 function within(
   on: Canvas,
   left: number,

@@ -38,7 +38,7 @@ interface Place {
   readonly scale: number;
 }
 
-/** Where a cover's emblem stands: as large as the frame lets the numbered ring about it be. */
+/** A cover's emblem: as large as the frame lets the numbered ring about it be. */
 function emblemPlace(id: BookId): Place {
   if (id === 'bundle') return { y: 552, scale: 0.74 };
   return { y: id === 'pragmatism' ? 516 : 626, scale: 0.82 };

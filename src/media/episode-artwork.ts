@@ -1,4 +1,4 @@
-/** Podcast pictures, 1400 × 1400: one per episode, and the show's own, in src/assets/episodes. */
+/** Podcast artwork, 1400 × 1400: one per episode, and the show's own, in src/assets/episodes. */
 import { centered, fitted } from './lettering.ts';
 import { glowOfLife, hue as glowHue } from './motifs/glow-of-life.ts';
 import { hue as dynamicsHue, humanDynamics } from './motifs/human-dynamics.ts';

@@ -1,5 +1,5 @@
 /**
- * The media scripts' colors. They repeat the site's design tokens on purpose: pictures are made
+ * The media scripts' colors. They repeat the site's design tokens on purpose: images are made
  * once and committed, so they must not change by themselves when a token is tuned.
  */
 export const night = '#0a0c1c';

@@ -1,6 +1,6 @@
 /**
- * What the build needs to draw share images: 1200 × 630 grounds, the letters as fonts that the renderer
- * reads, and how wide each letter is. Everything goes to src/assets/share.
+ * What the build needs to draw share images: 1200 × 630 grounds, the fonts that the renderer
+ * reads, and the width of each glyph. Everything goes to src/assets/share.
  */
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
@@ -20,7 +20,7 @@ const INSET = 24;
 /** Emblems are drawn within a circle of this many units. */
 const EMBLEM_RADIUS = 491;
 const CENTER = [912, 315] as const;
-/** Left of this stands the title. */
+/** The title is left of this. */
 const TITLE_EDGE = 664;
 
 type Ground = { hue: string; motif: () => string; scale: number };
@@ -78,7 +78,7 @@ const mixed = (from: Color, to: Color, share: number): Color => [
 ];
 
 /**
- * Few colors, so that a picture fits four bits a pixel together with the shades of the title's edges: four
+ * Few colors, so that an image fits four bits a pixel together with the shades of the title's edges: four
  * steps of sky, and two shades each of parchment, gold and the book's own color on it.
  */
 function paletteOf(hue: string): readonly Color[] {
@@ -110,17 +110,17 @@ function nearest(palette: readonly Color[], red: number, green: number, blue: nu
 const FONTS = 'node_modules/@fontsource/frank-ruhl-libre/files';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
-const LETTERS = {
+const CHARACTERS = {
   latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}Œœ‑–—‘’‚“”„…′″€`,
-  // Transliterated Hebrew wants letters such as ḥ and ā.
+  // Transliterated Hebrew needs characters such as ḥ and ā.
   'latin-ext': `${range(0x100, 0x17f)}ʾʿḤḥḪḫḲḳṢṣṬṭẒẓẔẖ`,
   hebrew: `${range(0x5b0, 0x5c7)}${range(0x5d0, 0x5ea)}${range(0x5f0, 0x5f4)}₪`,
 };
 
 async function makeGrounds(): Promise<void> {
-  for (const [name, picture] of Object.entries(grounds)) {
-    const palette = paletteOf(picture.hue);
-    const pixels = await sharp(Buffer.from(groundSvg(picture)))
+  for (const [name, ground] of Object.entries(grounds)) {
+    const palette = paletteOf(ground.hue);
+    const pixels = await sharp(Buffer.from(groundSvg(ground)))
       .removeAlpha()
       .raw()
       .toBuffer();
@@ -139,16 +139,16 @@ async function makeGrounds(): Promise<void> {
 async function makeLetters(): Promise<void> {
   /** Advance widths in thousandths of the type size. */
   const advances: Record<string, number> = {};
-  for (const [subset, letters] of Object.entries(LETTERS)) {
+  for (const [subset, characters] of Object.entries(CHARACTERS)) {
     const source = readFileSync(`${FONTS}/frank-ruhl-libre-${subset}-500-normal.woff`);
-    const bytes = await subsetFont(source, letters, { targetFormat: 'sfnt' });
+    const bytes = await subsetFont(source, characters, { targetFormat: 'sfnt' });
     await writeOutput(`src/assets/share/frank-ruhl-libre-${subset}.ttf`, bytes);
     const font = create(bytes);
     if (!('layout' in font)) throw new Error(`${subset} is a collection, not one font`);
-    for (const letter of letters) {
-      const point = letter.codePointAt(0) ?? 0;
+    for (const character of characters) {
+      const point = character.codePointAt(0) ?? 0;
       if (!font.hasGlyphForCodePoint(point)) continue;
-      advances[letter] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
+      advances[character] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
     }
   }
   await writeOutput('src/assets/share/advances.json', `${JSON.stringify(advances)}\n`);

@@ -1,4 +1,4 @@
-/** The ground every picture stands on: a night sky, a glow in the picture's hue, and an atlas plate's border. */
+/** The shared background: a night sky, a glow in the image's hue, and an atlas plate's border. */
 import { circle, engrave, line, plot, star, ticks } from './engraving.ts';
 import { evenly, polar, range, row, seededRandom } from './geometry.ts';
 import type { Point } from './geometry.ts';

@@ -19,7 +19,7 @@ const LeadSchema = v.object({
   marketingOptIn: v.boolean(),
 });
 
-/** What stands in the form. */
+/** The form's values. */
 export type LeadInput = Record<'firstName' | 'email', string> &
   Record<'hasAcceptedTerms' | 'marketingOptIn', boolean>;
 

@@ -11,7 +11,7 @@ type Props = {
   builtAt: number;
 };
 
-/** Opens and closes by itself as a details element; React is here to ask for the newest chapter. */
+/** A details element, which opens and closes natively; React asks for the newest chapter. */
 export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   chapter: builtChapter,
   builtAt,

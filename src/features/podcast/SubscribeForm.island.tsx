@@ -9,7 +9,7 @@ import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.
 import { sendSubscription } from './send-subscription.ts';
 import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
 
-/** Stands in a dialog, which it closes when it has succeeded. The fields are the browser's, so nothing typed is lost. */
+/** Closes its dialog on success. The fields are uncontrolled, so nothing typed before hydration is lost. */
 export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const [failure, setFailure] = useState<typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER>();
   const [errors, setErrors] = useState<SubscriptionErrors>({});

@@ -2,7 +2,7 @@
 
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 
-/** Listens to all players inside an element. Each stands in a `[data-episode]`. */
+/** Listens to all players inside an element. Each is in a `[data-episode]`. */
 export function watchPlayers(table: HTMLElement): void {
   // Media events do not bubble, but they can be caught on their way down.
   const on = (event: string, react: (player: Card) => void) =>

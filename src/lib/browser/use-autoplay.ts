@@ -1,4 +1,4 @@
-// For what moves on by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
+// Autoplay that pauses on hover, on focus, when the visitor pauses it, and under reduced motion.
 import { useEffect, useEffectEvent, useState, type FocusEvent, type MouseEvent } from 'react';
 
 /** A press leaves the focus on the button, where many visitors never move it from; after this it goes on. */

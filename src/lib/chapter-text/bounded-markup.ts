@@ -5,9 +5,9 @@ import { markupTokens } from './markup-tokens.ts';
 export const MOST_DEPTH = 50;
 /** Of a line's elements these many keep their tags. */
 const MOST_ELEMENTS = 1000;
-/** A tag with more than that between its brackets is no author's; it loses its attributes. */
+/** Longer tags lose their attributes: no author writes them. */
 const MOST_ATTRIBUTE_CHARACTERS = 4000;
-/** Stands among the tags where words were taken out. */
+/** Placeholder among the tags where text was removed. */
 export const WORDS_HERE = '\uE000';
 
 const ATTRIBUTE = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;

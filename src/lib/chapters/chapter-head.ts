@@ -37,7 +37,7 @@ export function chapterHead(chapter: ChapterFacts, fallbackAddress: string): Cha
   const title = chapterPageTitle(chapter);
   const description = chapterDescription(chapter);
   const canonical = `${fallbackAddress}/${chapter.slug}`;
-  // Its own share image is drawn by the next build; until then the book's stands for it.
+  // Its own share image is drawn by the next build; until then the book's is used.
   const image = new URL('/og/chapters.png', fallbackAddress).href;
   return {
     title,

@@ -2,7 +2,7 @@
 // static hosts read, and for the not-found page of any other host.
 
 type Redirect = {
-  /** A path; a trailing `/*` stands for anything below it (at least one character). */
+  /** A path; a trailing `/*` matches anything below it (at least one character). */
   from: string;
   to: string;
   /** Only where the query has this parameter. */

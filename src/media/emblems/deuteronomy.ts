@@ -95,7 +95,7 @@ function gullies(): string {
     .join('');
 }
 
-/** Half the scroll: its roller, the turned edges, and the rims of the sheet. */
+/** Half the scroll: its roller, the turned edges, and the rims of the parchment. */
 function halfScroll(): string {
   const roller = `M-222 172v160h-30V172ZM-229 172v-13h-16v13M-229 332v13h-16v-13`;
   const turns = range(4).map((index) => line([-247 + index * 5, 176], [-247 + index * 5, 328]));

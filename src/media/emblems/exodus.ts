@@ -1,4 +1,4 @@
-/** Exodus: the waters stand as two walls (Exodus 14:22), a road between them, fire in the sky beyond. */
+/** Exodus: the waters as two walls (Exodus 14:22), a road between them, fire in the sky beyond. */
 import {
   arc,
   chartNet,

@@ -26,7 +26,7 @@ function lens(from: Point, to: Point): string {
   return `M${row(...from)}A${RADIUS} ${RADIUS} 0 0 1 ${row(...to)}A${RADIUS} ${RADIUS} 0 0 1 ${row(...from)}`;
 }
 
-/** Hatching over the shaded half of a lens, widest in the middle, as a burin would lay it. */
+/** Hatching over the shaded half of a lens, widest in the middle, as a burin cuts it. */
 function lensShade(angle: number, from: Point, spacing: number): string {
   const rungs = [];
   for (let along = 16; along < RADIUS - 14; along += spacing) {
@@ -38,7 +38,7 @@ function lensShade(angle: number, from: Point, spacing: number): string {
   return rungs.join('');
 }
 
-/** Where the n-th day's stars stand, about the middle of the free part of its circle. */
+/** Position of the n-th day's stars, about the middle of the free part of its circle. */
 const DAY_STARS: readonly (readonly Point[])[] = [
   [[0, 0]],
   [

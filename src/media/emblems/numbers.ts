@@ -1,6 +1,6 @@
 /**
  * Numbers: the camp of Numbers 2. Three tribes to each side, Judah's side to the east, the tent in
- * the middle. Round every station stands one dot for each thousand it counted, and the larger the
+ * the middle. Each station has one dot for each thousand it counted, and the larger the
  * tribe the brighter its star.
  */
 import {

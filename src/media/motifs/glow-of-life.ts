@@ -20,7 +20,7 @@ export const hue = bookHues.leviticus;
 const TOP = -96;
 const BRANCHES = [84, 168, 252];
 
-/** An almond blossom of five petals, turned to stand on its branch. */
+/** An almond blossom of five petals, rotated to its branch. */
 function blossom(at: Point, size: number): string {
   const petals = evenly(5).map((angle) => {
     const tip = polar(size, angle, at);
