@@ -27,7 +27,7 @@ const states = new WeakMap<object, MaintenanceState>();
  * room. To be called every minute; never rejects.
  * @param builtAt when the pages that are served were built: what was removed since is remembered for them
  */
-export async function tendDatabase(
+export async function maintainDatabase(
   backend: Maintainable,
   now: () => number = Date.now,
   builtAt?: Date,
@@ -44,7 +44,7 @@ export async function tendDatabase(
     if (await backend.isDiskFull()) return;
     await checkpoint(backend, state, now);
   } catch (error) {
-    // A database that is busy or being reopened is tended a minute later.
+    // A database that is busy or being reopened is maintained a minute later.
     if (!isAway(error)) console.error('The maintenance of the database failed:', error);
   } finally {
     state.isAtWork = false;

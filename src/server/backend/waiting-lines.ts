@@ -1,6 +1,6 @@
-// Who waits, by priority: one line per key, and the lines of a priority take turns.
+// Waiting items by priority: one line per key, and the lines of a priority take turns.
 
-/** In the order in which they go: the server itself, who is signed in, visitors who read, what visitors write. */
+/** Highest first: the server itself, signed-in users, visitors' reads, visitors' writes. */
 export const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -153,7 +153,7 @@ function propertiesIn(text: string): string[] {
 }
 
 function selectorsOf(rule: Rule): Selector[] {
-  // A keyframe's 'from' or '40%' is no selector.
+  // A keyframe's 'from' or '40%' is not a selector.
   if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name.endsWith('keyframes'))
     return [];
   return parseSelector().astSync(rule.selector).nodes;
