@@ -57,7 +57,7 @@ describe('Publish Now', () => {
   test.each([
     ['no text', null],
     ['an empty text', ''],
-    ['blank lines only', ' \t\r\n \n'],
+    ['empty lines only', ' \t\r\n \n'],
   ])('refuses a chapter with %s, and changes nothing', async (_name, text) => {
     const { id } = await chapter(world, 10);
     await world.sql('delete from public.chapter_drafts where chapter_id = $1', [id]);

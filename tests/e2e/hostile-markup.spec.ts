@@ -13,7 +13,7 @@ import { makeWorld, openWorld, type World } from './support/world.ts';
 
 /** The database takes no null characters; a unit test tries those. */
 const MARKUP = ATTACKS.map(({ markup }) => markup.replaceAll('\u0000', ''));
-const LAST_LINE = 'After all of them, this line still stands in its place, a closing quote as ever.';
+const LAST_LINE = 'After all of them, this line is still in its place, a closing quote as ever.';
 const TEXT = [...MARKUP, LAST_LINE].join('\n');
 const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
 const CHAPTERS = 14;
@@ -82,7 +82,7 @@ const foreignParts = (page: Page): Promise<Found> =>
     ([tags, attributes]) => {
       const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
       const text: string[] = [];
-      // React and Astro put one element of theirs around the text.
+      // React and Astro each wrap the text in one element.
       for (const element of document.querySelectorAll(
         '.chapter-text *:not(.chapter-text > :is(div, astro-slot))',
       )) {

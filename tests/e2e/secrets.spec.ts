@@ -7,7 +7,7 @@ import { expect, PASSWORD, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 
 const names = globSync('**/*.*', { cwd: SITE }).filter((name) => !/\.(br|gz)$/.test(name));
-// Byte for byte: also what is hidden in pictures is found.
+// Byte for byte, so that images are searched too.
 const files = names.map((name) => ({ name, text: readFileSync(path.join(SITE, name), 'latin1') }));
 const filesWith = (pattern: RegExp | string) =>
   files
@@ -27,7 +27,7 @@ for (const [what, pattern] of [
   ['the secret that signs sessions', SECRETS.jwtSecret],
   ['the secret key', SECRETS.secretKey],
   ['a secret key of a hosted project', /sb_secret_[\w-]/],
-  ['a token that somebody signed', /eyJhbGciOi[\w-]+\.eyJ/],
+  ['a signed token', /eyJhbGciOi[\w-]+\.eyJ/],
   ['the role that may do everything', 'service_role'],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY/],
   ['the demo password', PASSWORD],

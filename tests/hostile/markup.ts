@@ -1,5 +1,5 @@
 // Well-known attacks by markup, one per line of markup.txt under the heading of its kind. Whatever runs calls `hacked()`
-// or asks evil.example for something. \u{…} stands for a character that cannot be seen.
+// or asks evil.example for something. \u{…} is an invisible character.
 import { readFileSync } from 'node:fs';
 
 export type Attack = { kind: string; markup: string };

@@ -26,7 +26,7 @@ const STATES: Scene[] = [
     enter: async (page) => page.getByRole('region', { name: 'Cookie consent' }),
   },
   {
-    name: 'the menu sheet',
+    name: 'the mobile menu',
     path: '/faq',
     only: 'phone',
     enter: async (page) => {

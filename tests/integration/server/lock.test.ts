@@ -148,7 +148,7 @@ test.each<[string, (file: string) => void]>([
   (await openDataDir(folder)).release();
 });
 
-test('a full disk is no reason not to lock', async ({ skip }) => {
+test('locks on a full disk', async ({ skip }) => {
   const folder = temporaryFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });

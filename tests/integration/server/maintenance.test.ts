@@ -126,7 +126,7 @@ test('a vacuum that takes too long is tried again an hour later, and the others 
   expect(await tend(MINUTE)).toContain('vacuum (analyze) public.a');
 });
 
-test('a worker that ends under a vacuum is tended a minute later without it, without a complaint', async () => {
+test('a worker that ends under a vacuum is maintained a minute later without it, without a complaint', async () => {
   const { fake, tend } = fakeDatabase();
   fake.refusals.set('vacuum (analyze) public.a', new BackendUnavailableError('restarting'));
   expect(await tend()).toEqual(['vacuum (analyze) public.a']);

@@ -23,7 +23,7 @@ describe('the anchor of a title', () => {
 });
 
 describe('the checkout', () => {
-  it('has a page of its own for each of the eight books', () => {
+  it('has a store page for each of the eight books', () => {
     const pages = books.map(({ title }) => checkoutUrl(title));
     expect(new Set(pages).size).toBe(8);
     for (const page of pages)
@@ -94,7 +94,7 @@ describe('prices and names', () => {
 });
 
 describe('the night sky', () => {
-  it('moves by itself unless the visitor wants less motion or less data', () => {
+  it('moves automatically unless the visitor wants less motion or less data', () => {
     expect(startsByItself({ prefersReducedMotion: false, savesData: false })).toBe(true);
     expect(startsByItself({ prefersReducedMotion: true, savesData: false })).toBe(false);
     expect(startsByItself({ prefersReducedMotion: false, savesData: true })).toBe(false);

@@ -20,7 +20,7 @@ const WIDTH = 568;
 const layOut = (title: string) => layOutTitle(drawableText(title, advances), WIDTH, advances);
 
 describe('a title on a share image', () => {
-  test('loses what the letters cannot draw, and nothing else', () => {
+  test('loses only what the fonts cannot draw', () => {
     const drawable = (text: string) => drawableText(text, advances);
     expect(drawable('Fire 🔥 and "quotes" <b> & more')).toBe('Fire and "quotes" <b> & more');
     expect(drawable('  two\n\tlines\u0000 ')).toBe('two lines');
@@ -29,7 +29,7 @@ describe('a title on a share image', () => {
     expect(drawable('🔥👨‍👩‍👧 漢字')).toBe('');
   });
 
-  test('stands in few large lines when it is short', () => {
+  test('is set in few large lines when it is short', () => {
     expect(layOut('Light')).toEqual({ lines: ['Light'], size: 84, direction: 'ltr' });
     expect(layOut('The Question at the Kitchen Table').lines).toEqual([
       'The Question',

@@ -1,4 +1,4 @@
-// Every color of the tokens is judged against every ground it stands on (WCAG 1.4.3 and 1.4.11), without a browser.
+// Every color of the tokens is judged against every background it is used on (WCAG 1.4.3 and 1.4.11), without a browser.
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const TEXT: Pair[] = [
 const SHAPES: Pair[] = [
   // Edges of fields, checkboxes and quiet buttons.
   ...eachOn(['hairline-strong'], SKY),
-  // Focus rings stand off their element, on the sky; the other two mark what is wrong and what is chosen.
+  // Focus rings are offset from their element, on the sky; the other two mark what is wrong and what is chosen.
   ...eachOn(['celestial-blue', 'danger', 'gold', 'success'], SKY),
   // The read part of a progress bar beside its track.
   { ink: 'gold', on: 'hairline' },
@@ -99,7 +99,7 @@ describe('the colors', () => {
     expect(contrast([119, 119, 119], [255, 255, 255])).toBeLessThan(TEXT_RATIO);
   });
 
-  it('of text reach 4.5 to 1 on every ground they stand on', () => {
+  it('of text reach 4.5 to 1 on every background they are used on', () => {
     expect(tooFaint(TEXT, TEXT_RATIO)).toEqual([]);
   });
 
