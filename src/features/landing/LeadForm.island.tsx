@@ -14,40 +14,11 @@ type Props = {
 };
 
 /**
- * First name and e-mail for the book. The fields belong to the browser, not to React, so what was typed before
- * hydration stays. They have no names: sent without any script, the form is a plain link to the book.
+ * First name and email for the book. The fields are uncontrolled, so text typed before hydration stays, and have no
+ * names: submitted without scripts, the form is a plain link to the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
-  const firstName = useRef<HTMLInputElement>(null);
-  const email = useRef<HTMLInputElement>(null);
-  const terms = useRef<HTMLInputElement>(null);
-  const marketing = useRef<HTMLInputElement>(null);
-  const [wasSent, setSent] = useState(false);
-  const [problem, setProblem] = useState<LeadProblem | null>(null);
-
-  const { form, onSubmit, isSending } = useSubmission(() => {
-    const checked = checkLead({
-      firstName: firstName.current?.value ?? '',
-      email: email.current?.value ?? '',
-      hasAcceptedTerms: terms.current?.checked ?? false,
-      marketingOptIn: marketing.current?.checked ?? false,
-    });
-    if ('problem' in checked) {
-      setProblem(checked.problem);
-      const fields = { firstName, email, hasAcceptedTerms: terms };
-      fields[checked.problem.field].current?.focus();
-      return undefined;
-    }
-    setProblem(null);
-    return claimEbook(checked.lead, () => {
-      setSent(true);
-      // The toast is below an open dialog.
-      form.current?.closest('dialog')?.close();
-    });
-  });
-
-  const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
-  const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
+  const { fields, form, onSubmit, isSending, wasSent, errorOf, forget } = useLeadForm();
 
   return (
     <form
@@ -60,7 +31,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
     >
       <div className="lead-fields">
         <TextField
-          ref={firstName}
+          ref={fields.firstName}
           id={`${idPrefix}-first-name`}
           label="First name"
           autoComplete="given-name"
@@ -68,11 +39,16 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           error={errorOf('firstName')}
           onInput={forget('firstName')}
         />
-        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={forget('email')} />
+        <EmailField
+          ref={fields.email}
+          id={`${idPrefix}-email`}
+          error={errorOf('email')}
+          onInput={forget('email')}
+        />
       </div>
       <div>
         <CheckField
-          ref={terms}
+          ref={fields.terms}
           id={`${idPrefix}-terms`}
           label={
             <>
@@ -85,7 +61,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           onChange={forget('hasAcceptedTerms')}
         />
         <CheckField
-          ref={marketing}
+          ref={fields.marketing}
           id={`${idPrefix}-marketing`}
           label="Send me news about the series (optional)"
         />
@@ -106,7 +82,50 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
   );
 });
 
-/** Opens beside the form, so that nothing typed is left behind. */
+function useLeadForm() {
+  const firstName = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+  const marketing = useRef<HTMLInputElement>(null);
+  const [wasSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<LeadProblem | null>(null);
+
+  const { form, onSubmit, isSending } = useSubmission(() => {
+    const checked = checkLead({
+      firstName: firstName.current?.value ?? '',
+      email: email.current?.value ?? '',
+      hasAcceptedTerms: terms.current?.checked ?? false,
+      marketingOptIn: marketing.current?.checked ?? false,
+    });
+    if ('problem' in checked) {
+      setProblem(checked.problem);
+      const places = { firstName, email, hasAcceptedTerms: terms };
+      places[checked.problem.field].current?.focus();
+      return undefined;
+    }
+    setProblem(null);
+    return claimEbook(checked.lead, () => {
+      setSent(true);
+      // The toast is below an open dialog.
+      form.current?.closest('dialog')?.close();
+    });
+  });
+
+  const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
+  const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
+
+  return {
+    fields: { firstName, email, terms, marketing },
+    form,
+    onSubmit,
+    isSending,
+    wasSent,
+    errorOf,
+    forget,
+  };
+}
+
+/** Opens in a new tab, so that nothing typed is lost. */
 function OutsideForm({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener">
