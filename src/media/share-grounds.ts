@@ -136,7 +136,7 @@ async function makeGrounds(): Promise<void> {
   }
 }
 
-async function makeLetters(): Promise<void> {
+async function makeFonts(): Promise<void> {
   /** Advance widths in thousandths of the type size. */
   const advances: Record<string, number> = {};
   for (const [subset, characters] of Object.entries(CHARACTERS)) {
@@ -156,5 +156,5 @@ async function makeLetters(): Promise<void> {
 
 export async function makeShareGrounds(): Promise<void> {
   await makeGrounds();
-  await makeLetters();
+  await makeFonts();
 }

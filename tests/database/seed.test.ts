@@ -73,7 +73,7 @@ test.each(['admin@example.com', 'reader@example.com'])(
 test.each([
   ['admin@example.com', 'let-there-be-dark'],
   ['admin@example.com', ''],
-  ['nobody@example.com', 'let-there-be-light'],
+  ['unknown@example.com', 'let-there-be-light'],
 ])('%s does not sign in with "%s", and is told no more than that', async (email, password) => {
   const { data, error } = await clientOf(world.backend).auth.signInWithPassword({ email, password });
   expect(data.session).toBeNull();

@@ -69,15 +69,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
       <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
         {isSending ? 'Submitting...' : 'Download my free copy'}
       </button>
-      {wasSent && (
-        <p className="ink-dim text-sm">
-          Nothing arrived?{' '}
-          <a className="link" href={EBOOK_PATH} download>
-            Download the file directly
-          </a>
-          .
-        </p>
-      )}
+      {wasSent && <DirectDownload />}
     </form>
   );
 });
@@ -132,5 +124,17 @@ function OutsideForm({ href, children }: { href: string; children: string }) {
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+function DirectDownload() {
+  return (
+    <p className="ink-dim text-sm">
+      Nothing arrived?{' '}
+      <a className="link" href={EBOOK_PATH} download>
+        Download the file directly
+      </a>
+      .
+    </p>
   );
 }

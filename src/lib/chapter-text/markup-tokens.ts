@@ -23,7 +23,7 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
     if (open > at) yield { kind: 'text', text: line.slice(at, open) };
     const next = line[open + 1] ?? '';
     const isEnd = next === '/';
-    if (next === '!' || next === '?' || (isEnd && !isLetter(line.charCodeAt(open + 2)))) {
+    if (next === '!' || next === '?' || (isEnd && !isAsciiLetter(line.charCodeAt(open + 2)))) {
       at = endOfComment(line, open);
       continue;
     }
@@ -38,7 +38,7 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
   }
 }
 
-function isLetter(code: number): boolean {
+function isAsciiLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 

@@ -8,7 +8,7 @@ import { escapeXml } from '~/lib/site/xml-text.ts';
 import { encodePng, pixelAt, setPixel, toIndexed, type Color, type IndexedImage } from './indexed-png.ts';
 import { keptImage } from './kept-images.ts';
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
-import { directionOf, drawableText, layOutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
+import { directionOf, drawableText, layoutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
 
 /** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
@@ -116,7 +116,7 @@ function nearestOf(palette: readonly Color[], wanted: readonly number[]): number
 
 function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
   const text = drawableText(title, advances);
-  const { lines, size, direction } = layOutTitle(
+  const { lines, size, direction } = layoutTitle(
     text === '' ? eyebrow : text,
     COLUMN.width - 2 * MARGIN,
     advances,

@@ -28,7 +28,10 @@ const SLACK = 1.02;
  */
 export function drawableText(text: string, advances: Advances): string {
   return Array.from(text.normalize('NFC').replace(/\s+/gu, ' '))
-    .map((character) => [character, character.normalize('NFD').charAt(0)].find((drawn) => drawn in advances) ?? '')
+    .map(
+      (character) =>
+        [character, character.normalize('NFD').charAt(0)].find((drawn) => drawn in advances) ?? '',
+    )
     .join('')
     .replace(/ +/g, ' ')
     .trim();
@@ -72,7 +75,7 @@ export function rightToLeftRuns(line: string): string[] {
 }
 
 /** Wraps a drawable title; what even the smallest size cannot hold ends in an ellipsis. */
-export function layOutTitle(title: string, width: number, advances: Advances): TitleLayout {
+export function layoutTitle(title: string, width: number, advances: Advances): TitleLayout {
   const direction = directionOf(title);
   for (const step of STEPS) {
     const fits = (text: string) => widthOf(text, step.size, advances) <= width;
