@@ -1,4 +1,4 @@
-// The lock of the data folder: the embedded database has none, and two processes on one folder destroy it.
+// The lock of the data folder: the embedded database has none, and two processes would corrupt it.
 import { closeSync, openSync, realpathSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 

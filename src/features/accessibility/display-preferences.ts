@@ -12,7 +12,6 @@ export type TextSize = (typeof TEXT_SIZES)[number];
 export const DEFAULT_TEXT_COLOR: TextColor = 'text-gray-200';
 export const DEFAULT_TEXT_SIZE: TextSize = 'text-base';
 
-/** What people call the choices. */
 export const TEXT_COLOR_NAMES: Record<TextColor, string> = {
   'text-gray-200': 'Light gray',
   'text-white': 'White',

@@ -1,4 +1,4 @@
-// What is said of a book: its names, its price, its place on the summaries page and the color of its label.
+// A book's names, price, anchor on the summaries page and label color.
 import type { CollectionEntry } from 'astro:content';
 
 /** A book as src/content/books.json has it. */

@@ -1,4 +1,4 @@
-// Tags start once the visitor has granted consent, and load when the page has nothing better to do.
+// Tags start once the visitor has granted consent, and load when the page is idle.
 import { $consentAnswer } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';

@@ -1,4 +1,4 @@
-// What the contact form accepts. Everything that is wrong is named at once, one message per field.
+// What the contact form accepts. All errors are shown at once, one per field.
 import * as v from 'valibot';
 import type { NewContactMessage } from '~/data/contact-messages.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';

@@ -1,4 +1,4 @@
-// What the lead form accepts. Checked in the specification's order; the first thing that is wrong is named.
+// What the lead form accepts. Checked in the specification's order; only the first error is shown.
 import * as v from 'valibot';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine } from '~/lib/forms/normalize-input.ts';

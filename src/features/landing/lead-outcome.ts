@@ -1,4 +1,4 @@
-// What a visitor is told after the backend has answered, and which event that is. All outcomes lead to the download.
+// The message and the event for each answer of the backend. Every outcome leads to the download.
 import { RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { LEAD_FAILED, LEAD_KNOWN, LEAD_LATER, LEAD_STORED } from './messages.ts';
 

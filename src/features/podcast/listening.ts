@@ -1,4 +1,4 @@
-// What happens around the players: one at a time, a ring that shows how far one is, and words when a file fails.
+// Player behavior: one plays at a time, a ring shows progress, and a failed file shows a message.
 
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 

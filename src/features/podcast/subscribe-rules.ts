@@ -1,4 +1,4 @@
-// What a subscription needs before it is sent.
+// Validation of a subscription.
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { normalizeLine } from '~/lib/forms/normalize-input.ts';
 import { CONSENT_MISSING, EMAIL_INVALID } from './messages.ts';

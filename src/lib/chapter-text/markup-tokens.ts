@@ -1,5 +1,4 @@
-// Reads one line of markup from left to right, each character once: what the HTML parser makes of hostile markup can
-// grow with its square, and this cannot.
+// A linear-time tokenizer for one line of markup; the HTML parser can take quadratic time on hostile input.
 
 export type MarkupToken =
   | { kind: 'text'; text: string }

@@ -1,4 +1,4 @@
-// What a chapter's page says of itself to browser tabs, search engines and shared links. Chapters that are newer than
+// A chapter's metadata: title, description, share image. Chapters that are newer than
 // the build get it put into the fallback page, by the embedded server or by the page's script.
 import { CHAPTER_BOOK_TITLE } from '../site/product.ts';
 import type { RouteMetadata } from '../site/routes.ts';

@@ -1,4 +1,4 @@
-// The site as it is served now: the last good build at once, a new one when what its pages show has changed.
+// Serves the last good build at once, and rebuilds when the content changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemSentence } from '../../lib/site/build-report.ts';
 import { coalesce } from '../coalesce.ts';

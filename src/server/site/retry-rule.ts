@@ -1,4 +1,4 @@
-// When a build that has failed is tried again without being asked: a minute later, then after twice as long each time.
+// Exponential backoff for failed builds, starting at one minute.
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;

@@ -1,6 +1,5 @@
-// Astro leaves scripts marked `is:inline` as they were typed, and writes one element per script. On a page that paints
-// from its first response their comments and spaces are sent too, and each one's hash in the policy, which nothing
-// compresses. So they are minified, and as few as can be.
+// Minifies and joins inline scripts: Astro leaves `is:inline` scripts as written, and each one adds a hash to the
+// uncompressed policy header.
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 

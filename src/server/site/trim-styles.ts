@@ -1,6 +1,5 @@
-// Every page has its stylesheet in its HTML, and Tailwind writes one stylesheet for all pages. This takes out of each
-// page's stylesheet what that page cannot use: rules for classes and elements that are neither in its HTML nor in its
-// scripts, and custom properties that nothing reads.
+// Removes unused CSS from each page's inlined stylesheet: rules for classes and elements that are neither in its HTML
+// nor in its scripts, and custom properties that nothing reads.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type Root, type Rule } from 'postcss';

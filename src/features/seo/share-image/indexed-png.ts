@@ -1,5 +1,4 @@
-// Images of sixteen colors, four bits a pixel. A general encoder would look for a palette in every image;
-// here it is known, and that makes the difference between 4 and 200 milliseconds.
+// PNG images of sixteen colors, four bits a pixel. With a known palette encoding takes 4 ms instead of 200.
 import { crc32, deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 
@@ -26,13 +25,11 @@ function bytesPerLine(width: number): number {
   return 1 + Math.ceil(width / 2);
 }
 
-/** The palette index of a pixel. */
 export function pixelAt({ width, scanlines }: IndexedImage, x: number, y: number): number {
   const byte = scanlines[y * bytesPerLine(width) + 1 + (x >> 1)] ?? 0;
   return x & 1 ? byte & 0x0f : byte >> 4;
 }
 
-/** Sets a pixel to a palette index. */
 export function setPixel({ width, scanlines }: IndexedImage, x: number, y: number, index: number): void {
   const at = y * bytesPerLine(width) + 1 + (x >> 1);
   const byte = scanlines[at] ?? 0;
@@ -69,7 +66,6 @@ function keyOf([red, green, blue]: Color): number {
   return (red << 16) | (green << 8) | blue;
 }
 
-/** The image as a PNG file. */
 export async function encodePng({ width, height, palette, scanlines }: IndexedImage): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -39,7 +39,6 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   };
 }
 
-/** The image of a chapter. */
 export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
   return {
     ground: 'chapters',

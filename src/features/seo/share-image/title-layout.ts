@@ -1,4 +1,4 @@
-// How a title becomes lines on a share image: what can be drawn, how large, and where it breaks.
+// Layout of a share image's title: drawable characters, font size and line breaks.
 
 export type TitleLayout = {
   /** In reading order; each fits the width. */
