@@ -1,4 +1,4 @@
-// A sign-in that cannot be made up: whatever the backend has not signed itself opens nothing.
+// Tokens that the backend did not sign grant nothing.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './support/chapters.ts';

@@ -1,4 +1,4 @@
-// A chapter comes out: by hand, in SQL, or because its day has come. Its text moves, once, and the administrator is told.
+// Publishing a chapter by hand, in SQL or by date: its text moves once, and administrators are notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';

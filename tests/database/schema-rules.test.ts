@@ -1,4 +1,4 @@
-// Rules that hold for the schema as a whole, so that a table or function added later is held to them too.
+// Rules for the whole schema, including tables and functions added later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './support/world.ts';
 

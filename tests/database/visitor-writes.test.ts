@@ -1,4 +1,4 @@
-// What a visitor may leave behind, to the last character.
+// What visitors may write, with exact limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './support/chapters.ts';
 import { openWorld, type Client, type World } from './support/world.ts';

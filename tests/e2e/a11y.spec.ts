@@ -1,4 +1,4 @@
-// What holds on every page and in every state of it: in two widths, in every size and color of the text,
+// Accessibility of every page in every state: in two widths, in every size and color of the text,
 // enlarged to 200 and 400 percent, and with the text spaced as far as a reader may ask.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';

@@ -76,7 +76,7 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
 
 type Found = { text: string[]; page: string[] };
 
-/** What the chapter's text must not hold, and what no page of this product holds anywhere. */
+/** Not allowed in a chapter's text, and not used on any page of the product. */
 const foreignParts = (page: Page): Promise<Found> =>
   page.evaluate(
     ([tags, attributes]) => {

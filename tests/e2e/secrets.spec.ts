@@ -1,4 +1,4 @@
-// What the built site gives away. Every file that a visitor can fetch is read, whatever its type.
+// The built site contains no secrets. Every public file is read, of any type.
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

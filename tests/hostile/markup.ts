@@ -6,7 +6,7 @@ export type Attack = { kind: string; markup: string };
 
 export const ATTACKS: readonly Attack[] = readAttacks();
 
-/** What a line of a chapter may hold once it is rendered; everything else is an attack that came through. */
+/** What a rendered line may contain; anything else is a successful attack. */
 export const ALLOWED_TAGS = 'a abbr b bdi br cite em i mark q s small span strong sub sup u'.split(' ');
 export const ALLOWED_ATTRIBUTES = ['href', 'title', 'lang', 'dir'];
 

@@ -1,4 +1,4 @@
-// The rules of the house that a machine can hold: which room may import which, what may be hydrated, who knows Supabase.
+// Architecture rules: import directions, hydration, the use of Supabase.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe('the architecture', () => {
     );
   });
 
-  it('has no barrels, no default exports but what frameworks ask for, and no drawers', () => {
+  it('has no barrels, no default exports except for frameworks, and no catch-all files', () => {
     const asked = /^src\/(content\.config|env|lib\/islands\/|media\/subset-font)/;
     const broken = SOURCES.filter(
       (file) =>

@@ -1,5 +1,5 @@
-// The inline scripts and stylesheets of a page. A title or a description may hold '<script>' as words, and
-// in an attribute that is written as it is: nothing there is an element, nothing there may be changed or allowed to run.
+// The inline scripts and stylesheets of a page. '<script>' inside an attribute, such as a description, is not an
+// element: it must not be changed or get a hash.
 
 export type InlineElement = { name: 'script' | 'style'; attributes: string; body: string };
 

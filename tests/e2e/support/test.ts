@@ -8,7 +8,7 @@ export { PASSWORD } from './signed-in.ts';
 type Outside = {
   /** Answers requests to an outside host. Any other outside request is aborted and fails the test. */
   answer: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
-  /** Outside addresses that may be asked for in vain. */
+  /** Outside addresses whose requests may fail. */
   allow: (urlPattern: RegExp) => void;
 };
 

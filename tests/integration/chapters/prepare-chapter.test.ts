@@ -1,4 +1,4 @@
-// One bad chapter: what is said of it, and that the others are prepared all the same.
+// One bad chapter is reported, and the others are still prepared.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The demo password is for this machine alone, under whatever name and in whatever form it is sent.
+// The demo password works on the local machine only, under any host name and encoding.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createApi } from '~/server/backend/api.ts';

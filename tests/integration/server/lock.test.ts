@@ -1,4 +1,4 @@
-// One server per data folder, wherever it keeps its temporary files and whatever name the folder goes by.
+// One server per data folder, regardless of its temporary folder and of the path it uses.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -1,4 +1,4 @@
-// The built site over HTTP: which page each address is, where it leads, and what is not there.
+// The built site over HTTP: pages, redirects and 404s.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyNewChapter, openBuiltSite, type BuiltSite } from './built-site.ts';
 
