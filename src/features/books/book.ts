@@ -27,7 +27,6 @@ export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Where a book's summary is. */
 export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }

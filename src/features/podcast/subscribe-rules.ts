@@ -6,7 +6,6 @@ import { CONSENT_MISSING, EMAIL_INVALID } from './messages.ts';
 export type Subscription = { email: string; consent: boolean };
 export type SubscriptionErrors = { email?: string; consent?: string };
 
-/** The address as it is sent. */
 export function normalizeEmail(email: string): string {
   return normalizeLine(email);
 }

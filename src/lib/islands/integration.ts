@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** React islands, and client:when={{ … }} to wake them. */
 export function islands(): AstroIntegration {
   const { hooks, ...integration } = react();
   return {

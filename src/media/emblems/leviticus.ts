@@ -31,12 +31,7 @@ function fire(): string {
   return [
     wash(hue, 0.07, mainOuter, leftOuter, rightOuter),
     wash(gold, 0.1, mainInner[3] ?? ''),
-    engrave(
-      { color: hue, width: 1.1, opacity: 0.85 },
-      ...mainInner.slice(0, 5),
-      ...leftInner,
-      ...rightInner,
-    ),
+    engrave({ color: hue, width: 1.1, opacity: 0.85 }, ...mainInner.slice(0, 5), ...leftInner, ...rightInner),
     engrave({ color: gold, width: 1.1 }, ...mainInner.slice(5)),
     engrave({ color: hue, width: 3 }, mainOuter),
     engrave({ color: hue, width: 2 }, leftOuter, rightOuter),

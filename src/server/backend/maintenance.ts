@@ -57,7 +57,12 @@ async function forgetOldRemovals(backend: Maintainable, builtAt: Date | undefine
   ]);
 }
 
-async function vacuum(backend: Maintainable, state: MaintenanceState, now: () => number, isHourly: boolean): Promise<void> {
+async function vacuum(
+  backend: Maintainable,
+  state: MaintenanceState,
+  now: () => number,
+  isHourly: boolean,
+): Promise<void> {
   for (const table of await tables(backend, isHourly)) {
     if (await backend.isDiskFull()) return;
     if (now() < (state.postponed.get(table) ?? 0)) continue;
@@ -91,7 +96,11 @@ async function tables(backend: Pick<Backend, 'sql'>, isAll: boolean): Promise<st
   return rows.map(({ name }) => name);
 }
 
-async function checkpoint(backend: Pick<Backend, 'sql'>, state: MaintenanceState, now: () => number): Promise<void> {
+async function checkpoint(
+  backend: Pick<Backend, 'sql'>,
+  state: MaintenanceState,
+  now: () => number,
+): Promise<void> {
   const bytes = await logEnd(backend);
   const { log } = state;
   const isDue =

@@ -60,7 +60,6 @@ export class WaitingLines<Item> {
     return item;
   }
 
-  /** Whether the item was still waiting. */
   remove(item: Item): boolean {
     for (const lines of Object.values(this.#lines)) {
       for (const [key, line] of lines) {

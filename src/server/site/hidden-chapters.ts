@@ -23,7 +23,6 @@ const LISTS = /\.(xml|json|txt|rss|atom|ics|webmanifest)$/;
 
 const toGzip = promisify(gzip);
 
-/** Nothing is hidden at first. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
   let overlay: Overlay = new Map();
   /** The call whose chapters are hidden; undefined when the last one failed. */

@@ -28,7 +28,6 @@ export function piecesOf(html: string): Piece[] {
   return pieces;
 }
 
-/** The page that its pieces make. */
 export function pageOf(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) =>

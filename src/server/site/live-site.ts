@@ -44,7 +44,6 @@ export type LiveSiteOptions = ServedSiteOptions & {
   readStamp: () => Promise<string>;
   /** @param former the folder of the build that is served, for what cannot be made of a chapter */
   build: (outDir: string, former: string | undefined) => Promise<void>;
-  /** Tells the administrators. */
   notify: (title: string, message: string) => Promise<void>;
   /** After it nothing is built. A build under way has to end when the signal comes. */
   signal: AbortSignal;
