@@ -29,6 +29,12 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**'],
+    // Not yet in line with the rule.
+    ignores: ['src/features/admin/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
+  },
+  {
     // The one room that knows Supabase; the embedded server has it as its backend.
     files: ['src/{features,ui,lib,layouts,pages}/**'],
     rules: {

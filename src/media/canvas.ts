@@ -1,4 +1,4 @@
-/** A small additive canvas for the video: soft points and hairlines on a picture of floating-point light. */
+/** A small additive canvas for the video: soft points and hairlines on a floating-point image. */
 import type { Point } from './geometry.ts';
 
 /** Light from 0 to 1 in red, green and blue, as displayed. */
@@ -14,8 +14,8 @@ export function canvas(width: number, height: number): Canvas {
   return { width, height, light: new Float32Array(width * height * 3) };
 }
 
-export function lightOf(colour: string): Light {
-  const channel = (from: number): number => Number.parseInt(colour.slice(from, from + 2), 16) / 255;
+export function lightOf(color: string): Light {
+  const channel = (from: number): number => Number.parseInt(color.slice(from, from + 2), 16) / 255;
   return [channel(1), channel(3), channel(5)];
 }
 
@@ -32,7 +32,7 @@ function glow(
   light[at + 2] = (light[at + 2] ?? 0) + blue * strength;
 }
 
-/** Calls `paint` for every pixel of a box, cut to the picture. */
+/** Calls `paint` for every pixel of a box, clipped to the image. */
 function within(
   on: Canvas,
   left: number,
@@ -49,12 +49,12 @@ function within(
 }
 
 /** A point of light with a Gaussian edge; `size` is its standard deviation in pixels. */
-export function softPoint(on: Canvas, [cx, cy]: Point, size: number, colour: Light, strength: number): void {
+export function softPoint(on: Canvas, [cx, cy]: Point, size: number, color: Light, strength: number): void {
   if (strength < 0.004) return;
   const reach = size * 3.2;
   within(on, cx - reach, cy - reach, cx + reach, cy + reach, (x, y) => {
     const squared = (x - cx) ** 2 + (y - cy) ** 2;
-    glow(on, x, y, colour, strength * Math.exp(-squared / (2 * size * size)));
+    glow(on, x, y, color, strength * Math.exp(-squared / (2 * size * size)));
   });
 }
 
@@ -64,7 +64,7 @@ export function softLine(
   a: Point,
   b: Point,
   width: number,
-  colour: Light,
+  color: Light,
   strength: number,
 ): void {
   if (strength < 0.004) return;
@@ -81,30 +81,30 @@ export function softLine(
       const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / squared));
       const away = Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
       const cover = Math.min(1, Math.max(0, width / 2 + 0.5 - away));
-      if (cover > 0) glow(on, x, y, colour, strength * cover);
+      if (cover > 0) glow(on, x, y, color, strength * cover);
     },
   );
 }
 
-/** A whole circle; cheap because it looks only at the distance from the centre. */
+/** A whole circle; cheap because it looks only at the distance from the center. */
 export function softCircle(
   on: Canvas,
-  centre: Point,
+  center: Point,
   radius: number,
   width: number,
-  colour: Light,
+  color: Light,
   strength: number,
 ): void {
   within(
     on,
-    centre[0] - radius - width,
-    centre[1] - radius - width,
-    centre[0] + radius + width,
-    centre[1] + radius + width,
+    center[0] - radius - width,
+    center[1] - radius - width,
+    center[0] + radius + width,
+    center[1] + radius + width,
     (x, y) => {
-      const away = Math.abs(Math.hypot(x - centre[0], y - centre[1]) - radius);
+      const away = Math.abs(Math.hypot(x - center[0], y - center[1]) - radius);
       const cover = Math.min(1, Math.max(0, width / 2 + 0.5 - away));
-      if (cover > 0) glow(on, x, y, colour, strength * cover);
+      if (cover > 0) glow(on, x, y, color, strength * cover);
     },
   );
 }

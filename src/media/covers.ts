@@ -1,6 +1,6 @@
 /** Book covers: 1000 × 1500 masters in src/assets/covers, and the emblems alone in src/assets/emblems. */
 import { emblems, standaloneEmblem } from './emblems/plates.ts';
-import { centred, fitted } from './lettering.ts';
+import { centered, fitted } from './lettering.ts';
 import type { Lettering } from './lettering.ts';
 import { bookHues, brightGold, gold, parchment } from './palette.ts';
 import type { BookId } from './palette.ts';
@@ -38,7 +38,7 @@ interface Place {
   readonly scale: number;
 }
 
-/** Where a cover's emblem stands: as large as the frame lets the numbered ring about it be. */
+/** A cover's emblem: as large as the frame lets the numbered ring about it be. */
 function emblemPlace(id: BookId): Place {
   if (id === 'bundle') return { y: 552, scale: 0.74 };
   return { y: id === 'pragmatism' ? 516 : 626, scale: 0.82 };
@@ -50,7 +50,7 @@ function emblemAt(id: BookId): string {
 }
 
 function seriesLine(baseline: number): string {
-  return centred(fitted(capitals(SERIES, 42), 850), MIDDLE, baseline, gold);
+  return centered(fitted(capitals(SERIES, 42), 850), MIDDLE, baseline, gold);
 }
 
 function single(id: keyof typeof titles): string {
@@ -59,9 +59,9 @@ function single(id: keyof typeof titles): string {
   return [
     emblemAt(id),
     seriesLine(120),
-    centred(title, MIDDLE, 1262, parchment),
+    centered(title, MIDDLE, 1262, parchment),
     starredRule(MIDDLE, 1318, 300),
-    centred(below, MIDDLE, 1404, bookHues[id]),
+    centered(below, MIDDLE, 1404, bookHues[id]),
   ].join('');
 }
 
@@ -75,21 +75,21 @@ function threeVolumes(): string {
     emblemAt('bundle'),
     seriesLine(120),
     ...names.map(([id, text], index) =>
-      centred({ text, size: 118, weight: 500 }, MIDDLE, 1094 + index * 114, bookHues[id]),
+      centered({ text, size: 118, weight: 500 }, MIDDLE, 1094 + index * 114, bookHues[id]),
     ),
     starredRule(MIDDLE, 1368, 300),
-    centred(capitals('THREE VOLUMES IN ONE', 34), MIDDLE, 1424, brightGold),
+    centered(capitals('THREE VOLUMES IN ONE', 34), MIDDLE, 1424, brightGold),
   ].join('');
 }
 
 function pragmatism(): string {
   return [
     emblemAt('pragmatism'),
-    centred(fitted({ text: 'Pragmatism', size: 170, weight: 500 }, 850), MIDDLE, 1146, parchment),
-    centred({ text: 'of the Bible', size: 104, weight: 400 }, MIDDLE, 1262, gold),
+    centered(fitted({ text: 'Pragmatism', size: 170, weight: 500 }, 850), MIDDLE, 1146, parchment),
+    centered({ text: 'of the Bible', size: 104, weight: 400 }, MIDDLE, 1262, gold),
     starredRule(MIDDLE, 1316, 300),
     ...TAGLINE.map((text, index) =>
-      centred({ text, size: 34, weight: 400 }, MIDDLE, 1376 + index * 44, parchment, 0.85),
+      centered({ text, size: 34, weight: 400 }, MIDDLE, 1376 + index * 44, parchment, 0.85),
     ),
   ].join('');
 }

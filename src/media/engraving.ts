@@ -3,9 +3,9 @@ import { between, distance, evenly, polar, range, row, seededRandom, short } fro
 import type { Point } from './geometry.ts';
 import { brightGold, gold } from './palette.ts';
 
-/** A pen: colour, width in plate units, and how firmly it is pressed (opacity). */
+/** A pen: color, width in plate units, and how firmly it is pressed (opacity). */
 export interface Pen {
-  readonly colour: string;
+  readonly color: string;
   readonly width: number;
   readonly opacity?: number;
 }
@@ -22,9 +22,9 @@ const STAR_RADIUS: Readonly<Record<Magnitude, number>> = { 1: 36, 2: 22, 3: 13, 
 
 export const star = (at: Point, magnitude: Magnitude): Star => ({ at, magnitude });
 
-function penAttributes({ colour, width, opacity = 1 }: Pen): string {
+function penAttributes({ color, width, opacity = 1 }: Pen): string {
   const faint = opacity < 1 ? ` stroke-opacity="${short(opacity, 2)}"` : '';
-  return `fill="none" stroke="${colour}" stroke-width="${short(width, 2)}"${faint}`;
+  return `fill="none" stroke="${color}" stroke-width="${short(width, 2)}"${faint}`;
 }
 
 /** All the given outlines in one stroke of the same pen. */
@@ -32,9 +32,9 @@ export function engrave(pen: Pen, ...outlines: readonly string[]): string {
   return `<path ${penAttributes(pen)} d="${outlines.join('')}"/>`;
 }
 
-/** A flat wash of colour inside the outlines. */
-export function wash(colour: string, opacity: number, ...outlines: readonly string[]): string {
-  return `<path fill="${colour}" fill-opacity="${short(opacity, 2)}" d="${outlines.join('')}"/>`;
+/** A flat wash of color inside the outlines. */
+export function wash(color: string, opacity: number, ...outlines: readonly string[]): string {
+  return `<path fill="${color}" fill-opacity="${short(opacity, 2)}" d="${outlines.join('')}"/>`;
 }
 
 export function line(from: Point, to: Point): string {
@@ -75,48 +75,48 @@ export function circle(radius: number, [x, y]: Point = [0, 0]): string {
 }
 
 /** An arc clockwise from one angle to another. */
-export function arc(radius: number, from: number, to: number, centre: Point = [0, 0]): string {
+export function arc(radius: number, from: number, to: number, center: Point = [0, 0]): string {
   const r = short(radius);
   const large = Math.abs(to - from) > 180 ? 1 : 0;
   const sweep = to > from ? 1 : 0;
-  return `M${row(...polar(radius, from, centre))}A${r} ${r} 0 ${large} ${sweep} ${row(...polar(radius, to, centre))}`;
+  return `M${row(...polar(radius, from, center))}A${r} ${r} 0 ${large} ${sweep} ${row(...polar(radius, to, center))}`;
 }
 
-export function ray(angle: number, from: number, to: number, centre: Point = [0, 0]): string {
-  return line(polar(from, angle, centre), polar(to, angle, centre));
+export function ray(angle: number, from: number, to: number, center: Point = [0, 0]): string {
+  return line(polar(from, angle, center), polar(to, angle, center));
 }
 
 /**
  * `count` ticks round a circle, as one dashed stroke: a broad pen with short dashes costs a hundred
  * bytes where 360 lines would cost six thousand.
  */
-export function ticks(pen: Pen, count: number, from: number, to: number, centre: Point = [0, 0]): string {
+export function ticks(pen: Pen, count: number, from: number, to: number, center: Point = [0, 0]): string {
   const radius = (from + to) / 2;
   const step = (2 * Math.PI * radius) / count;
   const dashes = `${short(pen.width, 2)} ${short(step - pen.width, 4)}`;
   const broad = { ...pen, width: Math.abs(to - from) };
-  return `<circle ${penAttributes(broad)} cx="${short(centre[0])}" cy="${short(centre[1])}" r="${short(radius)}" stroke-dasharray="${dashes}" stroke-dashoffset="${short(pen.width / 2, 2)}"/>`;
+  return `<circle ${penAttributes(broad)} cx="${short(center[0])}" cy="${short(center[1])}" r="${short(radius)}" stroke-dasharray="${dashes}" stroke-dashoffset="${short(pen.width / 2, 2)}"/>`;
 }
 
-/** The graduated band that frames every plate: degrees, fives, tens, the chequered rule, a small ring at each thirty. */
-export function graduatedBand(colour: string, outer = 490, inner = 440): string {
+/** The graduated band that frames every plate: degrees, fives, tens, the checkered rule, a small ring at each thirty. */
+export function graduatedBand(color: string, outer = 490, inner = 440): string {
   const height = outer - inner;
   const quarter = (2 * Math.PI * (inner + 3)) / 72;
-  const chequer: Pen = { colour, width: quarter, opacity: 0.85 };
+  const checker: Pen = { color, width: quarter, opacity: 0.85 };
   return [
-    engrave({ colour, width: 2.2 }, circle(outer)),
-    engrave({ colour, width: 1, opacity: 0.8 }, circle(outer - 6), circle(inner), circle(inner + 6)),
-    ticks({ colour, width: 0.9, opacity: 0.7 }, 360, outer - 6, outer - 6 - height * 0.24),
-    ticks({ colour, width: 1.2 }, 72, outer - 6, outer - 6 - height * 0.38),
-    ticks({ colour, width: 2 }, 36, outer - 6, outer - 6 - height * 0.5),
-    ticks(chequer, 36, inner + 1, inner + 5),
-    engrave({ colour, width: 1.3 }, ...evenly(12).map((angle) => circle(3.6, polar(inner + 13, angle)))),
+    engrave({ color, width: 2.2 }, circle(outer)),
+    engrave({ color, width: 1, opacity: 0.8 }, circle(outer - 6), circle(inner), circle(inner + 6)),
+    ticks({ color, width: 0.9, opacity: 0.7 }, 360, outer - 6, outer - 6 - height * 0.24),
+    ticks({ color, width: 1.2 }, 72, outer - 6, outer - 6 - height * 0.38),
+    ticks({ color, width: 2 }, 36, outer - 6, outer - 6 - height * 0.5),
+    ticks(checker, 36, inner + 1, inner + 5),
+    engrave({ color, width: 1.3 }, ...evenly(12).map((angle) => circle(3.6, polar(inner + 13, angle)))),
   ].join('');
 }
 
 /** The faint net of an atlas plate: hour lines, parallels, and the ecliptic lying askew. */
-export function chartNet(colour: string, radius = 440, opacity = 0.34): string {
-  const pen: Pen = { colour, width: 0.9, opacity };
+export function chartNet(color: string, radius = 440, opacity = 0.34): string {
+  const pen: Pen = { color, width: 0.9, opacity };
   const tilt: Point = [radius * 0.14, radius * 0.19];
   const reach = radius * 0.765;
   return [
@@ -127,11 +127,11 @@ export function chartNet(colour: string, radius = 440, opacity = 0.34): string {
   ].join('');
 }
 
-function spikes(centre: Point, radius: number, points: number, waist: number): string {
+function spikes(center: Point, radius: number, points: number, waist: number): string {
   const corners = range(points * 2).map((index) => {
     const isDiagonal = points === 8 && index % 4 === 2;
     const reach = index % 2 === 1 ? waist : isDiagonal ? 0.55 : 1;
-    return polar(radius * reach, (index * 180) / points, centre);
+    return polar(radius * reach, (index * 180) / points, center);
   });
   return polyline(corners, true);
 }
@@ -144,15 +144,15 @@ function starOutline({ at, magnitude }: Star): string {
 }
 
 /** Plotted stars: the brighter ones with points and a fine halo, the fainter as discs. */
-export function plot(stars: readonly Star[], colour: string = gold): string {
+export function plot(stars: readonly Star[], color: string = gold): string {
   const bright = stars.filter(({ magnitude }) => magnitude === 1);
   const haloed = stars.filter(({ magnitude }) => magnitude <= 2);
   const halo = engrave(
-    { colour, width: 1, opacity: 0.6 },
+    { color, width: 1, opacity: 0.6 },
     ...haloed.map(({ at, magnitude }) => circle(STAR_RADIUS[magnitude] * 0.62, at)),
     ...bright.map(({ at }) => circle(STAR_RADIUS[1] * 1.22, at)),
   );
-  const body = `<path fill="${colour === gold ? brightGold : colour}" d="${stars.map(starOutline).join('')}"/>`;
+  const body = `<path fill="${color === gold ? brightGold : color}" d="${stars.map(starOutline).join('')}"/>`;
   return haloed.length > 0 ? halo + body : body;
 }
 
@@ -167,7 +167,7 @@ export function joined(a: Star, b: Star): string {
 export function constellation(
   stars: readonly Star[],
   pairs: readonly (readonly [number, number])[],
-  pen: Pen = { colour: gold, width: 1.3, opacity: 0.8 },
+  pen: Pen = { color: gold, width: 1.3, opacity: 0.8 },
 ): string {
   const links = pairs.flatMap(([a, b]) => {
     const from = stars[a];
@@ -182,7 +182,7 @@ export function dust(
   seed: number,
   count: number,
   radius: number,
-  colour: string,
+  color: string,
   keep: (at: Point) => boolean = () => true,
 ): string {
   const random = seededRandom(seed);
@@ -195,7 +195,7 @@ export function dust(
       const marks = dots.map(([x, y]) => `M${Math.round(x)} ${Math.round(y)}h0`).join('');
       return marks === ''
         ? ''
-        : `<path ${penAttributes({ colour, width, opacity: 0.75 })} stroke-linecap="round" d="${marks}"/>`;
+        : `<path ${penAttributes({ color, width, opacity: 0.75 })} stroke-linecap="round" d="${marks}"/>`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
-/** Podcast pictures, 1400 × 1400: one per episode, and the show's own, in src/assets/episodes. */
-import { centred, fitted } from './lettering.ts';
+/** Podcast artwork, 1400 × 1400: one per episode, and the show's own, in src/assets/episodes. */
+import { centered, fitted } from './lettering.ts';
 import { glowOfLife, hue as glowHue } from './motifs/glow-of-life.ts';
 import { hue as dynamicsHue, humanDynamics } from './motifs/human-dynamics.ts';
 import { hue as josephHue, josephsRise } from './motifs/josephs-rise.ts';
@@ -70,8 +70,8 @@ function artworkSvg({ slug, title, small, hue, motif }: Artwork): string {
       `<g clip-path="url(#frame)">${outerRing([MIDDLE, y], ring)}${fieldStars(plate, slug.length * 17, 150, isFree)}</g>`,
       neatLine(plate, INSET),
       `<g transform="translate(${MIDDLE} ${y}) scale(${scale})">${motif()}</g>`,
-      centred(fitted({ text: title, size: 132, weight: 500 }, 1160), MIDDLE, 1254, parchment),
-      centred({ text: small, size: 36, weight: 500, tracking: 0.2 }, MIDDLE, 1322, gold),
+      centered(fitted({ text: title, size: 132, weight: 500 }, 1160), MIDDLE, 1254, parchment),
+      centered({ text: small, size: 36, weight: 500, tracking: 0.2 }, MIDDLE, 1322, gold),
     ].join(''),
   );
 }

@@ -31,7 +31,7 @@ function markSvg({ stroke, petals, corner, fill }: MarkStyle): string {
     `<radialGradient id="g"><stop stop-color="${overlay}"/><stop offset="1" stop-color="${night}"/></radialGradient>`,
     `<rect x="-320" y="-320" width="640" height="640" rx="${corner}" fill="url(#g)"/>`,
     `<path fill="none" stroke="${gold}" stroke-width="${stroke}" d="${circle(radius)}${around.join('')}"/>`,
-    // The dark rim parts the star from the petals it lies on.
+    // The dark rim separates the star from the petals below it.
     `<path fill="${brightGold}" stroke="${overlay}" stroke-width="${stroke * 1.6}" paint-order="stroke" d="${star}"/>`,
     '</svg>\n',
   ].join('');
@@ -40,17 +40,17 @@ function markSvg({ stroke, petals, corner, fill }: MarkStyle): string {
 async function pngAt(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / 640 })
     .resize(size, size)
-    .png({ compressionLevel: 9, palette: size > 64, colours: 128, dither: 0 })
+    .png({ compressionLevel: 9, palette: size > 64, colors: 128, dither: 0 })
     .toBuffer();
 }
 
-/** An ICO file: six bytes of header, sixteen per picture, then the PNGs themselves. */
-function icoOf(pictures: readonly { readonly size: number; readonly png: Uint8Array }[]): Buffer {
-  const header = Buffer.alloc(6 + 16 * pictures.length);
+/** An ICO file: six bytes of header, sixteen per image, then the PNGs themselves. */
+function icoOf(images: readonly { readonly size: number; readonly png: Uint8Array }[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * images.length);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
+  header.writeUInt16LE(images.length, 4);
   let offset = header.length;
-  pictures.forEach(({ size, png }, index) => {
+  images.forEach(({ size, png }, index) => {
     const entry = 6 + 16 * index;
     header.writeUInt8(size, entry);
     header.writeUInt8(size, entry + 1);
@@ -60,7 +60,7 @@ function icoOf(pictures: readonly { readonly size: number; readonly png: Uint8Ar
     header.writeUInt32LE(offset, entry + 12);
     offset += png.length;
   });
-  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
+  return Buffer.concat([header, ...images.map(({ png }) => png)]);
 }
 
 export async function makeFavicon(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The constellations of the hero video; they are nobody's but this sky's. */
+/** The invented constellations of the hero video. */
 import type { Point } from './geometry.ts';
 
 export interface Figure {
@@ -10,7 +10,7 @@ export interface Figure {
   readonly joints: readonly (readonly [number, number])[];
 }
 
-/** Their phases are chosen so that three stand complete when the loop begins: that frame is the poster. */
+/** Their phases are chosen so that three are complete when the loop begins: that frame is the poster. */
 export const FIGURES: readonly Figure[] = [
   {
     angle: -62,

@@ -22,7 +22,7 @@ for (const [name, text] of [
   const subset = await subsetFont(source, text, {
     targetFormat: 'woff2',
     variationAxes: WEIGHTS,
-    // Only the letters that are written; ligatures would add a fifth to the file.
+    // Only the characters in use; ligatures would add a fifth to the file.
     noLayoutClosure: true,
   });
   await writeFile(`${TARGET}/frank-ruhl-libre-${name}.woff2`, subset);

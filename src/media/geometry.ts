@@ -4,9 +4,9 @@ export type Point = readonly [x: number, y: number];
 
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-export function polar(radius: number, degrees: number, centre: Point = [0, 0]): Point {
+export function polar(radius: number, degrees: number, center: Point = [0, 0]): Point {
   const angle = degrees * RADIANS_PER_DEGREE;
-  return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)];
+  return [center[0] + radius * Math.sin(angle), center[1] - radius * Math.cos(angle)];
 }
 
 export function distance(a: Point, b: Point): number {

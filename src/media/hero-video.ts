@@ -23,7 +23,7 @@ const av1 = options(`-c:v libsvtav1 -preset 4 -crf 36 -g ${FRAMES} -pix_fmt yuv4
 const h264 = options(
   `-c:v libx264 -preset veryslow -crf 30 -aq-mode 3 -g ${FRAMES} -pix_fmt yuv420p -profile:v high -movflags +faststart -threads 1`,
 );
-const colours = options(
+const colors = options(
   '-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_primaries bt709 -color_trc bt709 -an -map_metadata -1 -fflags +bitexact -flags:v +bitexact',
 );
 
@@ -37,10 +37,10 @@ async function encode(): Promise<void> {
       'error',
       '-y',
       ...input,
-      ...colours,
+      ...colors,
       ...av1,
       outputPath(WEBM),
-      ...colours,
+      ...colors,
       ...h264,
       outputPath(MP4),
     ],

@@ -1,6 +1,6 @@
 /**
  * Type set as outlines. SVG text would be drawn with whatever fonts the machine has, so every word
- * on a picture is Frank Ruhl Libre turned into paths, kerned by its own tables.
+ * on an image is Frank Ruhl Libre turned into paths, kerned by its own tables.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface Lettering {
   readonly size: number;
   readonly weight: Weight;
   readonly script?: Script;
-  /** Extra space after every letter, as a share of the size. */
+  /** Extra space after every glyph, as a share of the size. */
   readonly tracking?: number;
 }
 
@@ -46,7 +46,7 @@ export function setLine({ text, size, weight, script = 'latin', tracking = 0 }: 
   const width = run.advanceWidth * scale + space * Math.max(0, run.glyphs.length - 1);
   const outline = (x: number, y: number): string => {
     let pen = x;
-    const letters = run.glyphs.map((glyph, index) => {
+    const outlines = run.glyphs.map((glyph, index) => {
       const position = run.positions[index];
       const placed = glyph.path
         .scale(scale, -scale)
@@ -54,26 +54,26 @@ export function setLine({ text, size, weight, script = 'latin', tracking = 0 }: 
       pen += (position?.xAdvance ?? glyph.advanceWidth) * scale + space;
       return placed.toSVG();
     });
-    return letters.join('');
+    return outlines.join('');
   };
   return { width, outline };
 }
 
-/** The largest size not above `lettering.size` at which the line is no wider than `limit`. */
+/** The largest size not above `lettering.size` at which the line is at most `limit`. */
 export function fitted(lettering: Lettering, limit: number): Lettering {
   const { width } = setLine(lettering);
   return width <= limit ? lettering : { ...lettering, size: (lettering.size * limit) / width };
 }
 
-/** A line centred on `x`, filled with one colour. */
-export function centred(
+/** A line centered on `x`, filled with one color. */
+export function centered(
   lettering: Lettering,
   x: number,
   baseline: number,
-  colour: string,
+  color: string,
   opacity = 1,
 ): string {
   const set = setLine(lettering);
   const faint = opacity < 1 ? ` fill-opacity="${opacity}"` : '';
-  return `<path fill="${colour}"${faint} d="${set.outline(x - set.width / 2, baseline)}"/>`;
+  return `<path fill="${color}"${faint} d="${set.outline(x - set.width / 2, baseline)}"/>`;
 }

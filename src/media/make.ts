@@ -1,5 +1,5 @@
 /**
- * Makes the site's pictures, sounds and video: node src/media/make.ts [covers|artwork|favicon|share|video|audio …]
+ * Makes the site's images, sounds and video: node src/media/make.ts [covers|artwork|favicon|share|video|audio …]
  * Without an argument, all of them. Results are committed; making them again is only needed after a
  * change here. Video and audio need ffmpeg (with libsvtav1, libx264, libmp3lame) and espeak-ng.
  */

@@ -16,7 +16,7 @@ import type { Cue } from './transcript.ts';
 interface Sentence {
   readonly speaker: Speaker;
   readonly text: string;
-  /** Whether somebody else spoke before. */
+  /** Whether another voice spoke before. */
   readonly opensTurn: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface FieldStar {
   readonly angle: number;
   readonly size: number;
   readonly strength: number;
-  readonly colour: Light;
+  readonly color: Light;
   /** Where in its life the star is when the loop begins, from 0 to 1. */
   readonly phase: number;
 }
@@ -39,7 +39,7 @@ export function fieldStars(): readonly FieldStar[] {
       angle: random() * 360,
       size: 0.62 + brightness * 0.85,
       strength: 0.2 + brightness * 0.75,
-      colour: lightOf(hue < 0.16 ? brightGold : hue < 0.36 ? celestialBlue : parchment),
+      color: lightOf(hue < 0.16 ? brightGold : hue < 0.36 ? celestialBlue : parchment),
       phase: random(),
     };
   });
@@ -100,11 +100,11 @@ function drawRing(on: Canvas, loop: number): void {
 function drawFigure(on: Canvas, figure: Figure, loop: number): void {
   const age = wrapped(loop + figure.phase);
   const presence = smooth(age / 0.14) * smooth((0.97 - age) / 0.2);
-  const centre = polar(figure.radius, figure.angle + turn(age), POLE);
+  const center = polar(figure.radius, figure.angle + turn(age), POLE);
   const spin = (turn(age) * Math.PI) / 180;
   const placed = figure.stars.map(([x, y]): Point => [
-    centre[0] + x * Math.cos(spin) - y * Math.sin(spin),
-    centre[1] + x * Math.sin(spin) + y * Math.cos(spin),
+    center[0] + x * Math.cos(spin) - y * Math.sin(spin),
+    center[1] + x * Math.sin(spin) + y * Math.cos(spin),
   ]);
   const warm = lightOf(brightGold);
   figure.joints.forEach(([from, to], index) => {
@@ -129,10 +129,10 @@ function drawFigure(on: Canvas, figure: Figure, loop: number): void {
 /** The sky at a share of the loop from 0 to 1. */
 export function skyAt(loop: number, still: Canvas, stars: readonly FieldStar[]): Canvas {
   const sky: Canvas = { ...still, light: still.light.slice() };
-  for (const { radius, angle, size, strength, colour, phase } of stars) {
+  for (const { radius, angle, size, strength, color, phase } of stars) {
     const age = wrapped(loop + phase);
     const presence = smooth(age / 0.18) * smooth((1 - age) / 0.18);
-    softPoint(sky, polar(radius, angle + turn(age), POLE), size, colour, strength * presence);
+    softPoint(sky, polar(radius, angle + turn(age), POLE), size, color, strength * presence);
   }
   drawRing(sky, loop);
   for (const figure of FIGURES) drawFigure(sky, figure, loop);

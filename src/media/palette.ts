@@ -1,5 +1,5 @@
 /**
- * The media scripts' colours. They repeat the site's design tokens on purpose: pictures are made
+ * The media scripts' colors. They repeat the site's design tokens on purpose: images are made
  * once and committed, so they must not change by themselves when a token is tuned.
  */
 export const night = '#0a0c1c';
@@ -22,7 +22,7 @@ export type BookId =
   | 'judges'
   | 'pragmatism';
 
-/** Each book's own colour besides gold. */
+/** Each book's own color besides gold. */
 export const bookHues: Readonly<Record<BookId, string>> = {
   bundle: '#e07a6a',
   genesis: '#a9d6a0',

@@ -23,11 +23,11 @@ export function svgDocument(width: number, height: number, content: string): str
 }
 
 /**
- * A PNG master. `palette` keeps masters in the repository small; 256 colours with little dithering
+ * A PNG master. `palette` keeps masters in the repository small; 256 colors with little dithering
  * show no banding on these grounds, and heavy dithering would cost more in AVIF than it gives.
  */
 export async function png(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 256, dither: 0.6, compressionLevel: 9, effort: 10 })
+    .png({ palette: true, colors: 256, dither: 0.6, compressionLevel: 9, effort: 10 })
     .toBuffer();
 }

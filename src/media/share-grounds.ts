@@ -1,6 +1,6 @@
 /**
- * What the build needs to draw share images: 1200 × 630 grounds, the letters as fonts that the renderer
- * reads, and how wide each letter is. Everything goes to src/assets/share.
+ * What the build needs to draw share images: 1200 × 630 grounds, the fonts that the renderer
+ * reads, and the width of each glyph. Everything goes to src/assets/share.
  */
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
@@ -19,8 +19,8 @@ const HEIGHT = 630;
 const INSET = 24;
 /** Emblems are drawn within a circle of this many units. */
 const EMBLEM_RADIUS = 491;
-const CENTRE = [912, 315] as const;
-/** Left of this stands the title. */
+const CENTER = [912, 315] as const;
+/** The title is left of this. */
 const TITLE_EDGE = 664;
 
 type Ground = { hue: string; motif: () => string; scale: number };
@@ -35,19 +35,19 @@ const grounds: Record<string, Ground> = {
 
 /** A graduated limb about the emblem, drawn with few strokes: every one costs bytes in every share image. */
 function quietRing([x, y]: readonly [number, number], inner: number): string {
-  const colour = celestialBlue;
+  const color = celestialBlue;
   return [
     `<g transform="translate(${x} ${y})">`,
-    engrave({ colour, width: 1.2, opacity: 0.45 }, circle(inner), circle(inner + 22)),
-    ticks({ colour, width: 1.2, opacity: 0.5 }, 72, inner + 22, inner + 12),
-    engrave({ colour, width: 1, opacity: 0.25 }, circle(inner + 70), circle(inner + 150)),
+    engrave({ color, width: 1.2, opacity: 0.45 }, circle(inner), circle(inner + 22)),
+    ticks({ color, width: 1.2, opacity: 0.5 }, 72, inner + 22, inner + 12),
+    engrave({ color, width: 1, opacity: 0.25 }, circle(inner + 70), circle(inner + 150)),
     '</g>',
   ].join('');
 }
 
 function groundSvg({ hue, motif, scale }: Ground): string {
   const plate = { width: WIDTH, height: HEIGHT };
-  const [x, y] = CENTRE;
+  const [x, y] = CENTER;
   const ring = EMBLEM_RADIUS * scale + 10;
   const isFree = ([px, py]: readonly [number, number]): boolean =>
     px > TITLE_EDGE && Math.hypot(px - x, py - y) > ring + 52;
@@ -60,31 +60,31 @@ function groundSvg({ hue, motif, scale }: Ground): string {
       frame,
       `<g clip-path="url(#frame)">${quietRing([x, y], ring)}${fieldStars(plate, 7, 60, isFree)}${neatLine(plate, INSET)}</g>`,
       `<g transform="translate(${x} ${y}) scale(${scale})">${motif()}</g>`,
-      engrave({ colour: gold, width: 1.4, opacity: 0.7 }, line([80, 536], [200, 536])),
+      engrave({ color: gold, width: 1.4, opacity: 0.7 }, line([80, 536], [200, 536])),
     ].join(''),
   );
 }
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-const channels = (hex: string): Colour => {
+const channels = (hex: string): Color => {
   const [red, green, blue] = lightOf(hex);
   return [red * 255, green * 255, blue * 255];
 };
-const mixed = (from: Colour, to: Colour, share: number): Colour => [
+const mixed = (from: Color, to: Color, share: number): Color => [
   Math.round(from[0] + (to[0] - from[0]) * share),
   Math.round(from[1] + (to[1] - from[1]) * share),
   Math.round(from[2] + (to[2] - from[2]) * share),
 ];
 
 /**
- * Few colours, so that a picture fits four bits a pixel together with the shades of the title's edges: four
- * steps of sky, and two shades each of parchment, gold and the book's own colour on it.
+ * Few colors, so that an image fits four bits a pixel together with the shades of the title's edges: four
+ * steps of sky, and two shades each of parchment, gold and the book's own color on it.
  */
-function paletteOf(hue: string): readonly Colour[] {
+function paletteOf(hue: string): readonly Color[] {
   const [dark, light] = [channels(night), channels(overlay)];
   const own = channels(hue === parchment ? celestialBlue : hue);
-  const shades = (colour: Colour, ...shares: number[]) => shares.map((share) => mixed(dark, colour, share));
+  const shades = (color: Color, ...shares: number[]) => shares.map((share) => mixed(dark, color, share));
   return [
     dark,
     mixed(dark, light, 0.5),
@@ -97,11 +97,11 @@ function paletteOf(hue: string): readonly Colour[] {
   ];
 }
 
-function nearest(palette: readonly Colour[], red: number, green: number, blue: number): number {
+function nearest(palette: readonly Color[], red: number, green: number, blue: number): number {
   let best = 0;
   let least = Infinity;
-  palette.forEach((colour, index) => {
-    const away = 2 * (colour[0] - red) ** 2 + 4 * (colour[1] - green) ** 2 + 3 * (colour[2] - blue) ** 2;
+  palette.forEach((color, index) => {
+    const away = 2 * (color[0] - red) ** 2 + 4 * (color[1] - green) ** 2 + 3 * (color[2] - blue) ** 2;
     if (away < least) [best, least] = [index, away];
   });
   return best;
@@ -110,45 +110,45 @@ function nearest(palette: readonly Colour[], red: number, green: number, blue: n
 const FONTS = 'node_modules/@fontsource/frank-ruhl-libre/files';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
-const LETTERS = {
+const CHARACTERS = {
   latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}Œœ‑–—‘’‚“”„…′″€`,
-  // Transliterated Hebrew wants letters such as ḥ and ā.
+  // Transliterated Hebrew needs characters such as ḥ and ā.
   'latin-ext': `${range(0x100, 0x17f)}ʾʿḤḥḪḫḲḳṢṣṬṭẒẓẔẖ`,
   hebrew: `${range(0x5b0, 0x5c7)}${range(0x5d0, 0x5ea)}${range(0x5f0, 0x5f4)}₪`,
 };
 
 async function makeGrounds(): Promise<void> {
-  for (const [name, picture] of Object.entries(grounds)) {
-    const palette = paletteOf(picture.hue);
-    const pixels = await sharp(Buffer.from(groundSvg(picture)))
+  for (const [name, ground] of Object.entries(grounds)) {
+    const palette = paletteOf(ground.hue);
+    const pixels = await sharp(Buffer.from(groundSvg(ground)))
       .removeAlpha()
       .raw()
       .toBuffer();
     for (let at = 0; at < pixels.length; at += 3) {
-      const colour = palette[nearest(palette, pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)];
-      pixels.set(colour ?? [], at);
+      const color = palette[nearest(palette, pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)];
+      pixels.set(color ?? [], at);
     }
     const image = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
     await writeOutput(
       `src/assets/share/${name}.png`,
-      await image.png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer(),
+      await image.png({ palette: true, colors: 16, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer(),
     );
   }
 }
 
-async function makeLetters(): Promise<void> {
+async function makeFonts(): Promise<void> {
   /** Advance widths in thousandths of the type size. */
   const advances: Record<string, number> = {};
-  for (const [subset, letters] of Object.entries(LETTERS)) {
+  for (const [subset, characters] of Object.entries(CHARACTERS)) {
     const source = readFileSync(`${FONTS}/frank-ruhl-libre-${subset}-500-normal.woff`);
-    const bytes = await subsetFont(source, letters, { targetFormat: 'sfnt' });
+    const bytes = await subsetFont(source, characters, { targetFormat: 'sfnt' });
     await writeOutput(`src/assets/share/frank-ruhl-libre-${subset}.ttf`, bytes);
     const font = create(bytes);
     if (!('layout' in font)) throw new Error(`${subset} is a collection, not one font`);
-    for (const letter of letters) {
-      const point = letter.codePointAt(0) ?? 0;
+    for (const character of characters) {
+      const point = character.codePointAt(0) ?? 0;
       if (!font.hasGlyphForCodePoint(point)) continue;
-      advances[letter] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
+      advances[character] = Math.round((font.glyphForCodePoint(point).advanceWidth / font.unitsPerEm) * 1000);
     }
   }
   await writeOutput('src/assets/share/advances.json', `${JSON.stringify(advances)}\n`);
@@ -156,5 +156,5 @@ async function makeLetters(): Promise<void> {
 
 export async function makeShareGrounds(): Promise<void> {
   await makeGrounds();
-  await makeLetters();
+  await makeFonts();
 }

@@ -1,4 +1,4 @@
-/** The ground every picture stands on: a night sky, a glow in the picture's hue, and an atlas plate's border. */
+/** The shared background: a night sky, a glow in the image's hue, and an atlas plate's border. */
 import { circle, engrave, line, plot, star, ticks } from './engraving.ts';
 import { evenly, polar, range, row, seededRandom } from './geometry.ts';
 import type { Point } from './geometry.ts';
@@ -11,8 +11,8 @@ export interface Plate {
 }
 
 /** Deep sky, lighter toward the middle of the drawing, with the book's own light behind it. */
-export function ground({ width, height }: Plate, centre: Point, radius: number, hue: string): string {
-  const [cx, cy] = centre;
+export function ground({ width, height }: Plate, center: Point, radius: number, hue: string): string {
+  const [cx, cy] = center;
   const place = `gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}"`;
   return [
     '<defs>',
@@ -48,22 +48,22 @@ export function fieldStars(
 const DEGREES: readonly string[] = ['שס', 'ל', 'ס', 'צ', 'קכ', 'קנ', 'קפ', 'רי', 'רמ', 'ער', 'ש', 'של'];
 
 /** The great faint ring behind the emblem, numbered every thirty degrees. */
-export function outerRing([x, y]: Point, inner: number, colour: string = celestialBlue): string {
+export function outerRing([x, y]: Point, inner: number, color: string = celestialBlue): string {
   const outer = inner + 38;
   const numerals = DEGREES.map((text, index) => {
     const set = setLine({ text, size: 25, weight: 400, script: 'hebrew' });
-    return `<path transform="rotate(${index * 30 + 7.5})" fill="${colour}" fill-opacity=".6" d="${set.outline(-set.width / 2, -inner - 12)}"/>`;
+    return `<path transform="rotate(${index * 30 + 7.5})" fill="${color}" fill-opacity=".6" d="${set.outline(-set.width / 2, -inner - 12)}"/>`;
   });
   return [
     `<g transform="translate(${row(x, y)})">`,
-    engrave({ colour, width: 1.2, opacity: 0.4 }, circle(inner), circle(outer)),
+    engrave({ color, width: 1.2, opacity: 0.4 }, circle(inner), circle(outer)),
     engrave(
-      { colour, width: 1, opacity: 0.22 },
+      { color, width: 1, opacity: 0.22 },
       circle(outer + 64),
       ...evenly(24).map((angle) => line(polar(outer, angle), polar(outer + 64, angle))),
     ),
-    ticks({ colour, width: 1, opacity: 0.45 }, 360, inner, inner + 8),
-    ticks({ colour, width: 1.3, opacity: 0.5 }, 72, outer, outer - 10),
+    ticks({ color, width: 1, opacity: 0.45 }, 360, inner, inner + 8),
+    ticks({ color, width: 1.3, opacity: 0.5 }, 72, outer, outer - 10),
     ...numerals,
     '</g>',
   ].join('');
@@ -86,15 +86,15 @@ export function neatLine({ width, height }: Plate, inset: number): string {
     return [`M${row(inset, y)}h${length}`, `M${row(right, y)}h-${length}`];
   });
   return [
-    engrave({ colour: gold, width: 2 }, rule(inset)),
-    engrave({ colour: gold, width: 1, opacity: 0.8 }, rule(inset + band), ...across, ...down),
+    engrave({ color: gold, width: 2 }, rule(inset)),
+    engrave({ color: gold, width: 1, opacity: 0.8 }, rule(inset + band), ...across, ...down),
   ].join('');
 }
 
 /** A hairline broken in the middle by a small star. */
 export function starredRule(x: number, y: number, half: number): string {
   return [
-    engrave({ colour: gold, width: 1.6 }, line([x - half, y], [x - 26, y]), line([x + 26, y], [x + half, y])),
+    engrave({ color: gold, width: 1.6 }, line([x - half, y], [x - 26, y]), line([x + 26, y], [x + half, y])),
     plot([star([x, y], 3)]),
   ].join('');
 }

@@ -1,4 +1,3 @@
-// The chapter feed.
 import rss, { getRssString, type RSSOptions } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import type { PublishedChapter } from '~/data/chapters.ts';

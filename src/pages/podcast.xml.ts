@@ -1,4 +1,3 @@
-// The podcast's feed, as directories read it.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import rss from '@astrojs/rss';

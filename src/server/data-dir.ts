@@ -1,4 +1,4 @@
-// The folder that holds everything the embedded product remembers: database, secrets, the last build.
+// The folder with all state of the embedded product: database, secrets, the last build.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -112,7 +112,7 @@ function lostError(folder: string): StartError {
   );
 }
 
-/** Markers only help to notice a loss: a place that takes none is no reason not to start. */
+/** Markers only help to notice a loss, so the server also starts where none can be written. */
 function remember(folder: string): void {
   for (const marker of [markerIn(folder), markerBeside(folder)]) {
     if (existsSync(marker)) continue;

@@ -1,16 +1,16 @@
-// The lock of the data folder: the embedded database has none, and two processes on one folder destroy it.
+// The lock of the data folder: the embedded database has none, and two processes would corrupt it.
 import { closeSync, openSync, realpathSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
 const PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
-/** Corrupt, cannot be opened, no database: it is damaged, a folder, another file, or may not be read. */
+/** SQLite's codes for corrupt, cannot open, and not a database. */
 const UNUSABLE = new Set([11, 14, 26]);
 /** SQLite's bound for a path, less the suffix of a journal. */
 const LONGEST_PATH_BYTES = 504;
 
-/** Without a reference from here the lock would end with the next garbage collection. */
+/** Without this reference, garbage collection would release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**

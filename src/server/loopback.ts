@@ -1,4 +1,4 @@
-// Which names stand for this machine alone.
+// Host names of the local machine.
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const PORT = /:\d{1,5}$/;

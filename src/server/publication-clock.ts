@@ -1,6 +1,7 @@
-// What the database does every minute: publish what is due, warn of what will not be, forget old counts, free space. A hosted project does it with pg_cron.
+// Runs every minute: publishes what is due, warns of what is not ready, deletes old counts, frees space.
+// A hosted project does this with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
-import { tendDatabase } from './backend/maintenance.ts';
+import { maintainDatabase } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 
 const EVERY_MS = 60_000;
@@ -44,7 +45,7 @@ export function startPublicationClock(
   };
   const timer = setInterval(() => {
     void strike();
-    void tendDatabase(backend, Date.now, builtAt());
+    void maintainDatabase(backend, Date.now, builtAt());
   }, EVERY_MS);
   return () => {
     clearInterval(timer);

@@ -1,5 +1,5 @@
-// The one entry behind every npm command. It runs on any Node from 20 on, so that a fresh clone needs nothing
-// but npm: it installs what is missing and hands over to the Node version that this project pins as a package.
+// The entry of every npm command. It runs on Node 20 or newer, installs what is missing, and hands over to the Node
+// version that the project pins as a package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { genesisOrigin } from '../lib/site/site-host.ts';
 export type Welcome = {
   /** Where this machine reaches the server. */
   origin: string;
-  /** Where its data lies, for people. */
+  /** The data folder, as shown to the user. */
   data: string;
   readyAfterMs: number;
   signIn: SignIn;

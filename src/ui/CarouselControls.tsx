@@ -4,7 +4,7 @@ const SQUARE = buttonClass('line', 'min-w-11 px-3');
 
 type PauseButtonProps = { isPaused: boolean; onToggle: () => void; pauseLabel: string; playLabel: string };
 
-/** Stops and starts what moves on by itself. The label says what pressing it does. */
+/** Stops and starts autoplay. The label says what pressing it does. */
 export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: PauseButtonProps) {
   return (
     <button

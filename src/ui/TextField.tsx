@@ -11,7 +11,7 @@ type Own = {
 type InputProps = Own & { ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>;
 type AreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** A labelled one-line field with its error tied to it. */
+/** A labeled one-line field with its error tied to it. */
 export function TextField({ id, label, error, hint, ...input }: InputProps) {
   return (
     <div>
@@ -24,7 +24,7 @@ export function TextField({ id, label, error, hint, ...input }: InputProps) {
   );
 }
 
-/** A labelled field for the visitor's e-mail address, the same in every public form. */
+/** A labeled field for the visitor's e-mail address, the same in every public form. */
 export function EmailField(props: Omit<InputProps, 'label'>) {
   return (
     <TextField
@@ -39,7 +39,7 @@ export function EmailField(props: Omit<InputProps, 'label'>) {
   );
 }
 
-/** A labelled field of several lines. */
+/** A labeled field of several lines. */
 export function TextAreaField({ id, label, error, hint, ...area }: AreaProps) {
   return (
     <div>

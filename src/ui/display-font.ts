@@ -1,4 +1,4 @@
-// The display type and what stands in for it until it has come: system fonts stretched to its measure, so that hardly
+// The display type and its fallback until it has loaded: system fonts stretched to its measure, so that hardly
 // a line breaks elsewhere when it replaces them.
 import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
 import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';

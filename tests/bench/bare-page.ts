@@ -1,4 +1,4 @@
-// The page somebody would write by hand: the same words, no script, no font, no picture. Ours is compared with it.
+// The baseline: a hand-written page with the same words, no script, font or image.
 import { createServer } from 'node:http';
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';

@@ -1,7 +1,7 @@
 // `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
 // `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables, and `sizes --record`
 // the sizes that later ones are compared with. Nothing else is written.
-// A figure beyond its limit is said, and fails nothing: times belong to the machine. Weights are held by a browser test.
+// Over-budget figures are reported but do not fail: times depend on the machine. A browser test checks weights.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { renderReport, type Report } from './report.ts';

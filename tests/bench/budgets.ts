@@ -45,7 +45,7 @@ export const BUDGETS: Record<PageKind, Budget> = {
   podcast: budget(29.5, 6, 80, 60, 115, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 170, 2000),
-  // The preview renders and sanitises as the reader's page does, in the browser. 90 KB are CodeMirror and what is built
+  // The preview renders and sanitizes as the reader's page does, in the browser. 90 KB are CodeMirror and what is built
   // on it, which comes after the page: the plain field is there until then.
   'admin editor': budget(12, 250, undefined, 0, 290, 2000),
   'admin analytics': budget(12, 240, undefined, 0, 260, 2500),
@@ -57,7 +57,7 @@ export const FIRST_FLIGHT_BYTES = 14_600;
 /** Scripts that a public page asks for on a first visit that touches nothing. */
 export const MOST_SCRIPTS = 6;
 
-/** One subset of the display type; Hebrew has a file of its own. */
+/** One subset of the display type; Hebrew has its own file. */
 export const FONT_FILE_KB = 25;
 
 /** What Lighthouse must say of every public page. */
@@ -80,7 +80,7 @@ const weighed = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPa
   list.flatMap(({ path, kind }) => (kind ? [{ path, kind }] : []));
 const isAdministration = ({ path }: { path: string }) => path.startsWith('/admin');
 
-/** Every page that a visitor can open; one chapter stands for all. */
+/** Every page that a visitor can open; one chapter represents all. */
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   ...weighed(routes.filter((route) => !isAdministration(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },

@@ -16,7 +16,7 @@ const LIMIT_SECONDS: Partial<Record<number, number>> = { 14: 10, 1000: 60 };
 
 type Build = { chapters: number; seconds: number; peakMb: number | undefined; pages: number };
 
-/** Builds with every number of chapters, once each, after one build that fills the cache of pictures. */
+/** Builds with every number of chapters, once each, after one build that fills the image cache. */
 export async function measureBuilds(): Promise<Report> {
   const backend = await createBackend({
     jwtSecret: 'only-for-measuring'.repeat(3),
@@ -55,7 +55,7 @@ export async function measureBuilds(): Promise<Report> {
         },
       ],
       notes: [
-        `The build beforehand, with the cache of pictures as it was, took ${decimal(first.seconds)} s.`,
+        `The build beforehand, with the existing image cache, took ${decimal(first.seconds)} s.`,
         `A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (best brotli, without headers; limit ${BUDGETS.reader.htmlKb}).`,
         "'Times the former' must not exceed the growth of the number of chapters.",
       ],

@@ -148,7 +148,7 @@ async function fill(database: BenchDatabase): Promise<number> {
 async function rowOf(database: BenchDatabase, query: Query, judge: Judge): Promise<string[]> {
   const { times, plan, answerKb } = await ask(database, query);
   const claims = query.proofs.map(({ claim, holds }) => {
-    // Whoever lends us a database may not let us look into its plans.
+    // The database's role may not be allowed to read query plans.
     if (plan === undefined) return `${claim}: not shown`;
     return judge.holds(`${query.name}: ${claim}`, holds(plan), claim);
   });

@@ -1,4 +1,4 @@
-// How the data folder stands being killed: twenty times, each in the middle of writing. `npm test` does it three times.
+// Whether the data folder survives twenty kills, each in the middle of writing. `npm test` does three.
 import { killUnderLoad } from '../server/kills.ts';
 import { prepareDataDir } from '../server/started-server.ts';
 import { createJudge, median, whole, type Report } from './report.ts';

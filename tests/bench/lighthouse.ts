@@ -76,7 +76,7 @@ async function presentPages(pages: readonly MeasuredPage[], origin: string, miss
   return present;
 }
 
-/** Lighthouse now and then loses the beginning of its own trace (NO_NAVSTART); it is asked again. */
+/** Lighthouse now and then loses the beginning of its trace (NO_NAVSTART); it runs again. */
 async function look(url: string, port: number, attempt = 1): Promise<Run> {
   const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
   const result = await lighthouse(url, flags);
@@ -172,9 +172,7 @@ function report(rows: string[][], runs: Run[], browser: Browser, times: number, 
         rows,
       },
     ],
-    notes: [
-      'Bare: a hand-written page with the same words, no script, no font, no picture, in the same run.',
-    ],
+    notes: ['Bare: a hand-written page with the same words, no script, no font, no image, in the same run.'],
     misses,
   };
 }

@@ -1,4 +1,4 @@
-// A real PostgreSQL for measuring: the one named in TEST_DATABASE_URL (in a database of its own there), or the
+// A real PostgreSQL for measuring: the one named in TEST_DATABASE_URL (in a temporary database), or the
 // server programs of this machine on a temporary folder and socket.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdirSync } from 'node:fs';
@@ -15,12 +15,12 @@ type Place = { url: string; options: Options };
 
 export type BenchDatabase = {
   version: string;
-  /** One connection of its own, which the caller ends. Notices are dropped unless somebody listens. */
+  /** A separate connection, which the caller ends. Notices are dropped unless there is a listener. */
   connect: (onnotice?: (notice: postgres.Notice) => void) => postgres.Sql;
   close: () => Promise<void>;
 };
 
-/** There is no PostgreSQL to be had; the message says why, as a sentence. */
+/** No PostgreSQL is available; the message is a sentence that says why. */
 export class NoPostgres extends Error {}
 
 const PROGRAM_FOLDERS = [
@@ -131,7 +131,7 @@ async function ownServer() {
   return { place, close };
 }
 
-/** PostgreSQL refuses to run as root; its own user or nobody will do. */
+/** PostgreSQL refuses to run as root, so it runs as one of these users. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, name: string) =>

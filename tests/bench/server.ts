@@ -1,4 +1,4 @@
-// The server behind `npm start` under load, in a process of its own: pages, the API, and readers being counted.
+// The server behind `npm start` under load, in a separate process: pages, the API, and readers being counted.
 // The load comes from the same machine, so the figures are what is left after paying for it.
 import { createJudge, percentile, whole, type Judge, type Report } from './report.ts';
 import { READER_PATH } from './budgets.ts';

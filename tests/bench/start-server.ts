@@ -1,4 +1,4 @@
-// `npm start` as a child process, on a port that nobody else has.
+// `npm start` as a child process, on a free port.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { spawnServer } from '../server/started-server.ts';
@@ -45,7 +45,7 @@ export async function startServerOn(
 /** The same on a data folder that is removed when the server stops. */
 export async function startServer(): Promise<RunningServer> {
   const { folder, remove } = temporaryFolder('server');
-  // One address stands for many readers.
+  // One address represents many readers.
   const settings = { RATE_LIMIT_FACTOR: process.env['RATE_LIMIT_FACTOR'] ?? '100' };
   const server = await startServerOn(folder, settings).catch((error: unknown) => {
     remove();

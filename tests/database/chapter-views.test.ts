@@ -97,7 +97,7 @@ describe('the depth of a view', () => {
     expect(await depthAfter(told)).toBe(kept);
   });
 
-  test('of somebody else’s or no view stays', async () => {
+  test('of another visitor’s view or of none changes nothing', async () => {
     expect(await depthAfter(100, 'bbbbbbbb-0000-4000-8000-000000000002')).toBe(50);
     expect(await depthAfter(100, 'nonsense')).toBe(50);
   });

@@ -45,13 +45,13 @@ describe('a new chapter', () => {
     ['the number 0', { chapter_number: 0 }],
     ['an address that is taken', { slug: 'not-in-heaven' }],
     ['an address with capitals', { slug: 'Not-Lower' }],
-    ['an address with blanks', { slug: 'two words' }],
+    ['an address with spaces', { slug: 'two words' }],
     ['an address with a slash', { slug: 'a/b' }],
     ['an address that ends in a dash', { slug: 'ends-' }],
     ['an address of 121 characters', { slug: 'a'.repeat(121) }],
-    ['a blank title', { chapter_title: ' ' }],
+    ['a title of whitespace', { chapter_title: ' ' }],
     ['a title of 301 characters', { chapter_title: 'a'.repeat(301) }],
-    ['a title hidden in blanks without end', { chapter_title: `a${' '.repeat(301)}` }],
+    ['a title followed by hundreds of spaces', { chapter_title: `a${' '.repeat(301)}` }],
     ['a page title of 301 characters', { meta_title: 'a'.repeat(301) }],
     ['a description of 1,001 characters', { meta_description: 'a'.repeat(1001) }],
     ['51 keywords', { keywords: Array.from({ length: 51 }, (_, index) => `word ${index}`) }],
@@ -103,7 +103,7 @@ describe('a published chapter', () => {
     expect(await chapter(world, 2)).toEqual(before);
   });
 
-  test('published again takes the new text, drops the draft, counts anew and announces nothing', async () => {
+  test('published again takes the new text, drops the draft, counts again and announces nothing', async () => {
     const before = await chapter(world, 2);
     await world.admin.from('chapter_drafts').insert({ chapter_id: before.id, content: 'A second edition' });
     await world.sql('delete from public.admin_notifications');

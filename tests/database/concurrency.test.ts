@@ -1,4 +1,4 @@
-// Many at once on a database that is a single session: nobody reads as somebody else, nothing acknowledged is lost.
+// Many at once on a database that is a single session: no request reads as another user, and no acknowledged write is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tryManyAtOnce } from './support/many-at-once.ts';
 import { openWorld, type World } from './support/world.ts';
@@ -25,7 +25,7 @@ test('a request that fails leaves the next one its own session', async () => {
   }
 });
 
-test('an upload that never ends holds up nobody', async () => {
+test('an upload that never ends does not delay others', async () => {
   let finish = () => {};
   const slow = new ReadableStream<Uint8Array>({
     start: (controller) => {

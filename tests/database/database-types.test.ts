@@ -1,4 +1,4 @@
-// The TypeScript picture of the database is written by hand; the database says whether it is still true.
+// The TypeScript types of the database are written by hand; this compares them with the database.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';

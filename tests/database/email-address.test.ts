@@ -53,7 +53,7 @@ describe('the forms and the database both refuse', () => {
   // By their numbers, because most of them look like nothing at all.
   test.each([
     ['a control character', [0x01, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f]],
-    ['a blank', [0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]],
+    ['whitespace', [0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]],
   ])('%s anywhere', async (_kind, codes) => {
     const signs = codes.map((code) => String.fromCodePoint(code));
     const addresses = signs.flatMap((sign) => [
@@ -70,8 +70,8 @@ describe('the forms and the database both refuse', () => {
   });
 });
 
-test.each(['a', '📖'])('both take 254 characters, and not one more, of %s', async (letter) => {
-  const ofLength = (length: number) => `${letter.repeat(length - '@example.com'.length)}@example.com`;
+test.each(['a', '📖'])('both take 254 characters, and not one more, of %s', async (character) => {
+  const ofLength = (length: number) => `${character.repeat(length - '@example.com'.length)}@example.com`;
   for (const isTaken of [isEmailAddress, isTakenByDatabase]) {
     expect(await isTaken(ofLength(254))).toBe(true);
     expect(await isTaken(ofLength(255))).toBe(false);

@@ -1,4 +1,4 @@
-// A sign-in that cannot be made up: whatever the backend has not signed itself opens nothing.
+// Tokens that the backend did not sign grant nothing.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './support/chapters.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => world.restore());
 afterAll(() => world.close());
 
-describe('a token that is no token', () => {
+describe('an invalid token', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
     sub: '11111111-1111-4111-8111-111111111111',
@@ -38,7 +38,7 @@ describe('a token that is no token', () => {
     ['cut off', () => sign(claims, SECRETS.jwtSecret).slice(0, -4)],
     ['nonsense', () => 'a.b.c'],
     ['empty', () => ''],
-    ['ten thousand letters', () => 'a'.repeat(10_000)],
+    ['ten thousand characters', () => 'a'.repeat(10_000)],
   ])('%s opens nothing', async (_name, make) => {
     const forger = clientOf(world.backend, { Authorization: `Bearer ${make()}` });
     const drafts = await forger.from('chapter_drafts').select('*');

@@ -1,4 +1,4 @@
-// What the forms' rules let through, the database takes: a visitor is never refused after being told all is well.
+// The database accepts everything that the forms' validation accepts.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkContact } from '~/features/contact/contact-form.ts';

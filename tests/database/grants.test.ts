@@ -15,7 +15,7 @@ afterAll(() => backend.close());
 const ADMIN = '11111111-1111-4111-8111-111111111111';
 const READER = '22222222-2222-4222-8222-222222222222';
 
-/** Runs statements as a role of the API, for a signed-in person or nobody. Throws what PostgreSQL reports. */
+/** Runs statements as a role of the API, for a signed-in user or a visitor. Throws what PostgreSQL reports. */
 const as = (role: 'anon' | 'authenticated', person: string | null, statements: string) =>
   backend.sql(`do $as$ begin
     perform set_config('request.jwt.claims', '${JSON.stringify(person ? { sub: person, role } : { role })}', true);
@@ -81,7 +81,7 @@ test('of a notification, only is_read may be changed', async () => {
   expect(columns).toEqual([{ name: 'is_read' }]);
 });
 
-test('a table made later is granted to nobody by itself', async () => {
+test('a table created later has no grants by default', async () => {
   await backend.sql('create table public.made_later (id integer)');
   expect((await grantsOf('anon'))['made_later']).toBe('');
   expect((await grantsOf('authenticated'))['made_later']).toBe('');

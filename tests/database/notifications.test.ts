@@ -46,7 +46,7 @@ test.each(['title', 'message', 'notification_type', 'created_at', 'id'])(
   },
 );
 
-test('nobody marks them read for the administrator', async () => {
+test('no other user can mark them read', async () => {
   const before = await unread();
   for (const client of [world.visitor, world.reader]) {
     await client.from('admin_notifications').update({ is_read: true }).in('id', before);

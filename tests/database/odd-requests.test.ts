@@ -93,7 +93,7 @@ describe('odd questions are refused or find nothing:', () => {
       },
     ],
     [
-      'the role in a header of its own',
+      'the role in a separate header',
       { path: drafts, headers: { Role: 'service_role', 'X-Role': 'service_role' } },
     ],
     ['no key', { path: drafts, headers: { apikey: '' } }],
@@ -106,9 +106,9 @@ describe('odd questions are refused or find nothing:', () => {
       'the key in the address',
       { path: `${drafts}&apikey=${EMBEDDED_PUBLISHABLE_KEY}`, headers: { apikey: '' } },
     ],
-    ['ten thousand letters as key', { path: drafts, headers: { apikey: 'x'.repeat(10_000) } }],
+    ['ten thousand characters as key', { path: drafts, headers: { apikey: 'x'.repeat(10_000) } }],
     [
-      'a service token nobody signed',
+      'an unsigned service token',
       { path: drafts, headers: { Authorization: `Bearer ${token('service_role', null)}` } },
     ],
     ['a service token as key', { path: drafts, headers: { apikey: token('service_role', null) } }],

@@ -1,4 +1,4 @@
-// A chapter comes out: by hand, in SQL, or because its day has come. Its text moves, once, and the administrator is told.
+// Publishing a chapter by hand, in SQL or by date: its text moves once, and administrators are notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
@@ -57,7 +57,7 @@ describe('Publish Now', () => {
   test.each([
     ['no text', null],
     ['an empty text', ''],
-    ['blank lines only', ' \t\r\n \n'],
+    ['empty lines only', ' \t\r\n \n'],
   ])('refuses a chapter with %s, and changes nothing', async (_name, text) => {
     const { id } = await chapter(world, 10);
     await world.sql('delete from public.chapter_drafts where chapter_id = $1', [id]);

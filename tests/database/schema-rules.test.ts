@@ -1,4 +1,4 @@
-// Rules that hold for the schema as a whole, so that a table or function added later is held to them too.
+// Rules for the whole schema, including tables and functions added later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './support/world.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const namesOf = async (query: string) => (await world.sql<{ name: string }>(query)).map(({ name }) => name);
 
-/** Functions of ours in a schema, without those of extensions. */
+/** The project's functions in a schema, without those of extensions. */
 const OUR_FUNCTIONS = `
   pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
   where s.nspname in ('public', 'private')
@@ -24,7 +24,7 @@ test('every table has row security', async () => {
   ).toEqual([]);
 });
 
-test('nothing that reads past row security stands in the public schema: no views, no foreign tables', async () => {
+test('nothing that reads past row security is in the public schema: no views, no foreign tables', async () => {
   expect(
     await namesOf(`
       select relname as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
@@ -59,7 +59,7 @@ test('each policy is for one operation and names its roles', async () => {
   ).toEqual([]);
 });
 
-test('whoever may change a row is held to the same rule for what it becomes', async () => {
+test('every update policy checks the new row by the same rule as the old one', async () => {
   expect(
     await namesOf(`
       select policyname as name from pg_policies
@@ -81,7 +81,7 @@ test('policies ask once per statement who is asking, not once per row', async ()
   }
 });
 
-test('every function of ours has an empty search path, so that nobody can slip a table under it', async () => {
+test('every function of the project has an empty search path, so that no other table can shadow its own', async () => {
   expect(
     await namesOf(`
       select s.nspname || '.' || f.proname as name from ${OUR_FUNCTIONS}
@@ -111,7 +111,7 @@ test('functions with their owner’s rights are private, or are these', async ()
   ).toEqual([...FOR_ADMINISTRATORS, ...FOR_VISITORS].sort());
 });
 
-test('a visitor may call three functions, a signed-in person these too, and nobody any other', async () => {
+test('a visitor may call three functions, a signed-in person these too, and no one any other', async () => {
   const callableBy = (role: string) =>
     namesOf(`
       select f.proname as name from ${OUR_FUNCTIONS} and s.nspname = 'public'

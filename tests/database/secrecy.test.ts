@@ -1,4 +1,4 @@
-// The text of a chapter that is not out is nowhere: not for visitors, not for readers, whatever they ask.
+// No request of a visitor or reader returns the text of an unpublished chapter.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { openWorld, type World } from './support/world.ts';

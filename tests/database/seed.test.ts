@@ -1,4 +1,4 @@
-// The demo world, as the contract promises it to whoever tries the product.
+// The demo world, as the documentation promises it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import { clientOf, openWorld, type World } from './support/world.ts';
@@ -73,14 +73,14 @@ test.each(['admin@example.com', 'reader@example.com'])(
 test.each([
   ['admin@example.com', 'let-there-be-dark'],
   ['admin@example.com', ''],
-  ['nobody@example.com', 'let-there-be-light'],
+  ['unknown@example.com', 'let-there-be-light'],
 ])('%s does not sign in with "%s", and is told no more than that', async (email, password) => {
   const { data, error } = await clientOf(world.backend).auth.signInWithPassword({ email, password });
   expect(data.session).toBeNull();
   if (password !== '') expect(error?.message).toBe('Invalid login credentials');
 });
 
-test('nobody else has an account, and nobody can make one', async () => {
+test('there are no other accounts, and visitors cannot create one', async () => {
   const { data } = await clientOf(world.backend).auth.signUp({
     email: 'new@example.com',
     password: 'a-long-enough-password',

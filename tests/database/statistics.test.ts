@@ -39,7 +39,7 @@ describe('daily views', () => {
     expect(rows.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('count each view on its day, and leave out what lies before the first', async () => {
+  test('count each view on its day, and leave out earlier views', async () => {
     const day = (back: number, time: string) =>
       `(((now() at time zone 'UTC')::date - ${back}) + time '${time}') at time zone 'UTC'`;
     await seen(day(6, '00:00'));
@@ -201,7 +201,7 @@ test('the seed’s figures agree with each other', async () => {
   expect(sum(metrics?.map((row) => row.views) ?? [])).toBe(count);
 });
 
-test('nobody but the administrator is told any figure', async () => {
+test('only administrators can read the figures', async () => {
   for (const client of [world.visitor, world.reader]) {
     for (const answer of [
       await client.rpc('daily_chapter_views', { days: 7 }),

@@ -1,4 +1,4 @@
-// A site from before chapters could be ready goes on as it did: what was to publish itself still does.
+// Upgrading from before `is_ready`: chapters that were scheduled to publish still do.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What a visitor may leave behind, to the last character.
+// What visitors may write, with exact limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './support/chapters.ts';
 import { openWorld, type Client, type World } from './support/world.ts';
@@ -122,14 +122,14 @@ describe.each<[Form, Record<string, unknown>]>([
   });
 });
 
-test('a lead’s address is kept in lower case, without blanks around it', async () => {
+test('a lead’s address is kept in lower case, without surrounding whitespace', async () => {
   for (const form of ['email_leads', 'contact_messages', 'podcast_subscribers'] as const) {
     await write(form, { email: '  Eve@Example.COM ' });
     expect(await world.sql(`select email from public.${form}`)).toEqual([{ email: 'eve@example.com' }]);
   }
 });
 
-test('a second lead with the same address in other letters is a duplicate, code 23505', async () => {
+test('a second lead with the same address in another case is a duplicate, code 23505', async () => {
   await write('email_leads', { email: 'eve@example.com', first_name: 'First' });
   const { error } = await write('email_leads', { email: 'EVE@example.com', first_name: 'Second' });
   expect(error?.code).toBe('23505');
@@ -162,7 +162,7 @@ test('many rows at once are all taken or all refused', async () => {
   expect(await countOf('email_leads')).toBe(0);
 });
 
-test('the administrator takes what was sent away as a file for a spreadsheet, newest first; nobody else gets a line', async () => {
+test('the administrator takes what was sent away as a file for a spreadsheet, newest first; no one else gets a row', async () => {
   await write('contact_messages', { message: 'First' });
   await write('contact_messages', { name: '"Eve"', message: 'Two\nlines' });
   const fileFor = async (person: Client) => {

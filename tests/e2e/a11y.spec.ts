@@ -1,4 +1,4 @@
-// What holds on every page and in every state of it: in two widths, in every size and color of the text,
+// Accessibility of every page in every state: in two widths, in every size and color of the text,
 // enlarged to 200 and 400 percent, and with the text spaced as far as a reader may ask.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
@@ -20,7 +20,7 @@ const COLORS = ['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestia
 const looks = (shift: number) =>
   SIZES.map((size, index) => `${size} ${String(COLORS[(index + shift) % COLORS.length])}`);
 
-const wear = (page: Page, look: string) =>
+const applyLook = (page: Page, look: string) =>
   page.evaluate((classes) => (document.documentElement.className = classes), look);
 
 test.describe.configure({ mode: 'parallel' });
@@ -44,30 +44,30 @@ for (const [index, scene] of SCENES.entries()) {
       await page.setViewportSize(width);
       await expect(proof).toBeVisible();
       const [look = '', ...others] = looks(index + turn);
-      await wear(page, look);
+      await applyLook(page, look);
       expect(await axeViolations(page), `${width.width} px, ${look}`).toEqual([]);
       // The pages alone show every look; a state shows one, another one in each width and scene.
       for (const other of scene.enter ? [] : others) {
-        await wear(page, other);
+        await applyLook(page, other);
         const found = await axeViolations(page, ['color-contrast']);
         expect(found, `${width.width} px, ${other}`).toEqual([]);
       }
-      await wear(page, 'text-sm text-gray-200');
+      await applyLook(page, 'text-sm text-gray-200');
       expect(await page.evaluate(smallTargets), `${width.width} px`).toEqual([]);
     }
 
     if (scene.only === 'desktop') return;
-    await wear(page, 'text-xl text-gray-200');
+    await applyLook(page, 'text-xl text-gray-200');
     for (const zoomed of ZOOMED) {
       await page.setViewportSize(zoomed);
-      // The carousel measures itself anew 150 ms after the last resize.
+      // The carousel measures itself again 150 ms after the last resize.
       await expect
         .poll(() => page.evaluate(sidewaysOverflow), { message: `${zoomed.width} px` })
         .toBeLessThanOrEqual(0);
       await expect.poll(() => page.evaluate(brokenWords), { message: `${zoomed.width} px` }).toEqual([]);
     }
     const before = await page.evaluate(clippedTexts);
-    // WCAG 1.4.12. A constructed sheet, because the policy lets no foreign style element in.
+    // WCAG 1.4.12. A constructed stylesheet, because the policy blocks style elements.
     await page.evaluate(() => {
       const spacing = new CSSStyleSheet();
       spacing.replaceSync(
@@ -76,7 +76,7 @@ for (const [index, scene] of SCENES.entries()) {
       );
       document.adoptedStyleSheets = [spacing];
     });
-    await wear(page, 'text-base text-gray-200');
+    await applyLook(page, 'text-base text-gray-200');
     await expect
       .poll(() => page.evaluate(sidewaysOverflow), { message: 'with the text spaced' })
       .toBeLessThanOrEqual(0);

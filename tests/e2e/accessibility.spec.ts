@@ -74,7 +74,7 @@ test.describe('the accessibility page', () => {
     await expect(heading).toHaveCSS('color', 'rgb(253, 224, 71)');
   });
 
-  test('wears the choice before the body exists, and the default where storage holds garbage', async ({
+  test('applies the choice before the body exists, and the default where storage holds garbage', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -41,7 +41,7 @@ test.describe('the new-chapter toast', () => {
     await expect(page).toHaveURL(/\/read\/the-spies-and-the-statistics$/);
   });
 
-  test('is not offered to somebody who has opened the newest chapter, and can be closed', async ({
+  test('is not offered to a visitor who has opened the newest chapter, and can be closed', async ({
     page,
     backend,
   }) => {

@@ -61,7 +61,7 @@ test.describe('the weight of the pages', () => {
     expect(await findings([...PUBLIC_PAGES, SIGN_IN_PAGE], weigh, judge)).toEqual([]);
   });
 
-  test("the page of the e-book's own host is no heavier than its budget", async ({ browser, world }) => {
+  test("the page of the e-book's own host is within its budget", async ({ browser, world }) => {
     const weigh = (path: string) => measureTransfer(browser, `http://genesis.localhost:${world.port}`, path);
     expect(await findings([GENESIS_PAGE], weigh, excess)).toEqual([]);
   });
@@ -105,7 +105,7 @@ test.describe('the weight of the pages', () => {
           .replace(/(^|\/)index$/, '')}`,
     );
     const weighed = [...PUBLIC_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES].map(({ path }) => path);
-    // One chapter stands for all.
+    // One chapter represents all.
     const pages = built.filter((path) => !path.startsWith('/read/'));
     const known = weighed.filter((path) => !path.startsWith('/read/'));
     expect(pages.sort()).toEqual([...known, ...UNWEIGHED_PAGES].sort());

@@ -25,14 +25,14 @@ const commands = (page: Page) =>
     ),
   );
 
-/** Opens a page whose clock stands still from its load on. */
+/** Opens a page whose clock is paused after its load. */
 async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOW });
   await page.goto(path);
   await page.clock.pauseAt(new Date(NOW.getTime() + 60_000 * 60));
 }
 
-test('nothing is granted and nobody is asked before 1500 ms after the load; then a region asks', async ({
+test('nothing is granted and no question is shown before 1500 ms after the load; then a region asks', async ({
   page,
 }) => {
   await page.clock.install({ time: NOW });
@@ -113,7 +113,7 @@ for (const { link, address } of [
   });
 }
 
-test('a stored value that is no answer asks again', async ({ page }) => {
+test('a stored value that is not an answer asks again', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'yes'));
   await page.goto('/chapters');
   await expect(banner(page)).toBeVisible();
@@ -209,7 +209,7 @@ for (const path of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nobody is asked, because nothing would be set', async ({ page }) => {
+  test('no question is shown, because nothing would be set', async ({ page }) => {
     await page.goto('/chapters');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(banner(page)).toHaveCount(0);

@@ -66,8 +66,8 @@ test('the podcast feed passes what a directory checks: artwork, audio, ranges, t
   ];
   for (const { '@_href': href } of artwork) {
     expect((await request.head(pathOf(href))).ok(), href).toBe(true);
-    const picture = await sharp(await (await request.get(pathOf(href))).body()).metadata();
-    expect(picture, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
+    const artwork = await sharp(await (await request.get(pathOf(href))).body()).metadata();
+    expect(artwork, href).toMatchObject({ format: 'jpeg', width: 1400, height: 1400, space: 'srgb' });
   }
   expect(rss.channel.item).toHaveLength(6);
   expect(new Set(rss.channel.item.map(({ guid }) => guid['#text'])).size).toBe(6);

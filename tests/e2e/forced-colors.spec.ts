@@ -1,5 +1,5 @@
 // With forced colors (a high-contrast mode) backgrounds, shadows and drawn colors are taken away. What a visitor has to
-// see is looked at in pixels: somewhere in its place two colors stand against each other with at least 3 to 1.
+// see is looked at in pixels: somewhere in its place two colors contrast by at least 3 to 1.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './support/test.ts';

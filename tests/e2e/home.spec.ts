@@ -15,7 +15,7 @@ const BOOKS = [
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: `Speaking with the Almighty: ${name}`, exact: true });
 
-/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+/** A visitor who has answered about cookies and been offered the new chapter: nothing covers the page. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');
@@ -193,7 +193,7 @@ test.describe('the home page', () => {
     await expect(sky).toHaveJSProperty('paused', true);
   });
 
-  test('keeps the poster where video may not start by itself', async ({ page }) => {
+  test('keeps the poster where autoplay is not allowed', async ({ page }) => {
     await page.addInitScript(() => {
       HTMLMediaElement.prototype.play = () =>
         Promise.reject(new DOMException('The visitor has to ask for it.', 'NotAllowedError'));
@@ -229,7 +229,7 @@ test.describe('the home page', () => {
 test.describe('the home page where less motion is wanted', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('stands still and fetches no video until asked', async ({ page }) => {
+  test('does not move and fetches no video until asked', async ({ page }) => {
     const films: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'media') films.push(request.url());

@@ -1,5 +1,5 @@
 // Well-known attacks as texts, titles and descriptions of chapters. The Content-Security-Policy is switched off here, so
-// that what holds is the product's own escaping and sanitising; with it they would not run a second time.
+// that what holds is the product's own escaping and sanitizing; with it they would not run a second time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { makeWorld, openWorld, type World } from './support/world.ts';
 
 /** The database takes no null characters; a unit test tries those. */
 const MARKUP = ATTACKS.map(({ markup }) => markup.replaceAll('\u0000', ''));
-const LAST_LINE = 'After all of them, this line still stands in its place, a closing quote as ever.';
+const LAST_LINE = 'After all of them, this line is still in its place, a closing quote as ever.';
 const TEXT = [...MARKUP, LAST_LINE].join('\n');
 const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
 const CHAPTERS = 14;
@@ -76,13 +76,13 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
 
 type Found = { text: string[]; page: string[] };
 
-/** What the chapter's text must not hold, and what no page of this product holds anywhere. */
+/** Not allowed in a chapter's text, and not used on any page of the product. */
 const foreignParts = (page: Page): Promise<Found> =>
   page.evaluate(
     ([tags, attributes]) => {
       const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
       const text: string[] = [];
-      // React and Astro put one element of theirs around the text.
+      // React and Astro each wrap the text in one element.
       for (const element of document.querySelectorAll(
         '.chapter-text *:not(.chapter-text > :is(div, astro-slot))',
       )) {

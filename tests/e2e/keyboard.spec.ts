@@ -7,18 +7,18 @@ import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Asked for as soon as somebody is at the contact form; here in vain. */
+/** Requested at the first focus in the contact form; fails here. */
 const CAPTCHA = /recaptcha/;
 
 const MEANT_STEPS_BACK = new Set([
-  // On a wide screen the mailboxes stand left of the form, and come after it all the same.
+  // On a wide screen the mailboxes are left of the form, but come after it.
   'A contact@speakingwiththealmighty.com after BUTTON Send message',
   // The row turns with the focus, and the next book is the first of three again.
   'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
   'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
 ]);
 
-/** Nothing comes up by itself while the page is walked. */
+/** Nothing opens on its own during the test. */
 async function openQuietly(page: Page, path: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -57,7 +57,7 @@ const OPENERS: { what: string; path: string; opener: (page: Page) => Locator; in
     inside: 'dialog[open]',
   },
   {
-    what: 'the menu sheet',
+    what: 'the mobile menu',
     path: '/faq',
     opener: (page) => page.getByRole('button', { name: 'Menu', exact: true }),
     inside: '#site-menu:popover-open',
@@ -83,7 +83,7 @@ const OPENERS: { what: string; path: string; opener: (page: Page) => Locator; in
 ];
 
 for (const { what, path, opener, inside } of OPENERS) {
-  test(`${what} opens with Enter, gives the focus back at Escape, and never lies over what has it`, async ({
+  test(`${what} opens with Enter, gives the focus back at Escape, and never covers the focused element`, async ({
     page,
     outside,
     allowConsole,
@@ -104,7 +104,7 @@ for (const { what, path, opener, inside } of OPENERS) {
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press('Tab');
       const stop = await page.evaluate(focusedStop);
-      // Between the last and the first stop of a dialog lies the browser's own bar.
+      // After the last stop of a dialog the focus is in the browser's own bar.
       if (stop) expect(stop).toMatchObject({ isSeen: true, isCovered: false });
     }
   });

@@ -104,7 +104,7 @@ test('a visitor is told what is missing, one thing after the other, and then get
   });
 });
 
-test('somebody who is on the list already gets the book again', async ({ page, backend, allowConsole }) => {
+test('a visitor who is already on the list gets the book again', async ({ page, backend, allowConsole }) => {
   allowConsole(/status of 409/);
   await backend.sql("insert into public.email_leads (email, first_name) values ('ruth@example.org', 'Ruth')");
   await page.goto('/landing');

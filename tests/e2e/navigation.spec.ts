@@ -69,7 +69,7 @@ test('before 12 January 2026 the menu is called Latest Chapter', async ({ page }
   await expect(page.locator('header summary')).toHaveText('Pragmatism of the Bible');
 });
 
-test('on a phone the links move into a sheet that closes when one is chosen', async ({
+test('on a phone the links move into a menu that closes when one is chosen', async ({
   page,
   axeViolations,
 }) => {
@@ -77,19 +77,19 @@ test('on a phone the links move into a sheet that closes when one is chosen', as
   await page.goto('/faq');
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const sheet = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(sheet.getByRole('link')).toHaveText([...LINKS, 'Pragmatism of the Bible']);
-  await expect(sheet.getByRole('link', { name: 'Pragmatism of the Bible' })).toHaveAttribute(
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link')).toHaveText([...LINKS, 'Pragmatism of the Bible']);
+  await expect(menu.getByRole('link', { name: 'Pragmatism of the Bible' })).toHaveAttribute(
     'href',
     '/chapters',
   );
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await sheet.getByRole('link', { name: 'FAQ' }).click();
-  await expect(sheet).toBeHidden();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(menu).toBeHidden();
 });
 
 test('the footer has the year, three profiles and three legal pages', async ({ page }) => {

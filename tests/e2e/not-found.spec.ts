@@ -16,7 +16,7 @@ test('an unknown address says so and offers ways on', async ({ page, allowConsol
   }
 });
 
-test('/404 is a page of its own', async ({ page, allowConsole }) => {
+test('/404 is a page', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   await page.goto('/404');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

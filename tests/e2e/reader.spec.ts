@@ -77,7 +77,7 @@ test.describe('the reader', () => {
         ),
       )
       .toEqual([
-        // The list page is this site's own, so nobody sent the reader here.
+        // The list page is part of this site, so it is not a referrer.
         { ip_address: null, has_agent: true, referrer: null, depth: 0 },
       ]);
     const after = await backend.sql<{ view_count: number }>(

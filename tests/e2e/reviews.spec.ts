@@ -6,7 +6,7 @@ const REVIEWS = [
   ['It reads the specification first', 'I design control systems for elevators', 'Avi P.'],
 ] as const;
 
-/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+/** A visitor who has answered about cookies and been offered the new chapter: nothing covers the page. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');

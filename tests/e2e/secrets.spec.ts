@@ -1,4 +1,4 @@
-// What the built site gives away. Every file that a visitor can fetch is read, whatever its type.
+// The built site contains no secrets. Every public file is read, of any type.
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { expect, PASSWORD, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 
 const names = globSync('**/*.*', { cwd: SITE }).filter((name) => !/\.(br|gz)$/.test(name));
-// Byte for byte: also what is hidden in pictures is found.
+// Byte for byte, so that images are searched too.
 const files = names.map((name) => ({ name, text: readFileSync(path.join(SITE, name), 'latin1') }));
 const filesWith = (pattern: RegExp | string) =>
   files
@@ -27,7 +27,7 @@ for (const [what, pattern] of [
   ['the secret that signs sessions', SECRETS.jwtSecret],
   ['the secret key', SECRETS.secretKey],
   ['a secret key of a hosted project', /sb_secret_[\w-]/],
-  ['a token that somebody signed', /eyJhbGciOi[\w-]+\.eyJ/],
+  ['a signed token', /eyJhbGciOi[\w-]+\.eyJ/],
   ['the role that may do everything', 'service_role'],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY/],
   ['the demo password', PASSWORD],

@@ -39,9 +39,9 @@ test('every page says in its HTML what it is, where it is, and what to show when
 
     const image = new URL(meta['og:image']?.[0] ?? '');
     expect(image.origin, path).toBe(SITE);
-    const picture = await (await request.get(image.pathname)).body();
-    expect(await sharp(picture).metadata(), path).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    expect(picture.byteLength, path).toBeLessThanOrEqual(40 * 1024);
+    const bytes = await (await request.get(image.pathname)).body();
+    expect(await sharp(bytes).metadata(), path).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(bytes.byteLength, path).toBeLessThanOrEqual(40 * 1024);
   }
   // One stamp for all icons on all pages, made of what is in them.
   expect([...stamps]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
@@ -118,7 +118,7 @@ test('what is not there says so, and stays out of search', async ({ request }) =
   }
 });
 
-test('every link, picture and anchor of the site leads somewhere', async ({ request }) => {
+test('every link, image and anchor of the site resolves', async ({ request }) => {
   test.slow();
   const base = 'http://here';
   const anchorsOf = new Map<string, Set<string>>();

@@ -16,7 +16,7 @@ const anchorOf = (label: string) =>
     ? 'speaking-with-the-almighty-genesis-exodus-leviticus'
     : `speaking-with-the-almighty-${label.toLowerCase()}`;
 
-/** A visitor who has answered about cookies and been offered the new chapter: nothing lies over the page. */
+/** A visitor who has answered about cookies and been offered the new chapter: nothing covers the page. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');
@@ -65,7 +65,7 @@ test.describe('the summaries', () => {
     ).toBeFocused();
   });
 
-  test('open the checkout in a tab of its own', async ({ page, outside }) => {
+  test('open the checkout in a new tab', async ({ page, outside }) => {
     await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
     );

@@ -1,4 +1,4 @@
-// Talking to a server byte by byte: no client in between that tidies addresses or unpacks answers.
+// Talking to a server byte by byte: no client in between that normalizes addresses or decompresses answers.
 import { request as send, type IncomingMessage } from 'node:http';
 
 export type Answer = {

@@ -1,4 +1,4 @@
-// The rules of the house that a machine can hold: which room may import which, what may be hydrated, who knows Supabase.
+// Architecture rules: import directions, hydration, the use of Supabase.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -97,7 +97,7 @@ describe('the architecture', () => {
         ),
       );
       for (const [, component = ''] of text.matchAll(/<([A-Z]\w*)[^>]*?\sclient:/gs)) {
-        if (!islands.has(component)) broken.push(`${file}: ${component} is no island`);
+        if (!islands.has(component)) broken.push(`${file}: ${component} is not an island`);
       }
       for (const [directive] of text.matchAll(/client:(?!when\b|only\b)\w+/g)) {
         broken.push(`${file}: ${directive}`);
@@ -128,7 +128,7 @@ describe('the architecture', () => {
     );
   });
 
-  it('has no barrels, no default exports but what frameworks ask for, and no drawers', () => {
+  it('has no barrels, no default exports except for frameworks, and no catch-all files', () => {
     const asked = /^src\/(content\.config|env|lib\/islands\/|media\/subset-font)/;
     const broken = SOURCES.filter(
       (file) =>
@@ -155,19 +155,19 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('names a Tailwind configuration in every sheet that a layout brings, or the order of the build decides', () => {
-    const sheets = ALL_IMPORTS.filter(
+  it('names a Tailwind configuration in every stylesheet of a layout, so that build order does not matter', () => {
+    const stylesheets = ALL_IMPORTS.filter(
       ({ from, target }) => roomOf(from) === 'layouts' && target.startsWith('src/styles/'),
     ).map(({ target }) => target);
-    const readSheet = (file: string): string =>
+    const readStylesheet = (file: string): string =>
       readFileSync(file, 'utf8').replace(/@import '\.\/([^']+)';/g, (_all, name: string) =>
-        readSheet(path.join(path.dirname(file), name)),
+        readStylesheet(path.join(path.dirname(file), name)),
       );
-    const unnamed = sheets.filter((sheet) => {
-      const css = readSheet(sheet);
+    const unnamed = stylesheets.filter((stylesheet) => {
+      const css = readStylesheet(stylesheet);
       return css.includes('@tailwind') && (css.match(/@config\b/g) ?? []).length !== 1;
     });
-    expect(sheets).toContain('src/styles/site.css');
+    expect(stylesheets).toContain('src/styles/site.css');
     expect(unnamed).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What this product is made of: versions that stay what they are, under licences that let it be published.
+// What this product is made of: versions that stay what they are, under licenses that let it be published.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -7,14 +7,14 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<
 const manifest = read('package.json');
 const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
 
-/** Licences that ask for their text to be kept with the work, or for nothing. */
+/** Licenses that ask for their text to be kept with the work, or for nothing. */
 const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
   // Fonts, which may be served but not sold alone.
   'OFL-1.1',
 ];
-/** Licences that bind changes to their own files, used here unchanged, each with the packages that may have it. */
+/** Licenses that bind changes to their own files, used here unchanged, each with the packages that may have it. */
 const BY_PACKAGE: Record<string, RegExp> = {
   // Tools of the build; lightningcss and the share images' renderer among them.
   'MPL-2.0': /^(lightningcss|lightningcss-[\w-]+|@resvg\/resvg-js|@resvg\/resvg-js-[\w-]+)$/,
@@ -22,7 +22,7 @@ const BY_PACKAGE: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // A table of browsers, read by the build.
   'CC-BY-4.0': /^caniuse-lite$/,
-  // Its licence file is BSD-2-Clause.
+  // Its license file is BSD-2-Clause.
   BSD: /^duck$/,
 };
 
@@ -35,7 +35,7 @@ test('every dependency is named by one exact version', () => {
   expect(loose).toEqual([]);
 });
 
-test('everything that is needed to build and run the product has a licence that allows it', () => {
+test('everything that is needed to build and run the product has a license that allows it', () => {
   const refused = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
     const name = path.replace(/^.*node_modules\//, '');
     const isAllowed = (one: string) => PERMISSIVE.includes(one) || BY_PACKAGE[one]?.test(name);

@@ -29,7 +29,7 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
         role="dialog"
         aria-labelledby={`${PANEL_ID}-title`}
         onBlur={({ currentTarget: panel, relatedTarget: next }) => {
-          // It may not lie over what has the focus next (WCAG 2.4.11). Its button closes it by itself.
+          // It must not cover the next focused element (WCAG 2.4.11). Its own button closes it natively.
           if (!next || panel.contains(next) || next.matches('.quick-panel-button')) return;
           panel.hidePopover();
         }}

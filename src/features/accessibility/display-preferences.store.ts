@@ -13,23 +13,21 @@ import {
   type TextSize,
 } from './display-preferences.ts';
 
-/** What became of a choice: it always applies to the page, but storage may be blocked or full. */
+/** A choice always applies to the page, but storage may be blocked or full. */
 export type ChoiceOutcome = 'remembered' | 'this page only';
 
 const color = createPreference(TEXT_COLOR_KEY, TEXT_COLORS, textColorFrom);
 const size = createPreference(TEXT_SIZE_KEY, TEXT_SIZES, textSizeFrom);
 
-/** The color in force. */
 export const $textColor: ReadableAtom<TextColor> = color.$value;
-/** The size in force. */
 export const $textSize: ReadableAtom<TextSize> = size.$value;
 
-/** Puts a text color on the whole page and keeps it for the next ones, if the browser lets us. */
+/** Applies a text color to the page and stores it if possible. */
 export function chooseTextColor(chosen: TextColor): ChoiceOutcome {
   return color.choose(chosen);
 }
 
-/** Puts a text size on the whole page and keeps it for the next ones, if the browser lets us. */
+/** Applies a text size to the page and stores it if possible. */
 export function chooseTextSize(chosen: TextSize): ChoiceOutcome {
   return size.choose(chosen);
 }
@@ -53,7 +51,7 @@ function createPreference<Value extends string>(
   return { $value, choose };
 }
 
-/** Asked of the browser itself: persistent atoms keep a value in the page where storage is blocked. */
+/** Reads storage directly, because persistent atoms fall back to memory where it is blocked. */
 function isStored(key: string, value: string): boolean {
   try {
     return localStorage.getItem(key) === value;

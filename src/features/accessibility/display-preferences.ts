@@ -12,7 +12,6 @@ export type TextSize = (typeof TEXT_SIZES)[number];
 export const DEFAULT_TEXT_COLOR: TextColor = 'text-gray-200';
 export const DEFAULT_TEXT_SIZE: TextSize = 'text-base';
 
-/** What people call the choices. */
 export const TEXT_COLOR_NAMES: Record<TextColor, string> = {
   'text-gray-200': 'Light gray',
   'text-white': 'White',
@@ -37,7 +36,7 @@ export function textSizeFrom(stored: string | null | undefined): TextSize {
 }
 
 /**
- * Puts a choice on the whole page: its value is the class on <html>. Stands on its own, because its text is also part
+ * Puts a choice on the whole page: its value is the class on <html>.Self-contained, because its text is also part
  * of the script that runs before the first paint.
  */
 export function applyChoice(choices: readonly string[], value: string): void {

@@ -1,4 +1,4 @@
-// What the visitor is told after a choice. Never that it was saved when it was not.
+// Messages after a choice. They say that it was saved only if it was.
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import type { ChoiceOutcome } from './display-preferences.store.ts';
 

@@ -85,7 +85,7 @@ function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollB
   if (!track || !first || !target) return;
   const left = target.offsetLeft - first.offsetLeft;
   if (Math.abs(track.scrollLeft - left) < 1) return;
-  // A cover that arrives while the row moves would have the browser snap back to where it came from.
+  // An image that loads while the row scrolls would make the browser snap back.
   track.style.scrollSnapType = 'none';
   // Only the row moves; scrolling the card into view would move the page as well.
   track.scrollTo({ left, behavior });

@@ -4,7 +4,7 @@ import { checkoutUrl } from './checkout.ts';
 
 const COVER_PIXELS = 1000;
 
-/** What search engines are told of books: their covers as JPEG, their places here and in the store. */
+/** Books for structured data: covers as JPEG, URLs on this site and in the store. */
 export function bookFacts(books: readonly Book[], site: string | URL) {
   return Promise.all(
     books.map(async ({ title, premise, price, image }) => ({

@@ -1,4 +1,4 @@
-// What is said of a book: its names, its price, its place on the summaries page and the color of its label.
+// A book's names, price, anchor on the summaries page and label color.
 import type { CollectionEntry } from 'astro:content';
 
 /** A book as src/content/books.json has it. */
@@ -27,12 +27,11 @@ export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Where a book's summary is. */
 export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }
 
-const LABEL_COLOURS: ReadonlyMap<string, string> = new Map([
+const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
   ['Genesis', 'bg-label-genesis text-night'],
   ['Exodus', 'bg-label-exodus text-night'],
   ['Leviticus', 'bg-label-leviticus text-night'],
@@ -45,5 +44,5 @@ const LABEL_COLOURS: ReadonlyMap<string, string> = new Map([
 
 /** The classes of a label. A book without a color gets the site's neutral plate. */
 export function labelColors(label: string): string {
-  return LABEL_COLOURS.get(label) ?? 'bg-night-overlay text-parchment';
+  return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
 }

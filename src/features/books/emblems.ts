@@ -1,4 +1,4 @@
-// The star charts of src/assets/emblems, by the label of the book they stand for.
+// The star charts of src/assets/emblems, by book label.
 
 const EMBLEMS = import.meta.glob<string>('~/assets/emblems/*.svg', {
   query: '?url',

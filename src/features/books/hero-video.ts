@@ -1,4 +1,4 @@
-/** Whether the night sky may move without being asked: not against a wish for less motion or for less data. */
-export function startsByItself(visitor: { prefersReducedMotion: boolean; savesData: boolean }): boolean {
+/** No autoplay under reduced motion or reduced data. */
+export function mayAutoplay(visitor: { prefersReducedMotion: boolean; savesData: boolean }): boolean {
   return !visitor.prefersReducedMotion && !visitor.savesData;
 }

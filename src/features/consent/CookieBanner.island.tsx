@@ -11,7 +11,7 @@ import { $consentAnswer, answerConsent } from './consent.store.ts';
 import { BANNER, PREFERENCES_SAVED } from './messages.ts';
 import { useRoomForBanner } from './use-room-for-banner.ts';
 
-/** Asks once, beside the page and never in its way. Hydrates only where no answer is stored. */
+/** Asks once, without blocking the page. Hydrates only where no answer is stored. */
 export const CookieBanner = withErrorBoundary(function CookieBanner() {
   const [isDue, setDue] = useState(false);
   const answer = useStore($consentAnswer, { ssr: () => undefined });
@@ -39,7 +39,7 @@ export const CookieBanner = withErrorBoundary(function CookieBanner() {
     answerConsent('true');
     showToast({ tone: 'success', ...PREFERENCES_SAVED });
   };
-  const lookCloser = () => answerConsent('custom');
+  const manage = () => answerConsent('custom');
 
   return (
     <>
@@ -55,38 +55,41 @@ export const CookieBanner = withErrorBoundary(function CookieBanner() {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
         >
-          <div className="flex items-start justify-between gap-4">
-            <p className="pt-2 font-serif text-xl text-parchment">{BANNER.question}</p>
-            <button
-              type="button"
-              className="close-button -mr-3.5"
-              aria-label={BANNER.close}
-              onClick={acceptAll}
-            >
-              <CloseIcon />
-            </button>
-          </div>
-          <p className="mt-1 text-sm">{BANNER.explanation}</p>
-          <p className="text-sm">
-            <a className="link inline-flex min-h-11 items-center" href="/privacy" onClick={lookCloser}>
-              {BANNER.privacy}
-            </a>
-          </p>
-          <div className="cookie-choices">
-            <button type="button" className={buttonClass('gold')} onClick={acceptAll}>
-              {BANNER.accept}
-            </button>
-            <a className={buttonClass('line')} href="/privacy#cookie-policy" onClick={lookCloser}>
-              {BANNER.manage}
-            </a>
-          </div>
+          <BannerContent onAccept={acceptAll} onManage={manage} />
         </section>
       )}
     </>
   );
 });
 
-/** A keyboard goes on where it was; without such a place, at the page's content. */
+function BannerContent({ onAccept, onManage }: { onAccept: () => void; onManage: () => void }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <p className="pt-2 font-serif text-xl text-parchment">{BANNER.question}</p>
+        <button type="button" className="close-button -mr-3.5" aria-label={BANNER.close} onClick={onAccept}>
+          <CloseIcon />
+        </button>
+      </div>
+      <p className="mt-1 text-sm">{BANNER.explanation}</p>
+      <p className="text-sm">
+        <a className="link inline-flex min-h-11 items-center" href="/privacy" onClick={onManage}>
+          {BANNER.privacy}
+        </a>
+      </p>
+      <div className="cookie-choices">
+        <button type="button" className={buttonClass('gold')} onClick={onAccept}>
+          {BANNER.accept}
+        </button>
+        <a className={buttonClass('line')} href="/privacy#cookie-policy" onClick={onManage}>
+          {BANNER.manage}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Returns keyboard focus to where it was, or else to the page's content. */
 function returnFocus(from: Element | null): void {
   const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
   target?.focus({ preventScroll: true });

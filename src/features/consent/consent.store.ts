@@ -8,10 +8,10 @@ const $answer = persistentAtom<ConsentAnswer | undefined>(CONSENT_KEY, undefined
   decode: consentAnswerFrom,
 });
 
-/** The answer, also when it was given in another tab; undefined while there is none that we understand. */
+/** The answer, also when it was given in another tab; undefined while there is no valid one. */
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
-/** Keeps an answer; where storage is blocked, for this page. */
+/** Stores an answer; only for this page where storage is blocked. */
 export function answerConsent(answer: ConsentAnswer): void {
   $answer.set(answer);
 }

@@ -2,7 +2,7 @@
 
 export const CONSENT_KEY = 'cookieConsent';
 
-/** 'true' grants everything; 'custom' says that the visitor looked closer and granted nothing. */
+/** 'true' grants everything; 'custom' grants nothing. */
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
@@ -11,7 +11,7 @@ type ConsentCategory = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad
 
 export type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
 
-/** The stored answer, or undefined when there is none that we understand. */
+/** The stored answer, or undefined when it is missing or invalid. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }

@@ -66,7 +66,6 @@ export function queueForMeta(id: string): void {
   }
 }
 
-/** Starts the TikTok pixel's queue with its id and the view of this page. */
 export function queueForTikTok(id: string): void {
   const page = window as PixelWindow;
   if (page.ttq) return;

@@ -20,7 +20,6 @@ export function metaScript(id: string | undefined): string | undefined {
   return id && /^\d+$/.test(id) ? 'https://connect.facebook.net/en_US/fbevents.js' : undefined;
 }
 
-/** The script of the TikTok pixel. */
 export function tiktokScript(id: string | undefined): string | undefined {
   return id && /^\w+$/.test(id)
     ? `https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${id}&lib=ttq`

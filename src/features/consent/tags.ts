@@ -1,4 +1,4 @@
-// Tags start once the visitor has granted consent, and load when the page has nothing better to do.
+// Tags start once the visitor has granted consent, and load when the page is idle.
 import { $consentAnswer } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
@@ -18,7 +18,7 @@ export function startTagsWhenGranted(ids: TagIds): void {
 function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
   const meta = metaScript(metaPixelId);
   const tiktok = tiktokScript(tiktokPixelId);
-  // The queues stand at once, so that an event sent before a script has loaded is not lost.
+  // The queues exist at once, so that an event sent before a script has loaded is not lost.
   if (meta && metaPixelId) queueForMeta(metaPixelId);
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);

@@ -21,7 +21,7 @@ type Props = {
   onToken: (token: string | null) => void;
 };
 
-/** The captcha, or the reason why there is none. */
+/** The captcha, or why it is not shown. */
 export function Captcha({ isWanted, widget, onToken }: Props) {
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -54,24 +54,7 @@ export function Captcha({ isWanted, widget, onToken }: Props) {
         </p>
       );
     case 'blocked':
-      return (
-        <div role="alert" className="form-trouble">
-          <p>
-            {CAPTCHA_BLOCKED} You can also write to{' '}
-            <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
-              {CONTACT_MAILBOX}
-            </a>
-            .
-          </p>
-          <button
-            type="button"
-            className={buttonClass('line', 'mt-3')}
-            onClick={() => setAttempt(attempt + 1)}
-          >
-            Load it again
-          </button>
-        </div>
-      );
+      return <BlockedNotice onRetry={() => setAttempt(attempt + 1)} />;
     case 'ready':
       return (
         <state.Widget
@@ -85,4 +68,21 @@ export function Captcha({ isWanted, widget, onToken }: Props) {
         />
       );
   }
+}
+
+function BlockedNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="form-trouble">
+      <p>
+        {CAPTCHA_BLOCKED} You can also write to{' '}
+        <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
+          {CONTACT_MAILBOX}
+        </a>
+        .
+      </p>
+      <button type="button" className={buttonClass('line', 'mt-3')} onClick={onRetry}>
+        Load it again
+      </button>
+    </div>
+  );
 }

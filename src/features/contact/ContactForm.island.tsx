@@ -1,85 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReCAPTCHA } from 'react-google-recaptcha';
-import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
 import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
-import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
-import { failureMessage, MESSAGE_SENT } from './messages.ts';
+import { useContactForm } from './use-contact-form.ts';
 
 /**
- * Name, email, message and a captcha. The fields belong to the browser, not to React, so what was typed before
- * hydration stays. Without scripts the form goes nowhere (method 'dialog'), and its page names the mailbox.
+ * Name, email, message and a captcha. The fields are uncontrolled, so text typed before hydration stays. Without
+ * scripts the form does nothing (method 'dialog'), and its page shows the email address.
  */
 export const ContactForm = withErrorBoundary(function ContactForm() {
-  const name = useRef<HTMLInputElement>(null);
-  const email = useRef<HTMLInputElement>(null);
-  const message = useRef<HTMLTextAreaElement>(null);
-  const captchaBox = useRef<HTMLDivElement>(null);
-  const captcha = useRef<ReCAPTCHA>(null);
-  const token = useRef<string | null>(null);
-  const [isTouched, setTouched] = useState(false);
-  const [problems, setProblems] = useState<ContactProblems>({});
-
-  const { form, onSubmit, isSending } = useSubmission(() => {
-    const checked = checkContact({
-      name: name.current?.value ?? '',
-      email: email.current?.value ?? '',
-      message: message.current?.value ?? '',
-      captcha: token.current,
-    });
-    if ('problems' in checked) {
-      setTouched(true);
-      setProblems(checked.problems);
-      const first = CONTACT_FIELDS.find((field) => checked.problems[field]);
-      const places = { name, email, message, captcha: captchaBox };
-      if (first) places[first].current?.focus();
-      return undefined;
-    }
-    setProblems({});
-    return deliver(checked.message);
-  });
-
-  const deliver = async (checked: NewContactMessage) => {
-    try {
-      await sendContactMessage(checked, token.current ?? '');
-      form.current?.reset();
-      forgetToken();
-      showToast({ title: MESSAGE_SENT, tone: 'success' });
-    } catch (error) {
-      // A token is good for one use; the message stays.
-      if (spendsCaptchaToken()) forgetToken();
-      showToast({ title: failureMessage(error), tone: 'error' });
-    }
-  };
-
-  const forgetToken = () => {
-    captcha.current?.reset();
-    token.current = null;
-  };
-
-  useEffect(() => {
-    // The focus that woke this island came before it could listen.
-    if (form.current?.contains(document.activeElement)) setTouched(true);
-  }, [form]);
-
-  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
+  const { fields, captcha, form, onSubmit, isSending, isTouched, touch, problems, forget, onToken } =
+    useContactForm();
 
   return (
-    <form
-      ref={form}
-      method="dialog"
-      noValidate
-      className="contact-form"
-      onFocus={() => setTouched(true)}
-      onSubmit={onSubmit}
-    >
+    <form ref={form} method="dialog" noValidate className="contact-form" onFocus={touch} onSubmit={onSubmit}>
       <TextField
-        ref={name}
+        ref={fields.name}
         id="contact-name"
         label="Name"
         autoComplete="name"
@@ -87,9 +24,14 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         error={problems.name}
         onInput={() => forget('name')}
       />
-      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => forget('email')} />
+      <EmailField
+        ref={fields.email}
+        id="contact-email"
+        error={problems.email}
+        onInput={() => forget('email')}
+      />
       <TextAreaField
-        ref={message}
+        ref={fields.message}
         id="contact-message"
         label="Message"
         rows={8}
@@ -98,7 +40,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         onInput={() => forget('message')}
       />
       <div
-        ref={captchaBox}
+        ref={fields.captcha}
         tabIndex={-1}
         role="group"
         aria-label="reCAPTCHA verification"
@@ -106,26 +48,25 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         className="captcha"
         data-captcha=""
       >
-        <Captcha
-          isWanted={isTouched}
-          widget={captcha}
-          onToken={(solved) => {
-            token.current = solved;
-            if (solved) forget('captcha');
-          }}
-        />
+        <Captcha isWanted={isTouched} widget={captcha} onToken={onToken} />
         <FieldError id="contact-captcha-error" message={problems.captcha} />
       </div>
-      <p className="ink-dim text-sm">
-        We use what you write here only to answer you. More in the{' '}
-        <a className="link" href="/privacy" target="_blank" rel="noopener">
-          privacy policy<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        .
-      </p>
+      <PrivacyNote />
       <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
         {isSending ? 'Sending...' : 'Send message'}
       </button>
     </form>
   );
 });
+
+function PrivacyNote() {
+  return (
+    <p className="ink-dim text-sm">
+      We use what you write here only to answer you. More in the{' '}
+      <a className="link" href="/privacy" target="_blank" rel="noopener">
+        privacy policy<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
+    </p>
+  );
+}

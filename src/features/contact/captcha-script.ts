@@ -1,5 +1,5 @@
-// Fetches the provider's script. Our own loader, because react-google-recaptcha's neither tries again nor notices
-// that the second of the provider's two scripts was blocked.
+// Loads the provider's script. react-google-recaptcha's own loader does not retry and does not notice when the
+// second of the two scripts is blocked.
 
 /** The provider calls this function when it is ready; the names are react-google-recaptcha's. */
 const READY_CALLBACK = 'onloadcallback';

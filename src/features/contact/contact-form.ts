@@ -1,4 +1,4 @@
-// What the contact form accepts. Everything that is wrong is named at once, one message per field.
+// What the contact form accepts. All errors are shown at once, one per field.
 import * as v from 'valibot';
 import type { NewContactMessage } from '~/data/contact-messages.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
@@ -42,11 +42,11 @@ const ContactSchema = v.object({
   captcha: v.pipe(v.string(CAPTCHA_MISSING), v.nonEmpty(CAPTCHA_MISSING)),
 });
 
-/** In the order in which they stand on the page. */
+/** In page order. */
 export const CONTACT_FIELDS = ['name', 'email', 'message', 'captcha'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What stands in the form; `captcha` is the token of a solved captcha. */
+/** The form's values; `captcha` is the token of a solved captcha. */
 export type ContactInput = NewContactMessage & { captcha: string | null };
 export type ContactProblems = Partial<Record<ContactField, string>>;
 

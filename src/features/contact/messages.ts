@@ -1,4 +1,3 @@
-// The wording of the contact form.
 import { CAPTCHA_REFUSED } from '~/data/contact-messages.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 

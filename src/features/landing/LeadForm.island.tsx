@@ -14,10 +14,67 @@ type Props = {
 };
 
 /**
- * First name and e-mail for the book. The fields belong to the browser, not to React, so what was typed before
- * hydration stays. They have no names: sent without any script, the form is a plain link to the book.
+ * First name and email for the book. The fields are uncontrolled, so text typed before hydration stays, and have no
+ * names: submitted without scripts, the form is a plain link to the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
+  const { fields, form, onSubmit, isSending, wasSent, errorOf, forget } = useLeadForm();
+
+  return (
+    <form
+      ref={form}
+      action={EBOOK_PATH}
+      method="get"
+      noValidate
+      className="lead-form needs-script"
+      onSubmit={onSubmit}
+    >
+      <div className="lead-fields">
+        <TextField
+          ref={fields.firstName}
+          id={`${idPrefix}-first-name`}
+          label="First name"
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          onInput={forget('firstName')}
+        />
+        <EmailField
+          ref={fields.email}
+          id={`${idPrefix}-email`}
+          error={errorOf('email')}
+          onInput={forget('email')}
+        />
+      </div>
+      <div>
+        <CheckField
+          ref={fields.terms}
+          id={`${idPrefix}-terms`}
+          label={
+            <>
+              I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
+              <OutsideForm href="/privacy">privacy policy</OutsideForm>
+            </>
+          }
+          required
+          error={errorOf('hasAcceptedTerms')}
+          onChange={forget('hasAcceptedTerms')}
+        />
+        <CheckField
+          ref={fields.marketing}
+          id={`${idPrefix}-marketing`}
+          label="Send me news about the series (optional)"
+        />
+      </div>
+      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
+        {isSending ? 'Submitting...' : 'Download my free copy'}
+      </button>
+      {wasSent && <DirectDownload />}
+    </form>
+  );
+});
+
+function useLeadForm() {
   const firstName = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
@@ -34,8 +91,8 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
     });
     if ('problem' in checked) {
       setProblem(checked.problem);
-      const fields = { firstName, email, hasAcceptedTerms: terms };
-      fields[checked.problem.field].current?.focus();
+      const places = { firstName, email, hasAcceptedTerms: terms };
+      places[checked.problem.field].current?.focus();
       return undefined;
     }
     setProblem(null);
@@ -49,69 +106,35 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
   const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
   const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
 
-  return (
-    <form
-      ref={form}
-      action={EBOOK_PATH}
-      method="get"
-      noValidate
-      className="lead-form needs-script"
-      onSubmit={onSubmit}
-    >
-      <div className="lead-fields">
-        <TextField
-          ref={firstName}
-          id={`${idPrefix}-first-name`}
-          label="First name"
-          autoComplete="given-name"
-          required
-          error={errorOf('firstName')}
-          onInput={forget('firstName')}
-        />
-        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={forget('email')} />
-      </div>
-      <div>
-        <CheckField
-          ref={terms}
-          id={`${idPrefix}-terms`}
-          label={
-            <>
-              I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
-              <OutsideForm href="/privacy">privacy policy</OutsideForm>
-            </>
-          }
-          required
-          error={errorOf('hasAcceptedTerms')}
-          onChange={forget('hasAcceptedTerms')}
-        />
-        <CheckField
-          ref={marketing}
-          id={`${idPrefix}-marketing`}
-          label="Send me news about the series (optional)"
-        />
-      </div>
-      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
-        {isSending ? 'Submitting...' : 'Download my free copy'}
-      </button>
-      {wasSent && (
-        <p className="ink-dim text-sm">
-          Nothing arrived?{' '}
-          <a className="link" href={EBOOK_PATH} download>
-            Download the file directly
-          </a>
-          .
-        </p>
-      )}
-    </form>
-  );
-});
+  return {
+    fields: { firstName, email, terms, marketing },
+    form,
+    onSubmit,
+    isSending,
+    wasSent,
+    errorOf,
+    forget,
+  };
+}
 
-/** Opens beside the form, so that nothing typed is left behind. */
+/** Opens in a new tab, so that nothing typed is lost. */
 function OutsideForm({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener">
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+function DirectDownload() {
+  return (
+    <p className="ink-dim text-sm">
+      Nothing arrived?{' '}
+      <a className="link" href={EBOOK_PATH} download>
+        Download the file directly
+      </a>
+      .
+    </p>
   );
 }

@@ -7,7 +7,7 @@ const FILE_NAME = 'Speaking_With_Genesis.epub';
 /** A browser's own download goes on where a slow connection has kept ours waiting this long. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** `opened`: the browser was sent to the file itself. `missing`: there is nothing to be had. */
+/** `opened`: the browser navigated to the file. `missing`: there is no file. */
 export type Download = 'saved' | 'opened' | 'missing';
 
 /** Never rejects. */

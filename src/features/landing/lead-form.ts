@@ -1,4 +1,4 @@
-// What the lead form accepts. Checked in the specification's order; the first thing that is wrong is named.
+// What the lead form accepts. Checked in the specification's order; only the first error is shown.
 import * as v from 'valibot';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine } from '~/lib/forms/normalize-input.ts';
@@ -19,7 +19,7 @@ const LeadSchema = v.object({
   marketingOptIn: v.boolean(),
 });
 
-/** What stands in the form. */
+/** The form's values. */
 export type LeadInput = Record<'firstName' | 'email', string> &
   Record<'hasAcceptedTerms' | 'marketingOptIn', boolean>;
 

@@ -1,4 +1,4 @@
-// What a visitor is told after the backend has answered, and which event that is. All outcomes lead to the download.
+// The message and the event for each answer of the backend. Every outcome leads to the download.
 import { RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { LEAD_FAILED, LEAD_KNOWN, LEAD_LATER, LEAD_STORED } from './messages.ts';
 
@@ -20,7 +20,7 @@ export function leadOutcome(error: unknown): LeadOutcome {
   return { toast: { ...LEAD_FAILED, description: sayable(code, message) ?? LEAD_FAILED.description } };
 }
 
-/** The backend's own message, unless it is no sentence for a visitor: none at all, a browser's or our own, or an error page. */
+/** The backend's message, unless it is not fit for a visitor: missing, a browser's or our own, or an error page. */
 function sayable(code: string, message: string): string | undefined {
   const said = message.trim();
   const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(said));

@@ -1,4 +1,3 @@
-// The wording of the lead form and its outcomes.
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
 type Message = Pick<ToastInput, 'title' | 'tone'> & { description: string };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { getNewestPublishedChapter, type ListedChapter } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -11,7 +11,7 @@ type Props = {
   builtAt: number;
 };
 
-/** Opens and closes by itself as a details element; React is here to ask for the newest chapter. */
+/** A details element, which opens and closes natively; React asks for the newest chapter. */
 export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   chapter: builtChapter,
   builtAt,
@@ -27,25 +27,7 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
     askOnce(getNewestPublishedChapter).then(setChapter, () => setChapter(null));
   }, []);
 
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        menu.querySelector('summary')?.focus();
-      } else if (event.target instanceof Node && menu.contains(event.target)) return;
-      menu.open = false;
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, []);
+  useLightDismiss(details);
 
   return (
     <details ref={details} className="latest-chapter group relative">
@@ -83,3 +65,26 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
     </details>
   );
 });
+
+/** Closes the menu on Escape, and when the pointer or the focus goes elsewhere. */
+function useLightDismiss(details: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        menu.querySelector('summary')?.focus();
+      } else if (event.target instanceof Node && menu.contains(event.target)) return;
+      menu.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [details]);
+}

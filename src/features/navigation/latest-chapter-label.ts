@@ -1,4 +1,4 @@
-// The menu's name for the book in progress. It had its own name for its first season, until a date by Israel's clock.
+// The chapter menu's label, which changes at a specified moment.
 
 /** 12 January 2026, midnight at UTC+2. */
 export const LABEL_SWITCH_AT = Date.parse('2026-01-12T00:00:00+02:00');

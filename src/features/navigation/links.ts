@@ -1,4 +1,4 @@
-// The site's own map: header, menu and footer print these.
+// The links of header, menu and footer.
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
 
 const pages: readonly Route[] = Object.values(ROUTES);

@@ -9,9 +9,11 @@ import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.
 import { sendSubscription } from './send-subscription.ts';
 import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
 
-/** Stands in a dialog, which it closes when it has succeeded. The fields are the browser's, so nothing typed is lost. */
+type Failure = typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER;
+
+/** Closes its dialog on success. The fields are uncontrolled, so nothing typed before hydration is lost. */
 export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
-  const [failure, setFailure] = useState<typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER>();
+  const [failure, setFailure] = useState<Failure>();
   const [errors, setErrors] = useState<SubscriptionErrors>({});
   const email = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
@@ -29,30 +31,15 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
       return undefined;
     }
     setFailure(undefined);
-    return subscribe();
+    return subscribe(typed().email, form.current, setFailure);
   });
 
-  const subscribe = async () => {
-    const outcome = await sendSubscription(typed().email);
-    const dialog = form.current?.closest('dialog');
-    if (outcome !== 'subscribed') {
-      const said = outcome === 'too-many' ? SUBSCRIPTION_LATER : SUBSCRIPTION_FAILED;
-      setFailure(said);
-      // Said in the form, unless the visitor has closed the dialog.
-      if (dialog && !dialog.open) showToast({ tone: 'error', ...said });
-      return;
-    }
-    form.current?.reset();
-    dialog?.close();
-    showToast({ tone: 'success', ...SUBSCRIBED });
-  };
-
-  // A button that was disabled has lost the focus; a failure gives it back.
+  // The disabled button lost the focus; a failure returns it.
   useEffect(() => {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);
 
-  /** Correcting what is marked as wrong clears the mark at once; nothing is marked while a visitor is still typing. */
+  /** Typing clears the errors that it corrects and adds none. */
   const recheck = () => {
     const now = subscriptionErrors(typed());
     setErrors((shown) => ({
@@ -79,14 +66,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
         error={errors.consent}
         onChange={recheck}
       />
-      <div role="alert">
-        {failure && (
-          <div className="border-l-4 border-danger pl-4">
-            <p className="font-semibold text-danger">{failure.title}</p>
-            <p className="mt-1 text-sm">{failure.description}</p>
-          </div>
-        )}
-      </div>
+      <div role="alert">{failure && <FailureNotice {...failure} />}</div>
       <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
         {isSending ? 'Subscribing...' : 'Subscribe'}
       </button>
@@ -96,3 +76,31 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     </form>
   );
 });
+
+async function subscribe(
+  email: string,
+  form: HTMLFormElement | null,
+  onFailure: (failure: Failure) => void,
+): Promise<void> {
+  const outcome = await sendSubscription(email);
+  const dialog = form?.closest('dialog');
+  if (outcome !== 'subscribed') {
+    const failure = outcome === 'too-many' ? SUBSCRIPTION_LATER : SUBSCRIPTION_FAILED;
+    onFailure(failure);
+    // A toast if the visitor has closed the dialog.
+    if (dialog && !dialog.open) showToast({ tone: 'error', ...failure });
+    return;
+  }
+  form?.reset();
+  dialog?.close();
+  showToast({ tone: 'success', ...SUBSCRIBED });
+}
+
+function FailureNotice({ title, description }: Failure) {
+  return (
+    <div className="border-l-4 border-danger pl-4">
+      <p className="font-semibold text-danger">{title}</p>
+      <p className="mt-1 text-sm">{description}</p>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-// What the page and the feed say of an episode.
+// An episode's labels for the page and the feed.
 
 /** 'Episode 3 • 3:59' */
 export function episodeLine(episode: { episodeNumber: number; duration: string }): string {

@@ -1,8 +1,8 @@
-// What happens around the players: one at a time, a ring that shows how far one is, and words when a file fails.
+// Player behavior: one plays at a time, a ring shows progress, and a failed file shows a message.
 
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 
-/** Listens to all players inside an element. Each stands in a `[data-episode]`. */
+/** Listens to all players inside an element. Each is in a `[data-episode]`. */
 export function watchPlayers(table: HTMLElement): void {
   // Media events do not bubble, but they can be caught on their way down.
   const on = (event: string, react: (player: Card) => void) =>

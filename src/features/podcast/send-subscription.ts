@@ -1,4 +1,4 @@
-// Sending a subscription and what its answer means to the visitor.
+// Sends a subscription and interprets the answer.
 import { DataError, RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import { normalizeEmail } from './subscribe-rules.ts';
@@ -8,7 +8,7 @@ const SHORTEST_SUBMISSION_MS = 1000;
 
 export type SubscriptionOutcome = 'subscribed' | 'failed' | 'too-many';
 
-/** An address that is already on the list counts as subscribed: the form does not tell who listens. */
+/** An address that is already on the list counts as subscribed: the form does not reveal subscribers. */
 export function outcomeOf(error: unknown): SubscriptionOutcome {
   if (error === undefined) return 'subscribed';
   if (!(error instanceof DataError)) return 'failed';

@@ -1,4 +1,4 @@
-// What a subscription needs before it is sent.
+// Validation of a subscription.
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { normalizeLine } from '~/lib/forms/normalize-input.ts';
 import { CONSENT_MISSING, EMAIL_INVALID } from './messages.ts';
@@ -6,7 +6,6 @@ import { CONSENT_MISSING, EMAIL_INVALID } from './messages.ts';
 export type Subscription = { email: string; consent: boolean };
 export type SubscriptionErrors = { email?: string; consent?: string };
 
-/** The address as it is sent. */
 export function normalizeEmail(email: string): string {
   return normalizeLine(email);
 }

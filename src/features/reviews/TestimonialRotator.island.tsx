@@ -10,7 +10,7 @@ const ROTATION_INTERVAL_MS = 6000;
 
 export type Testimonial = { title: string; content: string; author: string; rating: number };
 
-/** One voice at a time. All lie in the same place, so that the page keeps its height when they change. */
+/** One review at a time. All share one grid cell, so that the page keeps its height when they change. */
 export const TestimonialRotator = withErrorBoundary(function TestimonialRotator({
   testimonials,
 }: {

@@ -1,4 +1,4 @@
-// Browsers hold on to icons. A stamp of what is in them lets a new one through, and only a new one.
+// Cache-busting stamp for icons, from their content: browsers cache icons for long.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -3,8 +3,7 @@
 export type JsonLd = { '@type': string; [property: string]: unknown };
 
 /**
- * The text of a JSON-LD script. A title may hold '</script>' or '<!--'; written as an escape,
- * '<' cannot end the block it stands in.
+ * The text of a JSON-LD script. '<' is escaped, because a title may hold '</script>' or '<!--'.
  */
 export function serializeJsonLd(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');

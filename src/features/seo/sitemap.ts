@@ -1,4 +1,4 @@
-// The sitemap is read off the built pages: what a page says about itself decides whether and how it is listed.
+// The sitemap, generated from the metadata in the built pages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

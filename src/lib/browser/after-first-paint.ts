@@ -1,6 +1,6 @@
 /**
- * Calls back once the page has painted something: at once if it has, never in a tab that has not been opened.
- * What comes later cannot delay the first paint. Self-contained, so that its text can be put into a page.
+ * Calls back after the first contentful paint, so that the work cannot delay it; never in a tab that stays hidden.
+ * Self-contained, because its source is inlined into pages.
  */
 export function afterFirstPaint(callback: () => void): void {
   if (window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {

@@ -1,4 +1,4 @@
-// Several parts of a page need the same rows. The page asks once and hands the answer to all of them.
+// Shares one request among the parts of a page that need the same rows.
 
 const answers = new Map<unknown, Promise<unknown>>();
 

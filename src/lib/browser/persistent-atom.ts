@@ -1,4 +1,4 @@
-// Atoms that the browser remembers. Storage may be blocked, full or cleared under us; then a page remembers for itself.
+// Atoms in browser storage, with memory as the fallback when storage is blocked, full or cleared.
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 
 const memory = new Map<string, string>();

@@ -1,6 +1,6 @@
 const KEEP_BLOB_MS = 60_000;
 
-/** Hands a file to the visitor under this name. */
+/** Downloads a file under this name. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,7 +1,7 @@
-// For what moves on by itself: it rests under the pointer, with the focus, at the visitor's word and under reduced motion.
+// Autoplay that pauses on hover, on focus, when the visitor pauses it, and under reduced motion.
 import { useEffect, useEffectEvent, useState, type FocusEvent, type MouseEvent } from 'react';
 
-/** A press leaves the focus on the button, where many visitors never move it from; after this it goes on. */
+/** A press leaves the focus on the button; after this many intervals autoplay resumes anyway. */
 const INTERVALS_AFTER_PRESS = 5;
 
 /** 'forced': the visitor pressed play, so pointer and focus no longer hold it until both have left. */

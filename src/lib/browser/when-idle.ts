@@ -1,8 +1,8 @@
 import { afterFirstPaint } from './after-first-paint.ts';
 
-/** A page that is never idle is not waited for. */
+/** Timeout for a page that is never idle. */
 const IDLE_AT_LATEST_MS = 1000;
-/** Where a browser does not say when it is idle. */
+/** Delay for browsers without requestIdleCallback. */
 const PAUSE_MS = 200;
 
 /** Calls back in the browser's first idle moment after the first paint, or after that and the load event. */

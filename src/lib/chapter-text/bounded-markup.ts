@@ -1,13 +1,13 @@
-// Balances the tags of a line and bounds their depth and number, in a time that grows with the line's length alone.
+// Balances a line's tags and limits their depth and number, in linear time.
 import { markupTokens } from './markup-tokens.ts';
 
 /** An element that would be nested deeper loses its tags; its words stay. */
 export const MOST_DEPTH = 50;
-/** Of a line's elements these many keep their tags. */
+/** Elements per line that keep their tags. */
 const MOST_ELEMENTS = 1000;
-/** A tag with more than that between its brackets is no author's; it loses its attributes. */
+/** Longer tags lose their attributes: no author writes them. */
 const MOST_ATTRIBUTE_CHARACTERS = 4000;
-/** Stands among the tags where words were taken out. */
+/** Placeholder among the tags where text was removed. */
 export const WORDS_HERE = '\uE000';
 
 const ATTRIBUTE = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
@@ -71,7 +71,7 @@ export function boundedMarkup(
 
 type OpenElement = { name: string; isKept: boolean };
 
-/** What is open at a place of the line. Each element is pushed once and taken off once, however the tags are mixed. */
+/** The stack of open elements. Each is pushed and popped once, so the total cost is linear. */
 function createOpenElements() {
   const stack: OpenElement[] = [];
   const counts = new Map<string, number>();

@@ -1,5 +1,4 @@
-// Reads one line of markup from left to right, each character once: what the HTML parser makes of hostile markup can
-// grow with its square, and this cannot.
+// A linear-time tokenizer for one line of markup; the HTML parser can take quadratic time on hostile input.
 
 export type MarkupToken =
   | { kind: 'text'; text: string }
@@ -23,7 +22,7 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
     if (open > at) yield { kind: 'text', text: line.slice(at, open) };
     const next = line[open + 1] ?? '';
     const isEnd = next === '/';
-    if (next === '!' || next === '?' || (isEnd && !isLetter(line.charCodeAt(open + 2)))) {
+    if (next === '!' || next === '?' || (isEnd && !isAsciiLetter(line.charCodeAt(open + 2)))) {
       at = endOfComment(line, open);
       continue;
     }
@@ -38,7 +37,7 @@ export function* markupTokens(line: string, dropped: ReadonlySet<string>): Gener
   }
 }
 
-function isLetter(code: number): boolean {
+function isAsciiLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 

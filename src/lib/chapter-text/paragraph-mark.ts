@@ -1,4 +1,4 @@
-// How an author says that a line is a paragraph, whatever its length and its stops.
+// The mark that makes any line a paragraph.
 
 /**
  * At the start of a line: a comment, which no reader sees, with a full stop, which makes a short line a paragraph by the

@@ -1,5 +1,4 @@
-// The one place where a chapter's own markup is let through. Whatever is not named here does not reach the page.
-// docs/chapter-text.md tells authors what is.
+// The allow-list for markup in chapters. docs/chapter-text.md documents it for authors.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';

@@ -1,4 +1,4 @@
-// What a chapter's page says of itself to browser tabs, search engines and shared links. Chapters that are newer than
+// A chapter's metadata: title, description, share image. Chapters that are newer than
 // the build get it put into the fallback page, by the embedded server or by the page's script.
 import { CHAPTER_BOOK_TITLE } from '../site/product.ts';
 import type { RouteMetadata } from '../site/routes.ts';
@@ -37,7 +37,7 @@ export function chapterHead(chapter: ChapterFacts, fallbackAddress: string): Cha
   const title = chapterPageTitle(chapter);
   const description = chapterDescription(chapter);
   const canonical = `${fallbackAddress}/${chapter.slug}`;
-  // Its own share image is drawn by the next build; until then the book's stands for it.
+  // Its own share image is drawn by the next build; until then the book's is used.
   const image = new URL('/og/chapters.png', fallbackAddress).href;
   return {
     title,

@@ -5,7 +5,6 @@ export const LONGEST_SLUG = 120;
 /** Static hosts show read/404.html for chapters that they do not know, and take /read/index for /read. */
 const RESERVED_SLUGS: readonly string[] = ['404', 'index'];
 
-/** Whether a slug's address has another use. */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.includes(slug);
 }

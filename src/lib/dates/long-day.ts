@@ -1,4 +1,4 @@
-// Apart from the other dates: a page's own script has it, and what islands share cannot stand in a page's HTML.
+// Separate from the other date helpers: an inline script uses it, and modules shared with islands cannot be inlined.
 
 /** 'November 27, 2026'. @param timeZone whose calendar; the machine's own when left out */
 export function formatLongDay(date: Date, timeZone?: string): string {

@@ -3,10 +3,10 @@
 
 const DEFAULT_TIME_ZONE = 'Asia/Jerusalem';
 
-/** Written into pages and scripts by the build; no such name where nothing is built. */
+/** Defined by the build; undefined elsewhere. */
 declare const __SITE_TIME_ZONE__: string | undefined;
 
-/** @throws RangeError for a zone that there is none of */
+/** @throws RangeError for an unknown zone */
 export function readTimeZone(setting: string | undefined): string {
   const timeZone = setting?.trim() || DEFAULT_TIME_ZONE;
   try {

@@ -22,7 +22,7 @@ export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
 
 /**
  * The instant at which a clock in the zone shows a date and time. An hour that comes twice (the clocks go back)
- * means the first one; null for a time that the clocks skip and for anything that is no date and time.
+ * means the first one; null for a time that the clocks skip and for anything that is not a date and time.
  */
 export function instantFrom({ date, time }: ZonedDateTime, timeZone: string): Date | null {
   const asUtc = Date.parse(`${date}T${time}:00Z`);

@@ -1,4 +1,4 @@
-// What this site takes for an e-mail address. The database checks the same (private.is_email); a test holds them together.
+// Validation of email addresses. The database has the same rule (private.is_email); a test compares the two.
 import { charactersIn } from './normalize-input.ts';
 
 /** RFC 5321's bound for a whole address; characters as the database counts them, not UTF-16 units. */

@@ -1,4 +1,4 @@
-// What visitors type or paste, made fit for a database: PostgreSQL refuses NUL, JSON refuses half characters.
+// Normalizes user input for the database: PostgreSQL refuses NUL, JSON refuses lone surrogates.
 
 /** One line: control characters and line breaks become spaces; none are left around it. */
 export function normalizeLine(text: string): string {

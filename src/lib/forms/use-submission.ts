@@ -1,4 +1,4 @@
-// What every public form does when it is sent: one sending at a time.
+// Form submission for public forms, one at a time.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from '../toasts/toasts.store.ts';
 
@@ -10,8 +10,8 @@ export type Submission = {
 };
 
 /**
- * Calls `send` when the form is submitted, unless the last sending is still under way.
- * @param send checks the form; undefined when something is wrong with it, else what ends with the sending
+ * Calls `send` on submit, unless a submission is in progress.
+ * @param send validates the form; returns undefined when it is invalid
  */
 export function useSubmission(send: () => Promise<void> | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);

@@ -1,9 +1,8 @@
-// How islands wake, for Astro: its React with a queue, and one directive instead of its own.
+// The Astro integration for islands: React with a queue of early events, and the client:when directive.
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** React islands, and client:when={{ … }} to wake them. */
 export function islands(): AstroIntegration {
   const { hooks, ...integration } = react();
   return {

@@ -1,2 +1,2 @@
-/** The public key of the embedded backend: one for every installation, because it opens nothing that is not public. */
+/** The public key of the embedded backend: the same everywhere, because it only grants public access. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';

@@ -1,4 +1,3 @@
-/** The product's name as it is written everywhere. */
 export const PRODUCT_NAME = 'Speaking with the Almighty';
 
 /** The book that is published on the site chapter by chapter. */

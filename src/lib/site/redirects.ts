@@ -2,7 +2,7 @@
 // static hosts read, and for the not-found page of any other host.
 
 type Redirect = {
-  /** A path; a trailing `/*` stands for anything below it (at least one character). */
+  /** A path; a trailing `/*` matches anything below it (at least one character). */
   from: string;
   to: string;
   /** Only where the query has this parameter. */
@@ -29,7 +29,7 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/product/*', to: '/summaries' },
   { from: '/cgi-sys/*', to: '/' },
   { from: '/privacy', to: '/privacy-policy' },
-  // The newsletter plug-in of the former site confirmed and cancelled subscriptions at this address.
+  // The newsletter plug-in of the former site confirmed and canceled subscriptions at this address.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },
   { from: '/mailpoet-page/*', to: '/contact' },
   ...archives,

@@ -147,7 +147,7 @@ export const ROUTES = {
   },
 } as const satisfies Record<string, Route>;
 
-/** The other pages of the administration; their titles stand in the pages. */
+/** The other pages of the administration; their titles are in the pages. */
 export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/login', kind: 'admin sign-in' },
   { path: '/admin/chapters', kind: 'admin' },

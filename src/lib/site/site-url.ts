@@ -6,7 +6,7 @@ const PRODUCTION_URL = 'https://speakingwiththealmighty.com';
 /**
  * The origin to publish under.
  * @param setting `SITE_URL`; when empty, the product's own address
- * @throws TypeError when the setting is no http(s) address
+ * @throws TypeError when the setting is not an http(s) address
  */
 export function siteUrl(setting: string | undefined): string {
   if (!setting?.trim()) return PRODUCTION_URL;

@@ -1,4 +1,4 @@
-// The two advertising pixels, where consent has let them in. Without them this does nothing.
+// Events for the two advertising pixels; does nothing until consent has loaded them.
 import type { EventParameters } from './analytics.ts';
 
 type Pixels = {
@@ -6,7 +6,7 @@ type Pixels = {
   ttq?: { track: (name: string, parameters: EventParameters) => void };
 };
 
-/** Tells both pixels of an event. Never throws: a blocked or broken pixel must not cost anybody their e-book. */
+/** Tells both pixels of an event. Never throws: a broken pixel must not prevent the download. */
 export function trackLead(name: string, parameters: EventParameters = {}): void {
   if (typeof window === 'undefined') return;
   const pixels = window as unknown as Pixels;

@@ -38,7 +38,7 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 
 async function makeCover(): Promise<Uint8Array> {
   if (!existsSync(COVER_SOURCE)) {
-    throw new Error(`The cover picture is missing: ${COVER_SOURCE}. Make the covers first.`);
+    throw new Error(`The cover image is missing: ${COVER_SOURCE}. Make the covers first.`);
   }
   return sharp(COVER_SOURCE)
     .resize({ width: COVER_WIDTH })
@@ -91,7 +91,7 @@ async function bookFiles(): Promise<Zippable> {
 
 function textName(index: number): string {
   const file = textFiles[index];
-  if (file === undefined) throw new RangeError(`there is no text ${index}`);
+  if (file === undefined) throw new RangeError(`no text ${index}`);
   return file.name;
 }
 

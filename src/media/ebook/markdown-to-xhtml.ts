@@ -26,7 +26,7 @@ ${markEpigraph(text).trim()}
   return { title, xhtml: xhtmlPage(title, body) };
 }
 
-/** A quotation that opens a text is its epigraph: the verse, and below it where it stands. */
+/** A quotation that opens a text is its epigraph: the verse, and its reference below. */
 function markEpigraph(text: string): string {
   return text.replace(
     /^\s*<blockquote>/,

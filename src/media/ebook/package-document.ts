@@ -71,7 +71,7 @@ function descriptiveMetadata(): string[] {
   ];
 }
 
-/** As asked for by EPUB Accessibility 1.1. The cover is the book's only picture. */
+/** As required by EPUB Accessibility 1.1. The cover is the book's only image. */
 function accessibilityMetadata(): string[] {
   const property = (name: string, value: string): string =>
     `<meta property="${name}">${escapeXml(value)}</meta>`;

@@ -1,4 +1,4 @@
-/** The bundle: three volumes under one sky, each with its own sign in its own colour. */
+/** The bundle: three volumes under one sky, each with its own sign in its own color. */
 import {
   arc,
   chartNet,
@@ -27,19 +27,19 @@ interface Volume {
   readonly left: number;
   readonly top: number;
   readonly width: number;
-  readonly colour: string;
-  readonly sign: (centre: Point) => string;
+  readonly color: string;
+  readonly sign: (center: Point) => string;
 }
 
 const rectangle = (x: number, y: number, width: number, height: number): string =>
   `M${row(x, y)}h${width}v${height}h-${width}z`;
 
 /** Genesis: seven circles. */
-function circles(centre: Point): string {
-  const pen = { colour: bookHues.genesis, width: 1.7 };
+function circles(center: Point): string {
+  const pen = { color: bookHues.genesis, width: 1.7 };
   return (
-    engrave(pen, circle(19, centre), ...evenly(6).map((angle) => circle(19, polar(19, angle, centre)))) +
-    engrave({ ...pen, width: 1 }, circle(44, centre))
+    engrave(pen, circle(19, center), ...evenly(6).map((angle) => circle(19, polar(19, angle, center)))) +
+    engrave({ ...pen, width: 1 }, circle(44, center))
   );
 }
 
@@ -49,7 +49,7 @@ function waters([x, y]: Point): string {
     const [dx, dy] = [side * (9 + index * 1.5), -16 + index * 15];
     return `M${row(x + dx, y + dy)}q${row(side * 6, -13)} ${row(side * 12, -2)}t${row(side * 11, -2)} ${row(side * 11, -2)}`;
   };
-  const pen = { colour: bookHues.exodus, width: 1.7 };
+  const pen = { color: bookHues.exodus, width: 1.7 };
   const walls = range(4).flatMap((index) => [wave(1, index), wave(-1, index)]);
   return (
     engrave(pen, ...walls) +
@@ -64,7 +64,7 @@ function waters([x, y]: Point): string {
 
 /** Leviticus: the flame. */
 function flame([x, y]: Point): string {
-  const pen = { colour: bookHues.leviticus, width: 1.7 };
+  const pen = { color: bookHues.leviticus, width: 1.7 };
   return (
     engrave(pen, ...nestedTongues(4, [x, y + 30], 25, 68, 5)) +
     engrave({ ...pen, width: 1 }, circle(44, [x, y]))
@@ -72,38 +72,38 @@ function flame([x, y]: Point): string {
 }
 
 const VOLUMES: readonly Volume[] = [
-  { left: -262, top: -18, width: 158, colour: bookHues.genesis, sign: circles },
-  { left: -86, top: -62, width: 172, colour: bookHues.exodus, sign: waters },
-  { left: 104, top: -18, width: 158, colour: bookHues.leviticus, sign: flame },
+  { left: -262, top: -18, width: 158, color: bookHues.genesis, sign: circles },
+  { left: -86, top: -62, width: 172, color: bookHues.exodus, sign: waters },
+  { left: 104, top: -18, width: 158, color: bookHues.leviticus, sign: flame },
 ];
 
 /** A closed volume from the front: joint and spine to the left, leaves above, a double frame about the sign. */
-function bound({ left, top, width, colour, sign }: Volume): string {
+function bound({ left, top, width, color, sign }: Volume): string {
   const height = SHELF - top;
   const middle: Point = [left + width / 2 + 10, top + height * 0.43];
   const leaves = [3, 6, 9].map((rise) => `M${row(left + 10 + rise, top - rise)}h${width - 12}`);
   const bands = [0.1, 0.3, 0.7, 0.9].map((share) => `M${row(left, top + height * share)}h18m-18 5h18`);
   return [
-    wash(colour, 0.07, rectangle(left, top, width, height)),
-    engrave({ colour, width: 2.8 }, rectangle(left, top, width, height)),
+    wash(color, 0.07, rectangle(left, top, width, height)),
+    engrave({ color, width: 2.8 }, rectangle(left, top, width, height)),
     engrave(
-      { colour, width: 1.2 },
+      { color, width: 1.2 },
       `M${row(left + 18, top)}v${height}`,
       ...bands,
       `M${row(left, top)}l12-12h${width}l-12 12m12-12v${height}l-12 12`,
     ),
     engrave(
-      { colour, width: 0.9, opacity: 0.8 },
+      { color, width: 0.9, opacity: 0.8 },
       ...leaves,
       ...range(5).map((index) => `M${row(left + 3 + index * 3, top + 3)}v${height - 6}`),
     ),
     engrave(
-      { colour, width: 1.1, opacity: 0.9 },
+      { color, width: 1.1, opacity: 0.9 },
       rectangle(left + 30, top + 14, width - 42, height - 28),
       rectangle(left + 35, top + 19, width - 52, height - 38),
     ),
     engrave(
-      { colour, width: 1, opacity: 0.9 },
+      { color, width: 1, opacity: 0.9 },
       ...[0, 9, 18].map(
         (down) => `M${row(middle[0] - 30 + down, top + height - 62 + down)}h${60 - down * 2}`,
       ),
@@ -132,19 +132,19 @@ export function bundleEmblem(): string {
     graduatedBand(gold),
     dust(316, 210, 424, hue, ([x, y]) => y < -60 && Math.hypot(x, y - SKY[1]) > 150),
     engrave(
-      { colour: hue, width: 0.9, opacity: 0.7 },
+      { color: hue, width: 0.9, opacity: 0.7 },
       ...range(55).map((index) => ray(-108 + index * 4, 78, index % 3 === 0 ? 142 : 116, SKY)),
     ),
-    engrave({ colour: hue, width: 2.4 }, arc(68, -110, 110, SKY)),
-    engrave({ colour: hue, width: 1.1 }, arc(150, -110, 110, SKY), arc(74, -110, 110, SKY)),
-    engrave({ colour: hue, width: 2.4 }, `M-344 ${SHELF}H344`),
-    engrave({ colour: hue, width: 1 }, `M-330 ${SHELF + 8}H330M-306 ${SHELF + 34}H306`),
+    engrave({ color: hue, width: 2.4 }, arc(68, -110, 110, SKY)),
+    engrave({ color: hue, width: 1.1 }, arc(150, -110, 110, SKY), arc(74, -110, 110, SKY)),
+    engrave({ color: hue, width: 2.4 }, `M-344 ${SHELF}H344`),
+    engrave({ color: hue, width: 1 }, `M-330 ${SHELF + 8}H330M-306 ${SHELF + 34}H306`),
     engrave(
-      { colour: hue, width: 1, opacity: 0.85 },
+      { color: hue, width: 1, opacity: 0.85 },
       ...range(49).map((index) => `M${row(-312 + index * 13, SHELF + 8)}v${index % 4 === 0 ? 20 : 9}`),
     ),
     engrave(
-      { colour: hue, width: 0.9, opacity: 0.7 },
+      { color: hue, width: 0.9, opacity: 0.7 },
       ...range(9).map(
         (index) => `M${row(-270 + index * 30, SHELF + 46 + index * 11)}H${short(270 - index * 30)}`,
       ),
@@ -163,8 +163,8 @@ export function bundleEmblem(): string {
       [10, 11],
       [5, 11],
     ]),
-    engrave({ colour: gold, width: 1, opacity: 0.8 }, circle(54, SKY)),
-    ticks({ colour: gold, width: 1, opacity: 0.9 }, 40, 54, 47, SKY),
+    engrave({ color: gold, width: 1, opacity: 0.8 }, circle(54, SKY)),
+    ticks({ color: gold, width: 1, opacity: 0.9 }, 40, 54, 47, SKY),
     plot([star(SKY, 1)]),
   ].join('');
 }

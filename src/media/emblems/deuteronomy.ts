@@ -95,19 +95,19 @@ function gullies(): string {
     .join('');
 }
 
-/** Half the scroll: its roller, the turned edges, and the rims of the sheet. */
+/** Half the scroll: its roller, the turned edges, and the rims of the parchment. */
 function halfScroll(): string {
   const roller = `M-222 172v160h-30V172ZM-229 172v-13h-16v13M-229 332v13h-16v-13`;
   const turns = range(4).map((index) => line([-247 + index * 5, 176], [-247 + index * 5, 328]));
   return [
-    engrave({ colour: gold, width: 2.4 }, roller, `M-222 186Q-110 202 0 194M-222 318Q-110 336 0 326`),
+    engrave({ color: gold, width: 2.4 }, roller, `M-222 186Q-110 202 0 194M-222 318Q-110 336 0 326`),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.8 },
+      { color: gold, width: 0.9, opacity: 0.8 },
       ...turns,
       circle(6, [-237, 152]),
       circle(6, [-237, 352]),
     ),
-    engrave({ colour: gold, width: 1, opacity: 0.7 }, `M-222 193Q-110 209 0 201M-222 311Q-110 329 0 319`),
+    engrave({ color: gold, width: 1, opacity: 0.7 }, `M-222 193Q-110 209 0 201M-222 311Q-110 329 0 319`),
   ].join('');
 }
 
@@ -127,7 +127,7 @@ function writing(): string {
       lines.push(line);
     }
   }
-  return engrave({ colour: gold, width: 2.4, opacity: 0.75 }, ...lines);
+  return engrave({ color: gold, width: 2.4, opacity: 0.75 }, ...lines);
 }
 
 export function deuteronomyEmblem(): string {
@@ -149,14 +149,14 @@ export function deuteronomyEmblem(): string {
     graduatedBand(gold),
     dust(40, 170, 424, hue, ([x, y]) => y < -40 && Math.abs(x) > (y + 220) * 0.9),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.6 },
+      { color: gold, width: 0.9, opacity: 0.6 },
       ...range(49).map((index) => ray(-96 + index * 4, 92, index % 2 === 0 ? 168 : 132, [0, -256])),
     ),
-    engrave({ colour: gold, width: 1.3 }, arc(84, -100, 100, [0, -256]), arc(176, -96, 96, [0, -256])),
+    engrave({ color: gold, width: 1.3 }, arc(84, -100, 100, [0, -256]), arc(176, -96, 96, [0, -256])),
     wash(hue, 0.06, polyline(face, true)),
-    engrave({ colour: hue, width: 1, opacity: 0.9 }, shade(), gullies()),
-    engrave({ colour: hue, width: 3 }, polyline(WEST), polyline(EAST)),
-    engrave({ colour: hue, width: 1.7 }, polyline(SPUR)),
+    engrave({ color: hue, width: 1, opacity: 0.9 }, shade(), gullies()),
+    engrave({ color: hue, width: 3 }, polyline(WEST), polyline(EAST)),
+    engrave({ color: hue, width: 1.7 }, polyline(SPUR)),
     writing(),
     mirrored('deuteronomy-scroll', halfScroll()),
     constellation(sky, [
@@ -169,8 +169,8 @@ export function deuteronomyEmblem(): string {
       [6, 8],
       [9, 6],
     ]),
-    engrave({ colour: gold, width: 1, opacity: 0.7 }, circle(56, [0, -256])),
-    ticks({ colour: gold, width: 1.1, opacity: 0.8 }, 40, 56, 50, [0, -256]),
+    engrave({ color: gold, width: 1, opacity: 0.7 }, circle(56, [0, -256])),
+    ticks({ color: gold, width: 1.1, opacity: 0.8 }, 40, 56, 50, [0, -256]),
     plot([star([0, -256], 1)]),
   ].join('');
 }

@@ -1,4 +1,4 @@
-/** Exodus: the waters stand as two walls (Exodus 14:22), a road between them, fire in the sky beyond. */
+/** Exodus: the waters as two walls (Exodus 14:22), a road between them, fire in the sky beyond. */
 import {
   arc,
   chartNet,
@@ -60,15 +60,15 @@ function leftWall(): string {
   const crest = waveRow(RAYS - 1);
   return [
     engrave(
-      { colour: hue, width: 1.7 },
+      { color: hue, width: 1.7 },
       ...rows.filter((index) => index % 2 === 0 && index < RAYS - 1).map(waveRow),
     ),
     engrave(
-      { colour: celestialBlue, width: 1.2, opacity: 0.9 },
+      { color: celestialBlue, width: 1.2, opacity: 0.9 },
       ...rows.filter((index) => index % 2 === 1).map(waveRow),
     ),
     engrave(
-      { colour: hue, width: 3 },
+      { color: hue, width: 3 },
       crest,
       line(polar(24, FOOT, VANISHING), polar(reach(FOOT), FOOT, VANISHING)),
     ),
@@ -82,7 +82,7 @@ function road(): string {
     return line([-half, VANISHING[1] + y], [half, VANISHING[1] + y]);
   });
   return engrave(
-    { colour: gold, width: 0.9, opacity: 0.5 },
+    { color: gold, width: 0.9, opacity: 0.5 },
     ...stones,
     ...range(7).map((index) => ray(162 + index * 6, 30, reach(162 + index * 6), VANISHING)),
   );
@@ -98,7 +98,7 @@ function company(): string {
   return constellation(
     stars,
     stars.slice(1).map((_, index) => [index, index + 1] as const),
-    { colour: gold, width: 1.2, opacity: 0.75 },
+    { color: gold, width: 1.2, opacity: 0.75 },
   );
 }
 
@@ -107,17 +107,17 @@ function pillar(): string {
     `M0 ${row(VANISHING[1] - 8)}C${row(-half * 1.5, -70, -half * 0.3, -150, 0, top)}C${row(half * 0.3, -150, half * 1.5, -70, 0, VANISHING[1] - 8)}`;
   return [
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.6 },
+      { color: gold, width: 0.9, opacity: 0.6 },
       ...range(41)
         .filter((index) => index % 4 !== 0 || index === 20)
         .map((index) =>
           ray(-50 + index * 2.5, 150 + (index % 2) * 14, index % 2 === 0 ? 236 : 212, [0, VANISHING[1]]),
         ),
     ),
-    engrave({ colour: gold, width: 1.4 }, arc(142, -50, 50, VANISHING), arc(244, -50, 50, VANISHING)),
+    engrave({ color: gold, width: 1.4 }, arc(142, -50, 50, VANISHING), arc(244, -50, 50, VANISHING)),
     wash(gold, 0.16, tongue(34, -250)),
-    engrave({ colour: gold, width: 1.7 }, tongue(34, -250)),
-    engrave({ colour: gold, width: 1, opacity: 0.8 }, tongue(22, -228), tongue(11, -200)),
+    engrave({ color: gold, width: 1.7 }, tongue(34, -250)),
+    engrave({ color: gold, width: 1, opacity: 0.8 }, tongue(22, -228), tongue(11, -200)),
   ].join('');
 }
 
@@ -137,7 +137,7 @@ export function exodusEmblem(): string {
     road(),
     pillar(),
     withinCircle('exodus-rim', LIMIT, mirrored('exodus-wall', leftWall())),
-    engrave({ colour: gold, width: 1, opacity: 0.7 }, circle(LIMIT)),
+    engrave({ color: gold, width: 1, opacity: 0.7 }, circle(LIMIT)),
     company(),
     constellation(sky, [
       [1, 0],
@@ -146,7 +146,7 @@ export function exodusEmblem(): string {
       [3, 5],
       [2, 5],
     ]),
-    engrave({ colour: gold, width: 1, opacity: 0.6 }, circle(52, [0, -282])),
+    engrave({ color: gold, width: 1, opacity: 0.6 }, circle(52, [0, -282])),
     plot([star([0, -282], 1)]),
   ].join('');
 }

@@ -26,7 +26,7 @@ function lens(from: Point, to: Point): string {
   return `M${row(...from)}A${RADIUS} ${RADIUS} 0 0 1 ${row(...to)}A${RADIUS} ${RADIUS} 0 0 1 ${row(...from)}`;
 }
 
-/** Hatching over the shaded half of a lens, widest in the middle, as a burin would lay it. */
+/** Hatching over the shaded half of a lens, widest in the middle, as a burin cuts it. */
 function lensShade(angle: number, from: Point, spacing: number): string {
   const rungs = [];
   for (let along = 16; along < RADIUS - 14; along += spacing) {
@@ -38,7 +38,7 @@ function lensShade(angle: number, from: Point, spacing: number): string {
   return rungs.join('');
 }
 
-/** Where the n-th day's stars stand, about the middle of the free part of its circle. */
+/** Position of the n-th day's stars, about the middle of the free part of its circle. */
 const DAY_STARS: readonly (readonly Point[])[] = [
   [[0, 0]],
   [
@@ -84,37 +84,37 @@ function dayConstellation(stars: readonly Point[], day: number): string {
   );
 }
 
-/** A lens from the centre, and the two fainter ones that meet it at its tip. */
+/** A lens from the center, and the two fainter ones that meet it at its tip. */
 function petal(): string {
   const tip = polar(RADIUS, 0);
   return [
     wash(hue, 0.13, lens([0, 0], tip)),
-    engrave({ colour: hue, width: 1, opacity: 0.9 }, lensShade(0, [0, 0], 6)),
-    engrave({ colour: hue, width: 0.9, opacity: 0.5 }, lensShade(60, tip, 7), lensShade(-60, tip, 7)),
+    engrave({ color: hue, width: 1, opacity: 0.9 }, lensShade(0, [0, 0], 6)),
+    engrave({ color: hue, width: 0.9, opacity: 0.5 }, lensShade(60, tip, 7), lensShade(-60, tip, 7)),
   ].join('');
 }
 
 export function genesisEmblem(): string {
-  const centres = DAY_ANGLES.map((angle) => polar(RADIUS, angle));
+  const centers = DAY_ANGLES.map((angle) => polar(RADIUS, angle));
   const knots = DAY_ANGLES.map((angle) => polar(RADIUS * Math.sqrt(3), angle + 30));
   const rim = RADIUS * 2 + 14;
   return [
     chartNet(celestialBlue),
     graduatedBand(gold),
     dust(7, 150, 430, hue, ([x, y]) => Math.hypot(x, y) > 396),
-    ticks({ colour: gold, width: 0.9, opacity: 0.6 }, 72, 56, 132),
-    ticks({ colour: gold, width: 0.9, opacity: 0.6 }, 36, 132, 154),
+    ticks({ color: gold, width: 0.9, opacity: 0.6 }, 72, 56, 132),
+    ticks({ color: gold, width: 0.9, opacity: 0.6 }, 36, 132, 154),
     turnedCopies('genesis-petal', petal(), DAY_ANGLES.slice(1)),
-    engrave({ colour: hue, width: 3 }, circle(RADIUS), ...centres.map((centre) => circle(RADIUS, centre))),
+    engrave({ color: hue, width: 3 }, circle(RADIUS), ...centers.map((center) => circle(RADIUS, center))),
     engrave(
-      { colour: hue, width: 0.9, opacity: 0.65 },
-      ...centres.map((centre) => circle(RADIUS - 7, centre)),
+      { color: hue, width: 0.9, opacity: 0.65 },
+      ...centers.map((center) => circle(RADIUS - 7, center)),
       circle(RADIUS - 7),
     ),
-    engrave({ colour: gold, width: 1.6 }, circle(rim), circle(rim + 24)),
-    ticks({ colour: gold, width: 1.1, opacity: 0.85 }, 84, rim, rim + 9),
-    ticks({ colour: gold, width: 2 }, 7, rim, rim + 24),
+    engrave({ color: gold, width: 1.6 }, circle(rim), circle(rim + 24)),
+    ticks({ color: gold, width: 1.1, opacity: 0.85 }, 84, rim, rim + 9),
+    ticks({ color: gold, width: 2 }, 7, rim, rim + 24),
     ...DAY_STARS.map(dayConstellation),
-    plot([star([0, 0], 1), ...centres.map((at) => star(at, 2)), ...knots.map((at) => star(at, 3))]),
+    plot([star([0, 0], 1), ...centers.map((at) => star(at, 2)), ...knots.map((at) => star(at, 3))]),
   ].join('');
 }

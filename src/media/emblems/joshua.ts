@@ -49,7 +49,7 @@ function masonry(inner: number, outer: number, gap: number): string {
   return [arc(middle, -half, half), ...joints].join('');
 }
 
-/** A ram's horn, mouthpiece outwards, the bell towards the city. */
+/** A ram's horn, mouthpiece outward, the bell toward the city. */
 function horn(): string {
   const spine = range(11).map((index): Point => {
     const t = index / 10;
@@ -70,8 +70,8 @@ function horn(): string {
   const rings = [2, 3, 7, 8].map((index) => line(left[index] ?? [0, 0], right[index] ?? [0, 0]));
   return [
     wash(hue, 0.14, polyline([...left, ...[...right].reverse()], true)),
-    engrave({ colour: hue, width: 2.2 }, polyline(left), polyline(right)),
-    engrave({ colour: hue, width: 1.2 }, ...rings, polyline(spine.slice(3, 8))),
+    engrave({ color: hue, width: 2.2 }, polyline(left), polyline(right)),
+    engrave({ color: hue, width: 1.2 }, ...rings, polyline(spine.slice(3, 8))),
     `<ellipse cx="0" cy="-339" rx="18.4" ry="5.5" fill="none" stroke="${hue}" stroke-width="2"/>`,
   ].join('');
 }
@@ -81,11 +81,11 @@ function blast(): string {
   const source: Point = [0, -372];
   return [
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.6 },
+      { color: gold, width: 0.9, opacity: 0.6 },
       ...range(9).map((index) => ray(164 + index * 4, 44, index % 2 === 0 ? 176 : 150, source)),
     ),
     engrave(
-      { colour: gold, width: 1.2, opacity: 0.85 },
+      { color: gold, width: 1.2, opacity: 0.85 },
       arc(66, 156, 204, source),
       arc(100, 160, 200, source),
       arc(134, 163, 197, source),
@@ -104,7 +104,7 @@ function city(): string {
       return `${arc(radius, angle, angle + width)}L${row(...polar(radius + depth, angle + width))}L${row(...polar(radius + depth, angle))}z`;
     });
   });
-  return engrave({ colour: hue, width: 1.1, opacity: 0.85 }, ...plots);
+  return engrave({ color: hue, width: 1.1, opacity: 0.85 }, ...plots);
 }
 
 export function joshuaEmblem(): string {
@@ -114,21 +114,21 @@ export function joshuaEmblem(): string {
   const trails = CIRCUITS.map((radius, index) => arc(radius, 12 + index * 48.5 - 130, 12 + index * 48.5 - 6));
   const wall = [
     wash(hue, 0.1, wallPiece(164, 190, 8, 2.6), wallPiece(122, 138, 6, 4.2)),
-    engrave({ colour: hue, width: 2.8 }, wallPiece(164, 190, 8, 2.6)),
-    engrave({ colour: hue, width: 2 }, wallPiece(122, 138, 6, 4.2)),
-    engrave({ colour: hue, width: 0.9, opacity: 0.8 }, masonry(165, 188, 2.6)),
+    engrave({ color: hue, width: 2.8 }, wallPiece(164, 190, 8, 2.6)),
+    engrave({ color: hue, width: 2 }, wallPiece(122, 138, 6, 4.2)),
+    engrave({ color: hue, width: 0.9, opacity: 0.8 }, masonry(165, 188, 2.6)),
   ].join('');
   return [
     chartNet(celestialBlue, 440, 0.2),
     graduatedBand(gold),
     dust(6, 150, 432, hue, ([x, y]) => Math.hypot(x, y) > 322),
-    engrave({ colour: gold, width: 0.8, opacity: 0.5 }, ...CIRCUITS.map((radius) => circle(radius))),
-    engrave({ colour: gold, width: 1.8, opacity: 0.9 }, ...trails),
+    engrave({ color: gold, width: 0.8, opacity: 0.5 }, ...CIRCUITS.map((radius) => circle(radius))),
+    engrave({ color: gold, width: 1.8, opacity: 0.9 }, ...trails),
     turnedCopies('joshua-horn', blast() + horn(), HORN_ANGLES.slice(1)),
     turnedCopies('joshua-wall', wall, HORN_ANGLES.slice(1)),
     city(),
-    engrave({ colour: gold, width: 1.2 }, circle(34), circle(112)),
-    ticks({ colour: gold, width: 1, opacity: 0.8 }, 84, 112, 117),
+    engrave({ color: gold, width: 1.2 }, circle(34), circle(112)),
+    ticks({ color: gold, width: 1, opacity: 0.8 }, 84, 112, 117),
     plot([...marchers, star([0, 0], 1)]),
   ].join('');
 }

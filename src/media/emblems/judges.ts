@@ -34,9 +34,9 @@ function torchFire(): string {
   const [other = '', ...otherInner] = nestedTongues(3, [36, BOWL - 4], 24, 118, 16);
   return [
     wash(gold, 0.12, inner[2] ?? ''),
-    engrave({ colour: gold, width: 1.1, opacity: 0.9 }, ...inner, ...smallInner, ...otherInner),
-    engrave({ colour: gold, width: 2.6 }, outer),
-    engrave({ colour: gold, width: 1.8 }, small, other),
+    engrave({ color: gold, width: 1.1, opacity: 0.9 }, ...inner, ...smallInner, ...otherInner),
+    engrave({ color: gold, width: 2.6 }, outer),
+    engrave({ color: gold, width: 1.8 }, small, other),
   ].join('');
 }
 
@@ -52,7 +52,7 @@ function shaft(): string {
   });
   return [
     engrave(
-      { colour: hue, width: 2.8 },
+      { color: hue, width: 2.8 },
       polyline([
         [-half(-60), -60],
         [-half(372), 372],
@@ -61,10 +61,10 @@ function shaft(): string {
         [half(-60), -60],
       ]),
     ),
-    engrave({ colour: hue, width: 1, opacity: 0.85 }, ...cords, ...flutes),
-    engrave({ colour: hue, width: 2.4 }, `M-58 ${BOWL}H58Q54 -64 17 -60H-17Q-54 -64-58 ${BOWL}Z`),
+    engrave({ color: hue, width: 1, opacity: 0.85 }, ...cords, ...flutes),
+    engrave({ color: hue, width: 2.4 }, `M-58 ${BOWL}H58Q54 -64 17 -60H-17Q-54 -64-58 ${BOWL}Z`),
     engrave(
-      { colour: hue, width: 1.1, opacity: 0.85 },
+      { color: hue, width: 1.1, opacity: 0.85 },
       `M-54 -86H54M-46 -76H46`,
       ...range(8).map((index) => line([6 + index * 6, -85], [4 + index * 4, -64])),
     ),
@@ -85,12 +85,12 @@ function pan(side: 1 | -1): string {
   const links = [-half, 0, half].map((to) => line([x, y + 12], [x + to, rim]));
   return [
     engrave(
-      { colour: hue, width: 2.6 },
+      { color: hue, width: 2.6 },
       `M${row(x - half, rim)}h${half * 2}A${half} 47 0 0 1 ${row(x - half, rim)}`,
     ),
-    engrave({ colour: hue, width: 1, opacity: 0.85 }, ...hatch),
-    engrave({ colour: hue, width: 1.3 }, ...links, circle(6, [x, y + 6])),
-    engrave({ colour: hue, width: 2.2 }, `M${row(x - half - 8, rim)}h${half * 2 + 16}`),
+    engrave({ color: hue, width: 1, opacity: 0.85 }, ...hatch),
+    engrave({ color: hue, width: 1.3 }, ...links, circle(6, [x, y + 6])),
+    engrave({ color: hue, width: 2.2 }, `M${row(x - half - 8, rim)}h${half * 2 + 16}`),
   ].join('');
 }
 
@@ -105,19 +105,19 @@ function beam(): string {
     });
   return [
     engrave(
-      { colour: hue, width: 2.8 },
+      { color: hue, width: 2.8 },
       `M${lift(left, 0)}Q${row(-110, PIVOT[1] - 26)} ${row(0, PIVOT[1] - 13)}Q${row(110, PIVOT[1] - 8)} ${lift(right, 0)}Q${row(110, PIVOT[1] + 22)} ${row(0, PIVOT[1] + 13)}Q${row(-110, PIVOT[1] - 4)} ${lift(left, 0)}Z`,
     ),
-    engrave({ colour: hue, width: 0.9, opacity: 0.7 }, ...marks),
-    engrave({ colour: gold, width: 2 }, circle(22, PIVOT)),
+    engrave({ color: hue, width: 0.9, opacity: 0.7 }, ...marks),
+    engrave({ color: gold, width: 2 }, circle(22, PIVOT)),
     engrave(
-      { colour: gold, width: 1 },
+      { color: gold, width: 1 },
       circle(16, PIVOT),
       arc(92, 118, 242, PIVOT),
       arc(104, 118, 242, PIVOT),
     ),
     engrave(
-      { colour: gold, width: 1, opacity: 0.85 },
+      { color: gold, width: 1, opacity: 0.85 },
       ...range(25).map((index) => ray(118 + index * 5.1667, 92, index % 4 === 0 ? 112 : 104, PIVOT)),
     ),
   ].join('');
@@ -140,16 +140,16 @@ export function judgesEmblem(): string {
     graduatedBand(gold),
     dust(300, 150, 424, hue, ([x, y]) => Math.hypot(x, y + 200) > 178 && (y < -60 || y > 250)),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.55 },
+      { color: gold, width: 0.9, opacity: 0.55 },
       ...range(41).map((index) => ray(-120 + index * 6, 142, index % 3 === 0 ? 196 : 172, [0, -190])),
     ),
-    engrave({ colour: gold, width: 1.3 }, arc(134, -122, 122, [0, -190])),
+    engrave({ color: gold, width: 1.3 }, arc(134, -122, 122, [0, -190])),
     torchFire(),
     shaft(),
     beam(),
     pan(-1),
     pan(1),
-    engrave({ colour: gold, width: 1.5 }, ...weights),
+    engrave({ color: gold, width: 1.5 }, ...weights),
     constellation(
       judges,
       judges.slice(1).map((_, index) => [index, index + 1] as const),

@@ -31,15 +31,10 @@ function fire(): string {
   return [
     wash(hue, 0.07, mainOuter, leftOuter, rightOuter),
     wash(gold, 0.1, mainInner[3] ?? ''),
-    engrave(
-      { colour: hue, width: 1.1, opacity: 0.85 },
-      ...mainInner.slice(0, 5),
-      ...leftInner,
-      ...rightInner,
-    ),
-    engrave({ colour: gold, width: 1.1 }, ...mainInner.slice(5)),
-    engrave({ colour: hue, width: 3 }, mainOuter),
-    engrave({ colour: hue, width: 2 }, leftOuter, rightOuter),
+    engrave({ color: hue, width: 1.1, opacity: 0.85 }, ...mainInner.slice(0, 5), ...leftInner, ...rightInner),
+    engrave({ color: gold, width: 1.1 }, ...mainInner.slice(5)),
+    engrave({ color: hue, width: 3 }, mainOuter),
+    engrave({ color: hue, width: 2 }, leftOuter, rightOuter),
   ].join('');
 }
 
@@ -67,19 +62,19 @@ function halfAltar(): string {
   ];
   const logs = [line([-150, 194], [0, 168]), line([-120, 182], [0, 154]), line([-160, 178], [-20, 194])];
   return [
-    engrave({ colour: gold, width: 2.4 }, horn, ...cornice, body, ...base),
+    engrave({ color: gold, width: 2.4 }, horn, ...cornice, body, ...base),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.8 },
+      { color: gold, width: 0.9, opacity: 0.8 },
       ...grate,
       ...range(7).map((index) => line([-189 + index * 1.8, 222], [-189 + index * 1.8, 332])),
     ),
     engrave(
-      { colour: gold, width: 1.2 },
+      { color: gold, width: 1.2 },
       line([-176, 240], [0, 240]),
       line([-176, 316], [0, 316]),
       line([-176, 240], [-176, 316]),
     ),
-    engrave({ colour: hue, width: 1.4 }, ...logs),
+    engrave({ color: hue, width: 1.4 }, ...logs),
   ].join('');
 }
 
@@ -102,13 +97,13 @@ export function leviticusEmblem(): string {
     graduatedBand(gold),
     dust(55, 190, 424, hue, ([x, y]) => y < 120 && Math.hypot(x / 1.1, y + 60) > 190),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.5 },
+      { color: gold, width: 0.9, opacity: 0.5 },
       ...evenly(96)
         .filter((angle) => angle < 116 || angle > 244)
         .map((angle) => ray(angle, 286, angle % 15 === 0 ? 352 : 316, HEART)),
     ),
-    engrave({ colour: gold, width: 1.3 }, arc(276, -116, 116, HEART)),
-    engrave({ colour: gold, width: 0.9, opacity: 0.7 }, arc(286, -116, 116, HEART)),
+    engrave({ color: gold, width: 1.3 }, arc(276, -116, 116, HEART)),
+    engrave({ color: gold, width: 0.9, opacity: 0.7 }, arc(286, -116, 116, HEART)),
     fire(),
     mirrored('leviticus-altar', halfAltar()),
     constellation(sparks, [
@@ -122,8 +117,8 @@ export function leviticusEmblem(): string {
       [7, 8],
       [7, 9],
     ]),
-    engrave({ colour: gold, width: 1, opacity: 0.7 }, circle(62, HEART)),
-    ticks({ colour: gold, width: 1.1, opacity: 0.8 }, 48, 62, 55, HEART),
+    engrave({ color: gold, width: 1, opacity: 0.7 }, circle(62, HEART)),
+    ticks({ color: gold, width: 1.1, opacity: 0.8 }, 48, 62, 55, HEART),
     plot([star(HEART, 1)]),
   ].join('');
 }

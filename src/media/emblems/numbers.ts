@@ -1,6 +1,6 @@
 /**
  * Numbers: the camp of Numbers 2. Three tribes to each side, Judah's side to the east, the tent in
- * the middle. Round every station stands one dot for each thousand it counted, and the larger the
+ * the middle. Each station has one dot for each thousand it counted, and the larger the
  * tribe the brighter its star.
  */
 import {
@@ -68,9 +68,9 @@ function stationPlate(station: Station): string {
   const { at, thousands, leads } = station;
   const radius = stationRadius(station);
   return [
-    engrave({ colour: hue, width: leads ? 2.8 : 2 }, circle(radius, at)),
-    engrave({ colour: hue, width: 0.9, opacity: 0.7 }, circle(radius - 5, at)),
-    ticks({ colour: gold, width: 1.6 }, Math.round(thousands), radius - 9, radius - 14, at),
+    engrave({ color: hue, width: leads ? 2.8 : 2 }, circle(radius, at)),
+    engrave({ color: hue, width: 0.9, opacity: 0.7 }, circle(radius - 5, at)),
+    ticks({ color: gold, width: 1.6 }, Math.round(thousands), radius - 9, radius - 14, at),
   ].join('');
 }
 
@@ -91,7 +91,7 @@ function tent(): string {
   const hatch = range(9).map((index) => line([-66 + index * 4.6, -24], [-66 + index * 4.6, 24]));
   return [
     engrave(
-      { colour: gold, width: 2.2 },
+      { color: gold, width: 2.2 },
       polyline([
         [-104, -58],
         [104, -58],
@@ -105,7 +105,7 @@ function tent(): string {
       ]),
     ),
     engrave(
-      { colour: gold, width: 1, opacity: 0.7 },
+      { color: gold, width: 1, opacity: 0.7 },
       polyline(
         [
           [-97, -51],
@@ -117,7 +117,7 @@ function tent(): string {
       ),
     ),
     engrave(
-      { colour: gold, width: 1.6 },
+      { color: gold, width: 1.6 },
       polyline(
         [
           [-70, -26],
@@ -129,7 +129,7 @@ function tent(): string {
       ),
       line([-26, -26], [-26, 26]),
     ),
-    engrave({ colour: gold, width: 0.9, opacity: 0.85 }, ...hatch),
+    engrave({ color: gold, width: 0.9, opacity: 0.85 }, ...hatch),
   ].join('');
 }
 
@@ -156,13 +156,13 @@ export function numbersEmblem(): string {
       hue,
       ([x, y]) => Math.max(Math.abs(x), Math.abs(y)) < 190 && Math.max(Math.abs(x), Math.abs(y) * 1.7) > 120,
     ),
-    ticks({ colour: hue, width: 0.9, opacity: 0.5 }, 120, 128, 150),
-    ticks({ colour: hue, width: 0.9, opacity: 0.5 }, 24, 150, 176),
-    engrave({ colour: hue, width: 2.4 }, square(196)),
-    engrave({ colour: hue, width: 0.9, opacity: 0.8 }, square(188), square(205), circle(182)),
-    ticks({ colour: hue, width: 1, opacity: 0.7 }, 120, 182, 176),
-    engrave({ colour: gold, width: 1.4, opacity: 0.85 }, ...roads),
-    engrave({ colour: gold, width: 1.1, opacity: 0.7 }, ...cross),
+    ticks({ color: hue, width: 0.9, opacity: 0.5 }, 120, 128, 150),
+    ticks({ color: hue, width: 0.9, opacity: 0.5 }, 24, 150, 176),
+    engrave({ color: hue, width: 2.4 }, square(196)),
+    engrave({ color: hue, width: 0.9, opacity: 0.8 }, square(188), square(205), circle(182)),
+    ticks({ color: hue, width: 1, opacity: 0.7 }, 120, 182, 176),
+    engrave({ color: gold, width: 1.4, opacity: 0.85 }, ...roads),
+    engrave({ color: gold, width: 1.1, opacity: 0.7 }, ...cross),
     camp.map(stationPlate).join(''),
     tent(),
     plot([...ranked, ...levites, star([-48, 0], 2)]),

@@ -22,7 +22,7 @@ export const emblems: Readonly<Record<BookId, () => string>> = {
   pragmatism: pragmatismEmblem,
 };
 
-/** The emblem as a file of its own, on a transparent ground. */
+/** The emblem as a separate file, on a transparent ground. */
 export function standaloneEmblem(id: BookId): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-500 -500 1000 1000">${emblems[id]()}</svg>\n`;
 }

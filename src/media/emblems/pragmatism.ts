@@ -36,17 +36,17 @@ function halfCircle(): string {
   const bar = `M${row(HUB[0] - LIMB - 16, HUB[1] - 16)}h${(LIMB + 16) * 2}v16H${row(-LIMB - 16)}z`;
   return [
     wash(hue, 0.06, `${arc(LIMB + 8, 90, 270, HUB)}Z`),
-    engrave({ colour: hue, width: 2.8 }, arc(LIMB + 8, 90, 270, HUB), bar),
+    engrave({ color: hue, width: 2.8 }, arc(LIMB + 8, 90, 270, HUB), bar),
     engrave(
-      { colour: hue, width: 1.1 },
+      { color: hue, width: 1.1 },
       arc(LIMB, 90, 270, HUB),
       arc(LIMB - 14, 90, 270, HUB),
       arc(LIMB - 38, 90, 270, HUB),
       arc(LIMB - 43, 90, 270, HUB),
     ),
-    engrave({ colour: hue, width: 1, opacity: 0.9 }, ...degrees),
+    engrave({ color: hue, width: 1, opacity: 0.9 }, ...degrees),
     engrave(
-      { colour: hue, width: 0.9, opacity: 0.7 },
+      { color: hue, width: 0.9, opacity: 0.7 },
       ...range(45).map((index) => `M${row(-220 + index * 10, HUB[1] - 16)}v${index % 5 === 0 ? 11 : 6}`),
     ),
   ].join('');
@@ -54,12 +54,12 @@ function halfCircle(): string {
 
 /** A wind rose of sixteen points under the line, half of every point hatched dark by a wash. */
 function rose(): string {
-  const centre: Point = [0, HUB[1] + 98];
+  const center: Point = [0, HUB[1] + 98];
   const point = (angle: number, reach: number, waist: number, spread: number): readonly [string, string] => {
-    const tip = polar(reach, angle, centre);
+    const tip = polar(reach, angle, center);
     return [
-      polyline([centre, polar(waist, angle - spread, centre), tip], true),
-      polyline([centre, polar(waist, angle + spread, centre), tip], true),
+      polyline([center, polar(waist, angle - spread, center), tip], true),
+      polyline([center, polar(waist, angle + spread, center), tip], true),
     ];
   };
   const long = evenly(4).map((angle) => point(angle, 76, 18, 45));
@@ -67,13 +67,13 @@ function rose(): string {
   return [
     wash(gold, 0.5, ...long.map(([, dark]) => dark), ...middle.map(([, dark]) => dark)),
     engrave(
-      { colour: gold, width: 1.1 },
+      { color: gold, width: 1.1 },
       ...long.flat(),
       ...middle.flat(),
-      circle(60, centre),
-      circle(64, centre),
+      circle(60, center),
+      circle(64, center),
     ),
-    ticks({ colour: gold, width: 0.9, opacity: 0.9 }, 32, 60, 54, centre),
+    ticks({ color: gold, width: 0.9, opacity: 0.9 }, 32, 60, 54, center),
   ].join('');
 }
 
@@ -86,10 +86,10 @@ function plumb(): string {
       `M${row(4 + index * 3.6, y + 22 + index * 2)}q1 ${22 - index * 2}-${4 + index * 3} ${46 - index * 6}`,
   );
   return [
-    engrave({ colour: gold, width: 1.8 }, line(HUB, [0, y - 12])),
+    engrave({ color: gold, width: 1.8 }, line(HUB, [0, y - 12])),
     wash(gold, 0.2, body),
-    engrave({ colour: gold, width: 2.6 }, body, circle(6, [0, y - 6])),
-    engrave({ colour: gold, width: 1.1 }, `M-12 ${y + 10}h24M-25 ${y + 26}h50M-27 ${y + 33}h54`, ...turning),
+    engrave({ color: gold, width: 2.6 }, body, circle(6, [0, y - 6])),
+    engrave({ color: gold, width: 1.1 }, `M-12 ${y + 10}h24M-25 ${y + 26}h50M-27 ${y + 33}h54`, ...turning),
   ].join('');
 }
 
@@ -107,9 +107,9 @@ function halfBook(): string {
   });
   return [
     wash(hue, 0.06, `${page}Z`),
-    engrave({ colour: hue, width: 2.8 }, page, `M0 262V362`),
-    engrave({ colour: hue, width: 1.1, opacity: 0.9 }, ...leaves, `M226 244l9 4v110`),
-    `<g stroke-dasharray="17 5 26 5 11 5">${engrave({ colour: hue, width: 2.2, opacity: 0.65 }, ...text)}</g>`,
+    engrave({ color: hue, width: 2.8 }, page, `M0 262V362`),
+    engrave({ color: hue, width: 1.1, opacity: 0.9 }, ...leaves, `M226 244l9 4v110`),
+    `<g stroke-dasharray="17 5 26 5 11 5">${engrave({ color: hue, width: 2.2, opacity: 0.65 }, ...text)}</g>`,
   ].join('');
 }
 
@@ -123,7 +123,7 @@ function rule(): string {
   const marks = range(23).map((index) => between(low, high, (index + 1) / 24));
   return [
     engrave(
-      { colour: gold, width: 1.7 },
+      { color: gold, width: 1.7 },
       edge(1),
       edge(-1),
       across(low, 15),
@@ -132,10 +132,10 @@ function rule(): string {
       across(between(low, high, 0.97), 15),
     ),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.8 },
+      { color: gold, width: 0.9, opacity: 0.8 },
       ...marks.filter((at) => distance(at, HUB) > 22).map((at) => across(at, 5)),
     ),
-    engrave({ colour: gold, width: 1.8 }, circle(16, HUB), circle(8, HUB)),
+    engrave({ color: gold, width: 1.8 }, circle(16, HUB), circle(8, HUB)),
   ].join('');
 }
 
@@ -156,7 +156,7 @@ export function pragmatismEmblem(): string {
     chartNet(celestialBlue, 440, 0.24),
     graduatedBand(gold),
     dust(70, 200, 424, hue, ([x, y]) => y < -204 || (y > 40 && y < 200 && Math.abs(x) > 200)),
-    engrave({ colour: gold, width: 1, opacity: 0.7 }, line(polar(210, SIGHT, HUB), polar(224, SIGHT, HUB))),
+    engrave({ color: gold, width: 1, opacity: 0.7 }, line(polar(210, SIGHT, HUB), polar(224, SIGHT, HUB))),
     halfCircle(),
     rose(),
     mirrored('pragmatism-page', halfBook()),

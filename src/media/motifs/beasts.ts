@@ -113,7 +113,7 @@ function beast({ at, build: { size, joints }, points }: Beast): string {
   const stars = points.map(([x, y], index): Star =>
     star([at[0] + x * size, at[1] + y * size], size < 1 ? (index === 1 ? 4 : 5) : index === 1 ? 3 : 4),
   );
-  return constellation(stars, joints, { colour: gold, width: 1.4, opacity: 0.9 });
+  return constellation(stars, joints, { color: gold, width: 1.4, opacity: 0.9 });
 }
 
 export function beasts(): string {

@@ -20,20 +20,20 @@ export const hue = bookHues.leviticus;
 const TOP = -96;
 const BRANCHES = [84, 168, 252];
 
-/** An almond blossom of five petals, turned to stand on its branch. */
+/** An almond blossom of five petals, rotated to its branch. */
 function blossom(at: Point, size: number): string {
   const petals = evenly(5).map((angle) => {
     const tip = polar(size, angle, at);
     return `M${row(...at)}Q${row(...polar(size * 0.85, angle - 36, at))} ${row(...tip)}Q${row(...polar(size * 0.85, angle + 36, at))} ${row(...at)}`;
   });
-  return wash(hue, 0.25, ...petals) + engrave({ colour: hue, width: 1.3 }, ...petals, circle(size * 0.2, at));
+  return wash(hue, 0.25, ...petals) + engrave({ color: hue, width: 1.3 }, ...petals, circle(size * 0.2, at));
 }
 
 /** A cup under a lamp: calyx, rim, and the lamp's own bowl. */
 function lamp(x: number): string {
   const at = (dx: number, dy: number): string => row(x + dx, TOP + dy);
   return engrave(
-    { colour: gold, width: 2.2 },
+    { color: gold, width: 2.2 },
     `M${at(-10, 0)}Q${at(-24, -8)} ${at(-26, -26)}H${short(x + 26)}Q${at(24, -8)} ${at(10, 0)}M${at(-20, -26)}Q${at(0, -12)} ${at(20, -26)}`,
   );
 }
@@ -46,21 +46,21 @@ function flame(x: number): string {
     `M${row(x, y)}C${row(x - half * 1.6, y - height * 0.3)} ${row(x - half * 0.4, y - height * 0.7)} ${row(x, y - height)}C${row(x + half * 0.4, y - height * 0.7)} ${row(x + half * 1.6, y - height * 0.3)} ${row(x, y)}`;
   return (
     wash(gold, 0.18, tongue(15, 70)) +
-    engrave({ colour: gold, width: 1.6 }, tongue(15, 70)) +
-    engrave({ colour: gold, width: 1, opacity: 0.8 }, tongue(9, 48))
+    engrave({ color: gold, width: 1.6 }, tongue(15, 70)) +
+    engrave({ color: gold, width: 1, opacity: 0.8 }, tongue(9, 48))
   );
 }
 
 export function glowOfLife(): string {
   const lamps = [-252, -168, -84, 0, 84, 168, 252];
-  const centre: Point = [0, TOP];
+  const center: Point = [0, TOP];
   const branches = BRANCHES.flatMap((radius) => [
-    arc(radius - 9, 90, 270, centre),
-    arc(radius + 9, 90, 270, centre),
+    arc(radius - 9, 90, 270, center),
+    arc(radius + 9, 90, 270, center),
   ]);
-  const flutes = BRANCHES.flatMap((radius) => [-4, 0, 4].map((by) => arc(radius + by, 96, 264, centre)));
+  const flutes = BRANCHES.flatMap((radius) => [-4, 0, 4].map((by) => arc(radius + by, 96, 264, center)));
   const cups = BRANCHES.flatMap((radius) =>
-    [118, 146, 214, 242].map((angle) => polar(radius, angle, centre)),
+    [118, 146, 214, 242].map((angle) => polar(radius, angle, center)),
   );
   const knops = BRANCHES.map((radius): Point => [0, TOP + radius]);
   return [
@@ -69,7 +69,7 @@ export function glowOfLife(): string {
     dust(25, 150, 424, hue, ([x, y]) => y < -230 || y > 130 || Math.abs(x) > 300),
     ...lamps.map((x) =>
       engrave(
-        { colour: gold, width: 0.9, opacity: 0.55 },
+        { color: gold, width: 0.9, opacity: 0.55 },
         ...range(17).map((index) => ray(-80 + index * 10, 46, index % 2 === 0 ? 84 : 62, [x, TOP - 92])),
       ),
     ),
@@ -78,30 +78,30 @@ export function glowOfLife(): string {
       0.07,
       ...BRANCHES.map(
         (radius) =>
-          `${arc(radius + 9, 90, 270, centre)}L${row(-radius + 9, TOP)}${arc(radius - 9, 270, 90, centre).replace(/^M[^A]+/, '')}Z`,
+          `${arc(radius + 9, 90, 270, center)}L${row(-radius + 9, TOP)}${arc(radius - 9, 270, 90, center).replace(/^M[^A]+/, '')}Z`,
       ),
     ),
-    engrave({ colour: gold, width: 2.2 }, ...branches, `M-9 ${TOP}V300M9 ${TOP}V300`),
+    engrave({ color: gold, width: 2.2 }, ...branches, `M-9 ${TOP}V300M9 ${TOP}V300`),
     engrave(
-      { colour: gold, width: 0.8, opacity: 0.7 },
+      { color: gold, width: 0.8, opacity: 0.7 },
       ...flutes,
       `M-4 ${TOP + 8}V296M0 ${TOP + 8}V296M4 ${TOP + 8}V296`,
     ),
     engrave(
-      { colour: gold, width: 2.4 },
+      { color: gold, width: 2.4 },
       'M-9 296Q-20 330-96 340V356H96V340Q20 330 9 296M-120 356H120V370H-120Z',
     ),
     engrave(
-      { colour: gold, width: 1, opacity: 0.8 },
+      { color: gold, width: 1, opacity: 0.8 },
       ...range(23).map((index) => `M${-112 + index * 10} 358v10`),
       'M-88 346H88',
     ),
     ...knops.map(
       (at) =>
         wash('#14162f', 1, circle(17, at)) +
-        engrave({ colour: gold, width: 2 }, circle(17, at)) +
-        engrave({ colour: gold, width: 1 }, circle(11, at)) +
-        ticks({ colour: gold, width: 1 }, 20, 16, 11, at),
+        engrave({ color: gold, width: 2 }, circle(17, at)) +
+        engrave({ color: gold, width: 1 }, circle(11, at)) +
+        ticks({ color: gold, width: 1 }, 20, 16, 11, at),
     ),
     ...cups.map((at) => blossom(at, 20)),
     blossom([0, 226], 22),

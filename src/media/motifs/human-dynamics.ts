@@ -19,7 +19,7 @@ import type { Point } from '../geometry.ts';
 import { bookHues, celestialBlue, gold } from '../palette.ts';
 
 export const hue = bookHues.judges;
-const CENTRE_X = 150;
+const CENTER_X = 150;
 const RADIUS = 236;
 const ROAD = 214;
 
@@ -35,9 +35,9 @@ function robe(x: number): string {
   const sleeve = `M${at(24, -96)}C${at(44, -70)} ${at(66, -66)} ${at(98, -78)}L${at(96, -58)}C${at(70, -46)} ${at(42, -44)} ${at(22, -60)}`;
   return [
     wash(hue, 0.1, outline),
-    engrave({ colour: hue, width: 2.2 }, outline, sleeve, circle(27, [x + 6, y - 152])),
-    engrave({ colour: hue, width: 0.9, opacity: 0.75 }, ...folds),
-    engrave({ colour: hue, width: 1.6 }, `M${at(-66, -128)}L${at(-78, 148)}`),
+    engrave({ color: hue, width: 2.2 }, outline, sleeve, circle(27, [x + 6, y - 152])),
+    engrave({ color: hue, width: 0.9, opacity: 0.75 }, ...folds),
+    engrave({ color: hue, width: 1.6 }, `M${at(-66, -128)}L${at(-78, 148)}`),
   ].join('');
 }
 
@@ -75,17 +75,17 @@ function walker(x: number): string {
         [6, 9],
         [9, 10],
       ],
-      { colour: gold, width: 1.6 },
+      { color: gold, width: 1.6 },
     )
   );
 }
 
 export function humanDynamics(): string {
-  const rings = range(6).map((index) => circle(RADIUS - index * 26, [-CENTRE_X, -14]));
+  const rings = range(6).map((index) => circle(RADIUS - index * 26, [-CENTER_X, -14]));
   const half =
-    engrave({ colour: hue, width: 0.9, opacity: 0.5 }, ...rings.slice(1)) +
-    engrave({ colour: hue, width: 2.4 }, rings[0] ?? '') +
-    ticks({ colour: gold, width: 1, opacity: 0.8 }, 120, RADIUS + 2, RADIUS + 12, [-CENTRE_X, -14]);
+    engrave({ color: hue, width: 0.9, opacity: 0.5 }, ...rings.slice(1)) +
+    engrave({ color: hue, width: 2.4 }, rings[0] ?? '') +
+    ticks({ color: gold, width: 1, opacity: 0.8 }, 120, RADIUS + 2, RADIUS + 12, [-CENTER_X, -14]);
   const road = range(10).map((index) => `M${row(-392 + index * 14, ROAD + index * 13)}H${392 - index * 14}`);
   return [
     chartNet(celestialBlue, 440, 0.24),
@@ -95,13 +95,13 @@ export function humanDynamics(): string {
     withinCircle(
       'dynamics-rim',
       428,
-      `<g clip-path="url(#dynamics-road)">${engrave({ colour: gold, width: 1, opacity: 0.6 }, ...road.slice(1), ...range(21).map((index) => ray(110 + index * 7, 60, 460, [0, ROAD - 40])))}</g>`,
+      `<g clip-path="url(#dynamics-road)">${engrave({ color: gold, width: 1, opacity: 0.6 }, ...road.slice(1), ...range(21).map((index) => ray(110 + index * 7, 60, 460, [0, ROAD - 40])))}</g>`,
     ),
     `<clipPath id="dynamics-road"><rect x="-440" y="${ROAD}" width="880" height="230"/></clipPath>`,
-    engrave({ colour: gold, width: 2 }, road[0] ?? ''),
+    engrave({ color: gold, width: 2 }, road[0] ?? ''),
     mirrored('dynamics-walker', walker(-214)),
     engrave(
-      { colour: gold, width: 1, opacity: 0.7 },
+      { color: gold, width: 1, opacity: 0.7 },
       ...evenly(48).map((angle) => ray(angle, 48, angle % 30 === 0 ? 92 : 70, [0, -14])),
     ),
     plot([star([0, -14], 1), star([0, -196], 2), star([0, 168], 3)]),

@@ -53,10 +53,10 @@ function sheaf(count: number, height: number, spread: number, bow: number): stri
   });
   const waist = spread * 0.24;
   return [
-    engrave({ colour: hue, width: 1.3, opacity: 0.95 }, ...stalks.map(([stem]) => stem)),
-    engrave({ colour: gold, width: 1.6 }, ...stalks.map(([, ear]) => ear)),
+    engrave({ color: hue, width: 1.3, opacity: 0.95 }, ...stalks.map(([stem]) => stem)),
+    engrave({ color: gold, width: 1.6 }, ...stalks.map(([, ear]) => ear)),
     engrave(
-      { colour: gold, width: 2.4 },
+      { color: gold, width: 2.4 },
       `M${row(-waist, -height * 0.44)}Q0 ${row(-height * 0.4)} ${row(waist, -height * 0.44)}M${row(-waist, -height * 0.4)}Q0 ${row(-height * 0.36)} ${row(waist, -height * 0.4)}`,
     ),
   ].join('');
@@ -75,27 +75,27 @@ export function josephsRise(): string {
     graduatedBand(gold),
     dust(37, 120, 250, hue, ([x, y]) => Math.abs(x) > 90 || y < -140),
     wash(hue, 0.05, circle(272)),
-    engrave({ colour: gold, width: 1.6 }, circle(272)),
-    engrave({ colour: gold, width: 0.9, opacity: 0.7 }, circle(264), circle(280)),
-    ticks({ colour: gold, width: 1.1, opacity: 0.8 }, 132, 264, 255),
-    ticks({ colour: gold, width: 2 }, 11, 264, 246),
+    engrave({ color: gold, width: 1.6 }, circle(272)),
+    engrave({ color: gold, width: 0.9, opacity: 0.7 }, circle(264), circle(280)),
+    ticks({ color: gold, width: 1.1, opacity: 0.8 }, 132, 264, 255),
+    ticks({ color: gold, width: 2 }, 11, 264, 246),
     `<defs><g id="joseph-sheaf">${bowed}</g></defs>`,
     ...ring,
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.5 },
+      { color: gold, width: 0.9, opacity: 0.5 },
       ...evenly(60)
         .map((angle) => ray(angle, 120, angle % 30 === 0 ? 244 : 190))
         .filter((_, index) => index < 12 || index > 48),
     ),
     `<g transform="translate(0 176)">${sheaf(17, 350, 92, 0)}</g>`,
-    engrave({ colour: hue, width: 1.4 }, 'M-150 178H150M-120 186H120M-84 194H84'),
-    engrave({ colour: gold, width: 1.8 }, circle(24, sun), circle(17, sun)),
+    engrave({ color: hue, width: 1.4 }, 'M-150 178H150M-120 186H120M-84 194H84'),
+    engrave({ color: gold, width: 1.8 }, circle(24, sun), circle(17, sun)),
     engrave(
-      { colour: gold, width: 1.2 },
+      { color: gold, width: 1.2 },
       ...evenly(24).map((angle) => ray(angle, 30, angle % 30 === 0 ? 52 : 41, sun)),
     ),
     engrave(
-      { colour: gold, width: 1.8 },
+      { color: gold, width: 1.8 },
       arc(30, 25, 205, moon),
       arc(34, 47, 183, [moon[0] - 14, moon[1] - 2]),
     ),

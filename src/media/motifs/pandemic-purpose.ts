@@ -23,7 +23,7 @@ const RADIUS = 208;
 const OUTSIDE: Point = [228, 204];
 
 /** A ridge tent, its door open, hatched on the side away from the light. */
-function tent([x, y]: Point, size: number, colour: string, width: number): string {
+function tent([x, y]: Point, size: number, color: string, width: number): string {
   const at = (dx: number, dy: number): Point => [x + dx * size, y + dy * size];
   const hatch = range(7).map((index) =>
     polyline([
@@ -32,20 +32,20 @@ function tent([x, y]: Point, size: number, colour: string, width: number): strin
     ]),
   );
   return [
-    wash(colour, 0.1, polyline([at(-0.74, 0.4), at(0, -0.62), at(0.74, 0.4)], true)),
+    wash(color, 0.1, polyline([at(-0.74, 0.4), at(0, -0.62), at(0.74, 0.4)], true)),
     engrave(
-      { colour, width },
+      { color, width },
       polyline([at(-0.74, 0.4), at(0.06, -0.7)]),
       polyline([at(0.74, 0.4), at(-0.06, -0.7)]),
       polyline([at(-0.9, 0.4), at(0.9, 0.4)]),
     ),
     engrave(
-      { colour, width: width * 0.6 },
+      { color, width: width * 0.6 },
       polyline([at(-0.16, 0.4), at(0, -0.3), at(0.16, 0.4)]),
       polyline([at(-0.74, 0.4), at(-0.9, 0.5)]),
       polyline([at(0.74, 0.4), at(0.9, 0.5)]),
     ),
-    engrave({ colour, width: 0.9, opacity: 0.85 }, ...hatch),
+    engrave({ color, width: 0.9, opacity: 0.85 }, ...hatch),
   ].join('');
 }
 
@@ -70,30 +70,30 @@ export function pandemicPurpose(): string {
     graduatedBand(gold),
     dust(13, 190, 424, hue, ([x, y]) => Math.hypot(x - CAMP[0], y - CAMP[1]) > RADIUS + 70),
     wash(hue, 0.05, circle(RADIUS + 52, CAMP)),
-    engrave({ colour: hue, width: 2.2 }, circle(RADIUS + 52, CAMP)),
+    engrave({ color: hue, width: 2.2 }, circle(RADIUS + 52, CAMP)),
     engrave(
-      { colour: hue, width: 0.9, opacity: 0.8 },
+      { color: hue, width: 0.9, opacity: 0.8 },
       circle(RADIUS + 44, CAMP),
       circle(150, CAMP),
       circle(144, CAMP),
     ),
-    ticks({ colour: hue, width: 1, opacity: 0.8 }, 180, RADIUS + 52, RADIUS + 62, CAMP),
+    ticks({ color: hue, width: 1, opacity: 0.8 }, 180, RADIUS + 52, RADIUS + 62, CAMP),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.6 },
+      { color: gold, width: 0.9, opacity: 0.6 },
       ...evenly(84).map((angle) => ray(angle, 56, angle % 30 < 1 ? 132 : 104, CAMP)),
     ),
-    ticks({ colour: gold, width: 2 }, 7, 138, 120, CAMP),
+    ticks({ color: gold, width: 2 }, 7, 138, 120, CAMP),
     ...tents.map((at) => tent(at, 44, hue, 2)),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.55 },
+      { color: gold, width: 0.9, opacity: 0.55 },
       ...evenly(40).map((angle) => ray(angle, 92, angle % 45 === 0 ? 126 : 110, OUTSIDE)),
     ),
-    engrave({ colour: gold, width: 1.2 }, circle(86, OUTSIDE)),
+    engrave({ color: gold, width: 1.2 }, circle(86, OUTSIDE)),
     tent([OUTSIDE[0], OUTSIDE[1] + 8], 66, gold, 2.8),
     constellation(
       path,
       path.slice(1).map((_, index) => [index, index + 1] as const),
-      { colour: gold, width: 1.8 },
+      { color: gold, width: 1.8 },
     ),
     plot([
       star(CAMP, 1),

@@ -18,16 +18,16 @@ import { bookHues, celestialBlue, gold } from '../palette.ts';
 
 export const hue = bookHues.deuteronomy;
 const VOICES = evenly(3, 60).map((angle) => polar(236, angle));
-const COLOURS = [bookHues.genesis, bookHues.judges, bookHues.leviticus];
+const COLORS = [bookHues.genesis, bookHues.judges, bookHues.leviticus];
 
 export function threeVoices(): string {
-  const rings = VOICES.map((centre, voice) => {
-    const colour = COLOURS[voice] ?? hue;
+  const rings = VOICES.map((center, voice) => {
+    const color = COLORS[voice] ?? hue;
     return range(15)
       .map((index) =>
         engrave(
-          { colour, width: index % 5 === 0 ? 2 : 1, opacity: Math.max(0.28, 1 - index * 0.055) },
-          circle(34 + index * 27, centre),
+          { color, width: index % 5 === 0 ? 2 : 1, opacity: Math.max(0.28, 1 - index * 0.055) },
+          circle(34 + index * 27, center),
         ),
       )
       .join('');
@@ -39,12 +39,12 @@ export function threeVoices(): string {
     withinCircle('voices-rim', 428, rings.join('')),
     dust(3, 120, 424, hue),
     engrave(
-      { colour: gold, width: 1, opacity: 0.75 },
+      { color: gold, width: 1, opacity: 0.75 },
       ...evenly(72).map((angle) => ray(angle, 54, angle % 15 === 0 ? 112 : 84)),
     ),
-    engrave({ colour: gold, width: 1.8 }, circle(48)),
-    ticks({ colour: gold, width: 1 }, 60, 48, 42),
-    engrave({ colour: gold, width: 1.4 }, arc(428, 0, 359.9)),
+    engrave({ color: gold, width: 1.8 }, circle(48)),
+    ticks({ color: gold, width: 1 }, 60, 48, 42),
+    engrave({ color: gold, width: 1.4 }, arc(428, 0, 359.9)),
     constellation(
       [...speakers, star([0, 0], 1)],
       [
@@ -55,9 +55,9 @@ export function threeVoices(): string {
         [1, 3],
         [2, 3],
       ],
-      { colour: gold, width: 2 },
+      { color: gold, width: 2 },
     ),
-    ...VOICES.map((at) => engrave({ colour: gold, width: 1.4 }, circle(28, at))),
+    ...VOICES.map((at) => engrave({ color: gold, width: 1.4 }, circle(28, at))),
     plot(speakers),
   ].join('');
 }

@@ -44,22 +44,22 @@ export function tribalNetworks(): string {
     chartNet(celestialBlue, 440, 0.2),
     graduatedBand(gold),
     dust(12, 120, 428, hue, ([x, y]) => Math.hypot(x, y) > 280),
-    engrave({ colour: hue, width: 1, opacity: 0.6 }, ...chords),
-    engrave({ colour: gold, width: 2 }, ...circuits),
+    engrave({ color: hue, width: 1, opacity: 0.6 }, ...chords),
+    engrave({ color: gold, width: 2 }, ...circuits),
     ...evenly(4).map((angle) => {
-      const centre = polar(340, angle);
+      const center = polar(340, angle);
       return (
-        engrave({ colour: hue, width: 1.8 }, circle(86, polar(338, angle))) +
-        engrave({ colour: hue, width: 0.9, opacity: 0.7 }, circle(78, centre)) +
-        ticks({ colour: hue, width: 1.1, opacity: 0.9 }, 60, 78, 70, centre)
+        engrave({ color: hue, width: 1.8 }, circle(86, polar(338, angle))) +
+        engrave({ color: hue, width: 0.9, opacity: 0.7 }, circle(78, center)) +
+        ticks({ color: hue, width: 1.1, opacity: 0.9 }, 60, 78, 70, center)
       );
     }),
     wash(overlay, 1, square(SQUARE + 10)),
     wash(gold, 0.3, square(SQUARE)),
-    engrave({ colour: gold, width: 3 }, square(SQUARE)),
-    engrave({ colour: gold, width: 1.1 }, square(SQUARE - 9), square(SQUARE + 10)),
+    engrave({ color: gold, width: 3 }, square(SQUARE)),
+    engrave({ color: gold, width: 1.1 }, square(SQUARE - 9), square(SQUARE + 10)),
     engrave(
-      { colour: gold, width: 0.9, opacity: 0.8 },
+      { color: gold, width: 0.9, opacity: 0.8 },
       ...evenly(72)
         .filter((angle) => angle % 90 !== 0)
         .map((angle) => ray(angle, 42, angle % 15 === 0 ? 70 : 58)),

@@ -20,7 +20,7 @@ import { beasts } from './beasts.ts';
 export const hue = bookHues.genesis;
 const ROOT: Point = [0, 118];
 const BOW: Point = [0, 126];
-const BOW_COLOURS = [
+const BOW_COLORS = [
   bookHues.bundle,
   bookHues.leviticus,
   bookHues.exodus,
@@ -74,15 +74,15 @@ function tree(): string {
   return [
     ...[5, 4, 3, 2, 1, 0].map((depth) =>
       engrave(
-        { colour: hue, width: 1 + depth * 0.75 },
+        { color: hue, width: 1 + depth * 0.75 },
         ...branches.filter((branch) => branch.depth === depth).map(({ from, to }) => line(from, to)),
       ),
     ),
-    engrave({ colour: hue, width: 1, opacity: 0.95 }, ...leaves),
+    engrave({ color: hue, width: 1, opacity: 0.95 }, ...leaves),
     wash(gold, 0.9, ...fruit),
-    engrave({ colour: gold, width: 1.6 }, ...fruit),
+    engrave({ color: gold, width: 1.6 }, ...fruit),
     engrave(
-      { colour: hue, width: 1.4 },
+      { color: hue, width: 1.4 },
       `M-346 ${BOW[1]}H346M-300 ${BOW[1] + 9}H300M-230 ${BOW[1] + 18}H230M-130 ${BOW[1] + 27}H130`,
     ),
   ].join('');
@@ -100,19 +100,19 @@ function ark(): string {
     return [`M${start} ${y + 46 + index * 17}${'q13-11 26 0t26 0'.repeat(15)}`];
   });
   return [
-    withinCircle('vegan-sea', 428, engrave({ colour: celestialBlue, width: 1.2, opacity: 0.7 }, ...waves)),
+    withinCircle('vegan-sea', 428, engrave({ color: celestialBlue, width: 1.2, opacity: 0.7 }, ...waves)),
     wash('#10132b', 1, `M-132 ${y}Q-112 ${y + 58}-70 ${y + 62}H70Q112 ${y + 58} 132 ${y}Z`),
     engrave(
-      { colour: gold, width: 2.6 },
+      { color: gold, width: 2.6 },
       `M-140 ${y - 4}Q-116 ${y + 58}-70 ${y + 62}H70Q116 ${y + 58} 140 ${y - 4}Q0 ${y + 14}-140 ${y - 4}`,
     ),
-    engrave({ colour: gold, width: 1, opacity: 0.85 }, ...planks),
+    engrave({ color: gold, width: 1, opacity: 0.85 }, ...planks),
     engrave(
-      { colour: gold, width: 2.2 },
+      { color: gold, width: 2.2 },
       `M-70 ${y + 4}V${y - 34}H70V${y + 4}M-84 ${y - 34}L-58 ${y - 62}H58L84 ${y - 34}Z`,
     ),
     engrave(
-      { colour: gold, width: 1 },
+      { color: gold, width: 1 },
       `M-12 ${y - 10}h24v-16h-24zM0 ${y - 10}v-16`,
       ...range(13).map((index) => line([-72 + index * 12, y - 36], [-54 + index * 9, y - 60])),
     ),
@@ -124,8 +124,8 @@ export function wasGodAVegan(): string {
     chartNet(celestialBlue, 440, 0.2),
     graduatedBand(gold),
     dust(9, 170, 424, hue, ([x, y]) => y < 150 && Math.hypot(x - BOW[0], y - BOW[1]) > 345),
-    ...BOW_COLOURS.map((colour, index) =>
-      engrave({ colour, width: 2.2, opacity: 0.95 }, arc(330 - index * 10, -90, 90, BOW)),
+    ...BOW_COLORS.map((color, index) =>
+      engrave({ color, width: 2.2, opacity: 0.95 }, arc(330 - index * 10, -90, 90, BOW)),
     ),
     tree(),
     ark(),

@@ -1,4 +1,4 @@
-// What a password of an administrator has to be, and passwords made at random.
+// Rules for administrators' passwords, and random passwords.
 import { randomInt } from 'node:crypto';
 
 /** Written in the README: it opens the demo world, and nothing else. */
@@ -31,7 +31,7 @@ export function passwordFault(password: string): string | undefined {
   return fault && SENTENCES[fault];
 }
 
-/** Without characters that look alike (0 and O, 1, I and l), for it is read from a terminal. */
+/** Without look-alikes (0 and O, 1, I and l), because the user reads it from a terminal. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;

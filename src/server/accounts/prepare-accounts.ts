@@ -1,4 +1,4 @@
-// Who may sign in, decided at every start: the demo world is for this machine alone.
+// Checks the accounts at every start: demo accounts work on this machine only.
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';

@@ -31,7 +31,7 @@ export type ApiFunction = (request: Request, context?: Context) => Promise<Respo
 export type ApiOptions = {
   /** What is called at /functions/v1/<name>. */
   functions?: Readonly<Record<string, ApiFunction>>;
-  /** What stands between the network and the backend; without one every request goes on. */
+  /** The limits in front of the backend; without a door every request passes. */
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
@@ -76,7 +76,7 @@ export function createApi(
       if (!functionAt(pathname) && !OPEN_PATHS.test(pathname))
         return Response.json({ message: 'Not found' }, { status: 404 });
       const pair = env as HttpBindings;
-      // Decided here, for the door passes no header of a proxy on. Proxies speak HTTP/1.0 unless told otherwise.
+      // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 unless told otherwise.
       const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);
       const response = door
         ? await door.admit(request, pair, (passed, context) => ask(passed, isForeign, context))

@@ -1,4 +1,4 @@
-// Questions with known answers. A broken session keeps answering, with nothing or nonsense; this is how it is noticed.
+// Queries with known answers: a broken session keeps answering, but with wrong or empty results.
 import { randomUUID } from 'node:crypto';
 import type { Backend } from './create-backend.ts';
 import type { Cell } from './database-cell.ts';
@@ -19,7 +19,7 @@ export async function observe(backend: Backend, nonce: string, secretKey: string
   return { rows, status: response.status, contentRange: response.headers.get('content-range') };
 }
 
-/** Whether a database said this that is in its right mind. */
+/** Whether these are the answers of a healthy database. */
 function isSane({ rows, status, contentRange }: Observation, nonce: string): boolean {
   const [row] = rows;
   if (rows.length !== 1 || row?.echo !== nonce || row.product !== 42) return false;
@@ -27,7 +27,7 @@ function isSane({ rows, status, contentRange }: Observation, nonce: string): boo
   return (status === 200 || status === 206) && counted === String(row.chapters);
 }
 
-/** Asks a cell what a database in its right mind knows. False for a wrong answer and for none. */
+/** Runs the canary queries in a cell. False for a wrong answer and for none. */
 export async function answersSanely(cell: Cell, withinMs: number): Promise<boolean> {
   const nonce = randomUUID();
   return cell.run({ kind: 'check', nonce }, withinMs).then(

@@ -1,9 +1,9 @@
-// What the server itself asks of the chapters; the pages ask through the API like everybody else.
+// The server's own queries about chapters; pages use the API.
 import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { readAsVisitor } from './api.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 
-/** A removal as the database recorded it; a reset names no chapter and stands for all. */
+/** A removal as the database recorded it; a reset names no chapter and means all of them. */
 export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
 
 /** Visitors' requests ask for these: they wait as visitors do, in one line. */

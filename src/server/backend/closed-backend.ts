@@ -1,4 +1,4 @@
-// Stands for the database before it is open, and when it cannot be opened at all.
+// Stand-in for a database that is not open yet or cannot be opened.
 import type { Backend } from './create-backend.ts';
 import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
 

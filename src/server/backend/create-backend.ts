@@ -10,13 +10,13 @@ import { isDiskFull } from './free-space.ts';
 import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
 
 export type RequestContext = {
-  /** A hash that stands for the visitor's address today; functions read it as `site.visitor`. */
+  /** Today's hash of the visitor's address; functions read it as `site.visitor`. */
   visitor?: string | undefined;
   /** Requests with the same key wait in one line, and the lines take turns. */
   queueKey?: string | undefined;
-  /** A longer answer is refused; undefined bounds none. */
+  /** A longer answer is refused; undefined sets no limit. */
   answerBytes?: number | undefined;
-  /** 'server' is what the server asks for itself; without one, whoever the request's token names decides. */
+  /** 'server' for the server's own requests; otherwise the request's token decides. */
   priority?: 'server' | 'visitor write' | undefined;
 };
 
@@ -27,13 +27,13 @@ export type Backend = {
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
   dump: () => Promise<Blob>;
-  /** Whether there is no room left to write. */
+  /** Whether the disk is too full to write. */
   isDiskFull: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 export type BackendOptions = EmbeddedOptions & {
-  /** What a new database is filled with; the demo world unless told otherwise. */
+  /** Seed of a new database; the demo world by default. */
   seed?: Seed;
   jwtSecret: string;
   secretKey: string;

@@ -1,4 +1,4 @@
-// One life of the worker that holds the database: opened, asked one thing at a time, ended from outside.
+// One database worker, from opening to termination. It runs one task at a time.
 import { Worker } from 'node:worker_threads';
 import {
   fromPlainError,
@@ -9,10 +9,10 @@ import {
   type WorkerOptions,
 } from './database-messages.ts';
 
-/** Keeps the garbage of JavaScript from being mistaken for what the worker needs. */
+/** Limits JavaScript garbage, which would count as memory in use. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
-/** The task ran longer than it may. It still runs: the cell has to be ended. */
+/** The task exceeded its time limit. It is still running, so the cell has to be terminated. */
 export class OverTimeError extends Error {
   override readonly name = 'OverTimeError';
 }
@@ -28,11 +28,11 @@ export type Cell = {
     task: CellTask & { kind: Kind },
     withinMs: number,
   ) => Promise<CellAnswers[Kind]>;
-  /** What the worker held when it answered last. */
+  /** The worker's memory at its last answer. */
   memoryBytes: () => number;
   /** Resolves with the reason when the worker ends, whether or not it was asked to. */
   died: Promise<string>;
-  /** Ends the worker, in the middle of a statement if need be. Resolves when its files are closed. */
+  /** Terminates the worker, even in the middle of a statement. Resolves when its files are closed. */
   end: () => Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// The embedded API answers some faults of a request with 500 and a code that says nothing. A hosted project answers
-// 400 with PostgreSQL's code, and pages as well as people read codes.
+// The embedded API answers some bad requests with 500 and a meaningless code. A hosted project answers 400 with
+// PostgreSQL's code, which the pages rely on.
 
 type ErrorBody = { code: string; message: string; details: null; hint: null };
 
@@ -10,7 +10,7 @@ const TRANSLATIONS: readonly [pattern: RegExp, code: string][] = [
   [/^Error: (Invalid input for \w+ type)$/, '22P02'],
 ];
 
-/** The hosted project's answer to what the embedded API calls an internal error; undefined when it is one. */
+/** What a hosted project answers instead of this internal error; undefined for a real internal error. */
 export function translatedError(body: unknown): ErrorBody | undefined {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   if (code !== 'SUP' || typeof message !== 'string') return undefined;
@@ -21,7 +21,7 @@ export function translatedError(body: unknown): ErrorBody | undefined {
   return undefined;
 }
 
-/** Puts 400 in the place of a 500 that is the request's fault. */
+/** Replaces a 500 that is the request's fault by 400. */
 export async function withTranslatedError(response: Response): Promise<Response> {
   if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();

@@ -1,4 +1,4 @@
-// What the server and the worker that holds the database say to each other: plain data only.
+// Messages between the server and the database worker: plain data only.
 import type { BackendOptions } from './create-backend.ts';
 import { MigrationError } from './migrations.ts';
 
@@ -26,7 +26,7 @@ export type FetchAnswer = {
   body: ArrayBuffer | undefined;
 };
 
-/** What each kind of task is answered with. */
+/** The result of each kind of task. */
 export type CellAnswers = {
   fetch: FetchAnswer;
   sql: unknown[];
@@ -35,7 +35,7 @@ export type CellAnswers = {
   close: undefined;
 };
 
-/** What a database says to questions whose answers are known; see canary.ts. */
+/** The results of the canary queries (canary.ts). */
 export type Observation = {
   rows: { echo: unknown; product: unknown; chapters: unknown }[];
   status: number;

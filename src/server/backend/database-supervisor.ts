@@ -1,4 +1,4 @@
-// Keeps a database answering: hands it one task at a time, ends what runs too long, reopens it when it is broken.
+// Keeps a database healthy: runs one task at a time, terminates what runs too long, reopens it when it is broken.
 import { answersSanely } from './canary.ts';
 import { CellDiedError, OverTimeError, type Cell, type StartCell } from './database-cell.ts';
 import type { CellAnswers, CellTask, WorkerOptions } from './database-messages.ts';
@@ -90,17 +90,17 @@ export class DatabaseSupervisor {
     return answer as Promise<CellAnswers[Kind]>;
   }
 
-  /** Asks a question with a known answer next, and reopens the database when it gets another one. */
+  /** Runs the canary queries next, and reopens the database when the answers are wrong. */
   check(): void {
     this.#watchdog.check();
   }
 
-  /** Ends the worker, whatever it does, and opens the database again. */
+  /** Terminates the worker unconditionally and reopens the database. */
   restart(why: string): void {
     if (this.#cell) void this.#reopen(this.#cell, why);
   }
 
-  /** Lets the statement that runs end, if it does so soon, and closes the database. */
+  /** Waits briefly for the running statement, then closes the database. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
@@ -171,7 +171,7 @@ export class DatabaseSupervisor {
     }
   }
 
-  /** Nothing that was written is lost: the files, or what can be copied of the memory, go on with the next worker. */
+  /** Nothing written is lost: the next worker opens the same files, or a copy of the memory. */
   async #recycle(cell: Cell, why: string): Promise<void> {
     let isMemoryKept = true;
     try {

@@ -12,7 +12,7 @@ export function shareOfFullDisk(
 ): Share {
   const { pathname, searchParams } = new URL(url);
   if (method === 'POST' && pathname === '/auth/v1/token') {
-    // The door lets a password pass only when it is right. A session is renewed by whoever sends any token.
+    // The door lets a password pass only when it is right. Anyone can ask to renew a session, with any token.
     return searchParams.get('grant_type') === 'password' ? 'reserve' : 'rest';
   }
   if (!isSignedIn) return 'none';

@@ -8,7 +8,7 @@ const VACUUM_EVERY_MS = 60 * 60_000;
 /** Below this a table is not worth a vacuum between two hourly ones. */
 const MOST_DEAD_ROWS = 1000;
 
-type Tended = {
+type MaintenanceState = {
   isAtWork: boolean;
   /** The end of the log after the last checkpoint. */
   log?: { bytes: number; at: number };
@@ -17,9 +17,9 @@ type Tended = {
   postponed: Map<string, number>;
 };
 
-type Tendable = Pick<Backend, 'sql' | 'isDiskFull'>;
+type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
-const tended = new WeakMap<object, Tended>();
+const states = new WeakMap<object, MaintenanceState>();
 
 /**
  * Frees the space of old rows, one table at a time so that visitors wait for one at most, and writes what the log holds
@@ -27,13 +27,13 @@ const tended = new WeakMap<object, Tended>();
  * room. To be called every minute; never rejects.
  * @param builtAt when the pages that are served were built: what was removed since is remembered for them
  */
-export async function tendDatabase(
-  backend: Tendable,
+export async function maintainDatabase(
+  backend: Maintainable,
   now: () => number = Date.now,
   builtAt?: Date,
 ): Promise<void> {
-  const state: Tended = tended.get(backend) ?? { isAtWork: false, postponed: new Map() };
-  tended.set(backend, state);
+  const state: MaintenanceState = states.get(backend) ?? { isAtWork: false, postponed: new Map() };
+  states.set(backend, state);
   if (state.isAtWork) return;
   state.isAtWork = true;
   try {
@@ -44,20 +44,25 @@ export async function tendDatabase(
     if (await backend.isDiskFull()) return;
     await checkpoint(backend, state, now);
   } catch (error) {
-    // A database that is busy or being reopened is tended a minute later.
+    // A database that is busy or being reopened is maintained a minute later.
     if (!isAway(error)) console.error('The maintenance of the database failed:', error);
   } finally {
     state.isAtWork = false;
   }
 }
 
-async function forgetOldRemovals(backend: Tendable, builtAt: Date | undefined): Promise<void> {
+async function forgetOldRemovals(backend: Maintainable, builtAt: Date | undefined): Promise<void> {
   await backend.sql('select private.forget_old_removals(coalesce($1::timestamptz, now()))', [
     builtAt?.toISOString() ?? null,
   ]);
 }
 
-async function vacuum(backend: Tendable, state: Tended, now: () => number, isHourly: boolean): Promise<void> {
+async function vacuum(
+  backend: Maintainable,
+  state: MaintenanceState,
+  now: () => number,
+  isHourly: boolean,
+): Promise<void> {
   for (const table of await tables(backend, isHourly)) {
     if (await backend.isDiskFull()) return;
     if (now() < (state.postponed.get(table) ?? 0)) continue;
@@ -91,7 +96,11 @@ async function tables(backend: Pick<Backend, 'sql'>, isAll: boolean): Promise<st
   return rows.map(({ name }) => name);
 }
 
-async function checkpoint(backend: Pick<Backend, 'sql'>, state: Tended, now: () => number): Promise<void> {
+async function checkpoint(
+  backend: Pick<Backend, 'sql'>,
+  state: MaintenanceState,
+  now: () => number,
+): Promise<void> {
   const bytes = await logEnd(backend);
   const { log } = state;
   const isDue =

@@ -36,7 +36,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Runs every migration the database has not seen, each in a transaction of its own. Throws MigrationError.
+ * Runs every migration the database has not seen, each in its own transaction. Throws MigrationError.
  * @param supabaseDir the folder that holds migrations/
  */
 export async function applyMigrations(driver: Driver, supabaseDir: string = SUPABASE_DIR): Promise<void> {

@@ -3,7 +3,7 @@
 import { BoundedMap } from '../door/bounded-map.ts';
 
 const QUIET_MS = 60_000;
-/** A line may name an address, and there is no end of those. */
+/** Bounded, because a line may name an address, and addresses are unbounded. */
 const MOST_REMEMBERED = 1000;
 
 export type LogOptions = {

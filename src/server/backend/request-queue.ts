@@ -1,5 +1,5 @@
-// Who is next: the server itself, then signed-in people, then visitors who read, then what visitors write: a reader
-// waits for a chapter, but not for a view to be counted. Among equals the keys take turns.
+// Priorities: the server itself, signed-in users, visitors' reads, visitors' writes (a reader waits for a chapter, but
+// not for a view to be counted). Within a priority, keys take turns.
 import { RULES } from '../door/rules.ts';
 import { PRIORITIES, WaitingLines, type Priority } from './waiting-lines.ts';
 

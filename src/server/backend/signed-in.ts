@@ -1,8 +1,8 @@
-// Whose requests go before those of visitors, and may be larger.
+// Signed-in requests have priority over visitors' and may be larger.
 import { timingSafeEqual } from 'node:crypto';
 import { sessionOf } from '../door/caller.ts';
 
-/** Whether a request bears a token of this server that is still valid, or the secret key. Anybody can send a forged one. */
+/** Whether a request bears a token of this server that is still valid, or the secret key. Forged tokens do not count. */
 export function isSignedIn(headers: Headers, secrets: { jwtSecret: string; secretKey: string }): boolean {
   const authorization = headers.get('authorization');
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';

@@ -21,9 +21,9 @@ export type SupervisedBackend = Backend & {
   state: () => BackendState;
   /** A sentence for the owner while the state is 'failed'. */
   failure: () => string | undefined;
-  /** Looks whether the database still answers as it should, and reopens it if not. */
+  /** Checks the database, and reopens it if it is broken. */
   check: () => void;
-  /** Ends the worker, whatever it does, and reopens the database. */
+  /** Terminates the worker unconditionally and reopens the database. */
   restart: (why: string) => void;
 };
 

@@ -1,11 +1,11 @@
-// How the server answers for a database that does not.
+// Answers when the database is unavailable.
 
 export type UnavailableReason = 'restarting' | 'busy' | 'over time' | 'closed' | 'disk full';
 
 const MESSAGES: Record<UnavailableReason, string> = {
   restarting: 'The database is restarting. Please try again.',
   busy: 'The database is busy. Please try again.',
-  // PostgreSQL's words and code for it, as hosted projects send them.
+  // PostgreSQL's message and code, as hosted projects send them.
   'over time': 'canceling statement due to statement timeout',
   closed: 'The database is closed.',
   'disk full': 'The disk is full. Nothing was saved. Please try again later.',

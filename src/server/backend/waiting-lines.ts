@@ -1,6 +1,6 @@
-// Who waits, by priority: one line per key, and the lines of a priority take turns.
+// Waiting items by priority: one line per key, and the lines of a priority take turns.
 
-/** In the order in which they go: the server itself, who is signed in, visitors who read, what visitors write. */
+/** Highest first: the server itself, signed-in users, visitors' reads, visitors' writes. */
 export const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
@@ -60,7 +60,6 @@ export class WaitingLines<Item> {
     return item;
   }
 
-  /** Whether the item was still waiting. */
   remove(item: Item): boolean {
     for (const lines of Object.values(this.#lines)) {
       for (const [key, line] of lines) {

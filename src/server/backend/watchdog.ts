@@ -1,7 +1,7 @@
-// When a database has to be asked whether it still answers as it should.
+// Decides when the database's health has to be checked.
 
 const EVERY_MS = 60_000;
-/** Refusals are common, so they are followed by one check a second at most; failures by one each. */
+/** Refusals are common, so they trigger at most one check a second; every failure triggers one. */
 const AFTER_REFUSAL_MS = 1000;
 
 export class Watchdog {

@@ -5,7 +5,7 @@ export type Session = 'none' | 'valid' | 'expired' | 'forged';
 
 const JWT = /^Bearer\s+([\w-]+)\.([\w-]+)\.([\w-]*)$/i;
 
-/** Reads an Authorization header. Anything that is no token, as the public key, is 'none'. */
+/** Reads an Authorization header. Anything but a token, such as the public key, is 'none'. */
 export function sessionOf(authorization: string | null, jwtSecret: string, nowMs: number): Session {
   const [, header, payload, signature] = JWT.exec(authorization?.trim() ?? '') ?? [];
   if (header === undefined || payload === undefined || signature === undefined) return 'none';

@@ -1,4 +1,4 @@
-// Whether a request may go on to the database: decided from its parts alone, before the database hears of it.
+// Decides from a request alone whether it may reach the database.
 import { hasFilter, inspectQuery } from './query.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';

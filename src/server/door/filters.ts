@@ -5,7 +5,7 @@ import type { QueryRules } from './rule-types.ts';
 const COLUMN = /^(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:->>?[\w-]+)*$/;
 const FILTER = /^(?:not\.)?([a-z]+)(?:\((?:any|all)\))?\.(.*)$/s;
 
-/** Where an expensive operator could stand, in any spelling; found inside a value, the value is refused as well. */
+/** Where an expensive operator could be, in any spelling; a value that contains one is refused too. */
 const EXPENSIVE = /(?:^|\W)(?:i?match|~\*?|(?:p[lh]|w)?fts)(?:[\s(.]|$)|[$](?:i?regex|textSearch)/i;
 
 /** What the backend takes for a filter among the arguments of a function. */

@@ -1,4 +1,4 @@
-// What may be under way at once: of one address, and in all.
+// Limits on concurrent requests, per address and in total.
 import type { ServerResponse } from 'node:http';
 
 export type Slots = {

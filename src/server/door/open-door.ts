@@ -1,4 +1,4 @@
-// The door in front of the embedded API: counts, looks at each request, and hands on what may pass.
+// The door in front of the embedded API: rate limits, request checks, forwarding.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Settings } from '../settings.ts';

@@ -1,5 +1,5 @@
 // Names that every JavaScript object has. The embedded API takes them for known columns and then drops the filter on
-// them, so a deletion would match every row. No table has such a column: whoever asks is told so.
+// them, so a deletion would match every row. No table has such a column, so the request is refused.
 import { refusal, type Refusal } from './refusal.ts';
 
 const NAME = `"?(${Object.getOwnPropertyNames(Object.prototype).join('|')})"?`;

@@ -1,6 +1,6 @@
 // Headers that proxies add. They show that a request did not come directly, and some claim an address for it.
 
-/** By their words, because every proxy and host has a spelling: `X-Real-IP`, `Fly-Client-IP`, `X-Azure-ClientIP`. */
+/** Matched by word, because every proxy has its spelling: `X-Real-IP`, `Fly-Client-IP`, `X-Azure-ClientIP`. */
 const NAMES = [
   /forward/,
   /-(client)?ip$/,

@@ -1,4 +1,4 @@
-// Requests per address and minute, as token buckets: a full bucket may be spent at once and fills evenly again.
+// Requests per address and minute, as token buckets.
 import { BoundedMap } from './bounded-map.ts';
 
 const MINUTE_MS = 60_000;

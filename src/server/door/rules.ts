@@ -123,7 +123,7 @@ export function scaled(rules: Rules, factor: number): Rules {
 
 /** Limits of signing in with a password. RATE_LIMIT_FACTOR multiplies the numbers of attempts, never a time. */
 export const SIGN_IN = {
-  /** So many failures cost nothing: people mistype. */
+  /** Failures without a delay, for typos. */
   freeFailures: 5,
   /** After the last free failure; twice as long after each further one. */
   firstDelayMs: 1000,

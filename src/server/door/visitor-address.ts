@@ -1,4 +1,4 @@
-// Who is asking: the address of the socket, or what a trusted proxy says of it. It leaves the door only as a hash.
+// The visitor's address: the socket's, or what a trusted proxy reports. Outside the door only its hash is used.
 import { createHash, randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { StartError } from '../data-dir.ts';
@@ -80,7 +80,7 @@ export function createVisitorHash(newSalt = () => randomBytes(32)): (address: st
   };
 }
 
-/** IPv4 in IPv6 clothes is IPv4. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

@@ -8,7 +8,7 @@ export type ContactFunctionOptions = {
   fetch: Backend['fetch'];
   /** The key that may store what visitors cannot. */
   secretKey: string;
-  /** Without the provider's secret there is no such function: 404. */
+  /** Without the provider's secret the function answers 404. */
   recaptchaSecret: string | undefined;
   verifyUrl?: string | undefined;
 };

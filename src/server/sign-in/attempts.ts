@@ -1,4 +1,4 @@
-// Who may try a password now. Guesses on one account are bounded however many addresses they come from, and those who
+// Decides who may try a password now. Guesses on one account are bounded however many addresses they come from, and those who
 // guess cannot keep out an address or a browser that signed in before. Addresses and accounts are kept as hashes.
 import { createHmac, randomBytes } from 'node:crypto';
 import { BoundedMap } from '../door/bounded-map.ts';
@@ -14,7 +14,7 @@ export type Attempt = {
   isKnown: boolean;
   succeeded: () => void;
   /** Nothing was compared: the attempt does not count. */
-  cancelled: () => void;
+  canceled: () => void;
 };
 
 /** @property device what names a browser that is known to have signed in to the account */
@@ -39,7 +39,7 @@ export function createAttempts(now: () => number, factor: number): Attempts {
   return {
     start: ({ address, account, device }) => {
       const at = now();
-      // A known browser has a count of its own: its neighbors behind one address may be the ones who guess.
+      // A known browser is counted separately, because guesses may come from others behind its address.
       const place = device === undefined ? hashed('address', address) : hashed('device', device);
       const byAccount = hashed('account', account);
       const pair = hashed('pair', address, account);
@@ -65,7 +65,7 @@ export function createAttempts(now: () => number, factor: number): Attempts {
           failures.forget(byAccount);
           successes.set(pair, now());
         },
-        cancelled: () => {
+        canceled: () => {
           for (const undo of takeBack) undo();
         },
       };

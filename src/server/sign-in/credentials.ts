@@ -1,4 +1,4 @@
-// What a request to sign in has to hold.
+// Validation of sign-in requests.
 import { SIGN_IN } from '../door/rules.ts';
 
 export type Credentials = { email: string; password: string };

@@ -1,4 +1,4 @@
-// How long the next attempt to sign in has to wait after failed ones.
+// Delays after failed sign-ins.
 import { SIGN_IN } from '../door/rules.ts';
 
 export type Failures = { count: number; lastAt: number };

@@ -1,5 +1,5 @@
-// A cookie that says that a browser signed in to an account before. It opens nothing: whoever has it may only try a
-// password without waiting for what others try. It is signed, so it holds across restarts and nothing is stored here.
+// A cookie that says that a browser signed in to an account before. It grants no access: it only lets a
+// browser try a password without waiting for others' attempts. It is signed, so it holds across restarts and nothing is stored here.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN } from '../door/rules.ts';
 

@@ -74,7 +74,7 @@ export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): Sign
 
     const comparison = await compare(credentials, attempt.isKnown);
     if (typeof comparison === 'object') {
-      attempt.cancelled();
+      attempt.canceled();
       return refused(comparison);
     }
     if (!comparison) return wrongPasswordResponse();
@@ -83,7 +83,7 @@ export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): Sign
       attempt.succeeded();
       return withCookie(answer, devices.cookieFor(account, now()));
     }
-    if (answer.status >= 500) attempt.cancelled();
+    if (answer.status >= 500) attempt.canceled();
     return answer;
   };
 }

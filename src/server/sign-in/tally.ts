@@ -1,4 +1,4 @@
-// Counts of attempts, each of which can be taken back as if it had not been made.
+// Counts of attempts, each of which can be undone.
 import { BoundedMap } from '../door/bounded-map.ts';
 import { afterFailure, type Failures } from './delays.ts';
 

@@ -1,4 +1,4 @@
-// Which build may take the place of the former one: none that lost chapters the database did not record as removed.
+// A new build is accepted unless it lacks chapters whose removal the database did not record.
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import type { Removal } from '../backend/chapters.ts';
 
@@ -18,8 +18,8 @@ export function builtSince(built: KnownChapters): Date {
 }
 
 /**
- * The former chapters that are missing now and were not removed since they were read. Anything here means a reading
- * that failed, not a book that shrank. Without a manifest only a reading without any chapter can be told from that.
+ * The previous build's chapters that are missing without a recorded removal, which means that reading them failed.
+ * Without a manifest, only a reading without any chapter counts.
  */
 export function unexplainedLosses(
   former: KnownChapters,

@@ -1,5 +1,5 @@
-// What a build reads through: the chapters and their former addresses, read only, on a port that only this machine
-// reaches and only while the build runs. Builds must not compete with visitors for the rates of the public door.
+// A read-only API for chapters and their former addresses, on a loopback port while a build runs, so that builds do
+// not count against the public rate limits.
 import { createApi } from '../backend/api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { closeServer, listenOn } from '../listen.ts';

@@ -1,4 +1,4 @@
-// The builds of a site: a folder each, and a pointer to the last that came to its end, kept for the next start.
+// The builds of a site: one folder each, and a pointer to the last complete one.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readManifest } from './build-manifest.ts';
@@ -24,8 +24,8 @@ export type BuildFolders = {
 };
 
 /**
- * Opens the folder of all builds, for a server that has its data folder alone: builds that nothing points to are
- * taken away, because a stopped server leaves such behind.
+ * Opens the folder of all builds and deletes unreferenced ones, which a stopped server leaves behind. The caller
+ * has the data folder to itself.
  */
 export function openBuildFolders(siteDir: string): BuildFolders {
   const pointer = path.join(siteDir, 'current.json');
@@ -57,7 +57,7 @@ export function openBuildFolders(siteDir: string): BuildFolders {
   };
 }
 
-/** What cannot be taken away now is, at the next start. */
+/** Anything that cannot be deleted now is deleted at the next start. */
 function attempt(remove: () => void): void {
   try {
     remove();

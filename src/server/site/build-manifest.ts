@@ -1,5 +1,5 @@
-// What a build says of itself, kept in its folder: the chapters it was made from, what could not be made, and the
-// policy of each page, so that a start need not read every page for it.
+// The manifest in a build's folder: its chapters, what failed, and each page's policy, so that no page is read at
+// startup.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-// A build behind a running server, in a process that is gone afterwards with its memory: reading and rewriting every
-// page keeps a processor busy for seconds, in which the server in front would answer no one.
+// Builds in a child process, because post-processing every page would block the server for seconds.
 import { spawn } from 'node:child_process';
 import { setPriority, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +38,7 @@ export async function buildInProcess(options: PlainOptions, signal: AbortSignal)
   }
 }
 
-/** Where a former build is being read, readers come first: a build that takes longer harms less than pages that do. */
+/** Lowers the build's priority while a previous build is served, so that pages stay fast. */
 function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -56,7 +55,7 @@ async function runAsChild(options: PlainOptions): Promise<void> {
     // Astro has ended by then, or is told to; what it has written so far is removed by the server.
     process.exit(1);
   });
-  // Without the server that asked for it, a build is of no use.
+  // Stops when the server is gone.
   process.on('disconnect', () => process.exit(1));
   process.channel?.unref();
   try {

@@ -25,7 +25,6 @@ export type Site = {
 };
 
 export type SiteOptions = {
-  /** Folder of the built site. */
   dist: string;
   /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
   isPublishedChapter: (slug: string) => Promise<boolean>;

@@ -1,5 +1,5 @@
-// Finishes a page that Astro has written: its stylesheet loses the rules that the page cannot use, its scripts are
-// minified, and the policy gets their hashes. Every page is read and written once.
+// Post-processes Astro's pages, reading and writing each once: unused CSS is removed, inline scripts are minified, and
+// their hashes go into the policy.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';

@@ -22,7 +22,7 @@ export async function readFormerAddresses(
   });
   if (!answer.ok) throw new Error(`The backend answers ${answer.status} for former addresses.`);
   const rows: unknown = await answer.json();
-  if (!Array.isArray(rows)) throw new Error('What the backend answers for former addresses is no list.');
+  if (!Array.isArray(rows)) throw new Error('The backend did not answer with a list of former addresses.');
   return movedChapters(rows, chapters);
 }
 

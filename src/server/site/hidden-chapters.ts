@@ -1,5 +1,5 @@
-// What a built site shows of chapters that are no longer published: no page, no share image, and feeds and sitemaps
-// without them. The files stay as they are; the filtered ones are kept in memory, so that a full disk hides them too.
+// Hides withdrawn chapters of a build: their pages and share images, and their entries in feeds and sitemaps. The
+// filtered files are in memory, so it also works on a full disk.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -23,7 +23,6 @@ const LISTS = /\.(xml|json|txt|rss|atom|ics|webmanifest)$/;
 
 const toGzip = promisify(gzip);
 
-/** Nothing is hidden at first. */
 export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
   let overlay: Overlay = new Map();
   /** The call whose chapters are hidden; undefined when the last one failed. */

@@ -1,5 +1,5 @@
-// The inline scripts and stylesheets of a page. A title or a description may hold '<script>' as words, and
-// in an attribute that is written as it is: nothing there is an element, nothing there may be changed or allowed to run.
+// The inline scripts and stylesheets of a page. '<script>' inside an attribute, such as a description, is not an
+// element: it must not be changed or get a hash.
 
 export type InlineElement = { name: 'script' | 'style'; attributes: string; body: string };
 
@@ -28,7 +28,6 @@ export function piecesOf(html: string): Piece[] {
   return pieces;
 }
 
-/** The page that its pieces make. */
 export function pageOf(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) =>

@@ -1,4 +1,4 @@
-// A chapter whose page, feed item or share image could not be made stays as it was in the former build.
+// Copies what failed for a chapter (page, feed item, share image) from the previous build.
 import { constants, existsSync } from 'node:fs';
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

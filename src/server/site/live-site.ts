@@ -1,4 +1,4 @@
-// The site as it is served now: the last good build at once, a new one when what its pages show has changed.
+// Serves the last good build at once, and rebuilds when the content changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemSentence } from '../../lib/site/build-report.ts';
 import { coalesce } from '../coalesce.ts';
@@ -44,7 +44,6 @@ export type LiveSiteOptions = ServedSiteOptions & {
   readStamp: () => Promise<string>;
   /** @param former the folder of the build that is served, for what cannot be made of a chapter */
   build: (outDir: string, former: string | undefined) => Promise<void>;
-  /** Tells the administrators. */
   notify: (title: string, message: string) => Promise<void>;
   /** After it nothing is built. A build under way has to end when the signal comes. */
   signal: AbortSignal;

@@ -65,7 +65,6 @@ export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services:
   ];
 }
 
-/** A policy as a line of the header file. */
 export function policyLine(policy: string): string {
   return `  Content-Security-Policy: ${policy}`;
 }

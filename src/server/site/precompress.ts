@@ -9,7 +9,7 @@ const SMALLEST_BYTES = 256;
 const AT_ONCE = 8;
 /** The best brotli takes twenty times as long for a twelfth less: worth it for a book, not for a library. */
 const BEST_UP_TO_FILES = 400;
-/** From 9 on it takes five times as long for next to nothing. */
+/** Level 9 takes five times as long for almost no gain. */
 const QUICK_QUALITY = 8;
 
 const toBrotli = promisify(brotliCompress);

@@ -1,4 +1,4 @@
-// When a build that has failed is tried again without being asked: a minute later, then after twice as long each time.
+// Exponential backoff for failed builds, starting at one minute.
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;
@@ -19,7 +19,7 @@ export function createRetryRule(): RetryRule {
     succeeded: () => (last = undefined),
     isDue: (stamp, now = Date.now()) => {
       if (last?.stamp !== stamp) return true;
-      // A little early rather than a minute late: the clock that asks is no more exact.
+      // A little early rather than a minute late, because the calling clock ticks once a minute.
       return now - last.at >= Math.min(FIRST_MS * 2 ** (last.times - 1), LONGEST_MS) - FIRST_MS / 2;
     },
   };

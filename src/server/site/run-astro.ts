@@ -11,7 +11,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Astro's folder for what is of use while it builds. */
 const SCRATCH = path.join(PROJECT, '.astro');
 
-/** A build that did not come to its end. The message is for the person at the terminal. */
+/** A failed build. The message is shown in the terminal. */
 export class BuildError extends Error {}
 
 export type AstroOptions = {

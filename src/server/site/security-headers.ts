@@ -1,8 +1,7 @@
-// What every page is allowed to load and do. The same values serve `npm start` and the header file of static hosts.
+// Security headers, for `npm start` and for the header file of static hosts.
 import { createHash } from 'node:crypto';
 import { inlineElements, piecesOf, type Piece } from './inline-elements.ts';
 
-/** Sent with every page. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -38,7 +37,7 @@ export type InlineHashes = { scripts: Set<string>; styles: Set<string> };
 /** The hashes that let the inline scripts and styles of a page run, and nothing else that is inline. */
 export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
   const scripts = inlineElements(pieces, 'script')
-    // Data runs nothing; speculation rules, though, need leave.
+    // Data blocks do not run, but speculation rules need a hash.
     .filter(({ attributes }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes))
     .map(({ body }) => hashOf(body));
   const styles = inlineElements(pieces, 'style').map(({ body }) => hashOf(body));
@@ -115,7 +114,6 @@ export function policyDirectives(
   };
 }
 
-/** A Content-Security-Policy as it is sent. */
 export function policyText(directives: PolicyDirectives): string {
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

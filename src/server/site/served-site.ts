@@ -1,4 +1,4 @@
-// The build that is served now, with what has been withdrawn since it was made left out.
+// The served build without the chapters withdrawn since.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coalesce } from '../coalesce.ts';
 import type { ChapterOfBuild, KnownChapters } from './accept-build.ts';
@@ -39,7 +39,7 @@ export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'presen
 /** Until there is a build to serve, it answers with a sentence and 503. */
 export function createServedSite(options: ServedSiteOptions): ServedSite {
   const retry = createShortRetry(() => {
-    // That it fails was said at the first time.
+    // The first failure was already reported.
     look().catch(() => undefined);
   }, options.signal);
   const withdrawals = createWithdrawals(options, retry.failed);

@@ -1,4 +1,4 @@
-// Repeats a task that failed a second later, until it succeeds or is asked for in another way.
+// Retries a failed task every second, until it succeeds or is requested again.
 
 const RETRY_AFTER_MS = 1000;
 const MOST_RETRIES = 60;

@@ -1,6 +1,5 @@
-// Astro leaves scripts marked `is:inline` as they were typed, and writes one element per script. On a page that paints
-// from its first response their comments and spaces are sent too, and each one's hash in the policy, which nothing
-// compresses. So they are minified, and as few as can be.
+// Minifies and joins inline scripts: Astro leaves `is:inline` scripts as written, and each one adds a hash to the
+// uncompressed policy header.
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
@@ -17,7 +16,7 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     return text;
   };
   return (pieces) =>
-    joinNeighbours(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
+    joinAdjacent(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
 /**
@@ -49,7 +48,7 @@ function moveIslandStyles(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Joins classic scripts, and stylesheets for all media, that have nothing between them. */
-function joinNeighbours(pieces: readonly Piece[]): Piece[] {
+function joinAdjacent(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const between = joined.at(-1);

@@ -1,4 +1,4 @@
-// Tells whether the site, built again, would be another: with its sources and settings, the day or the chapters.
+// A stamp that changes when a rebuild would differ: by sources, settings, date or chapters.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,5 @@
-// Every page has its stylesheet in its HTML, and Tailwind writes one stylesheet for all pages. This takes out of each
-// page's stylesheet what that page cannot use: rules for classes and elements that are neither in its HTML nor in its
-// scripts, and custom properties that nothing reads.
+// Removes unused CSS from each page's inlined stylesheet: rules for classes and elements that are neither in its HTML
+// nor in its scripts, and custom properties that nothing reads.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postcss, { type Root, type Rule } from 'postcss';
@@ -153,7 +152,7 @@ function propertiesIn(text: string): string[] {
 }
 
 function selectorsOf(rule: Rule): Selector[] {
-  // A keyframe's 'from' or '40%' is no selector.
+  // A keyframe's 'from' or '40%' is not a selector.
   if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name.endsWith('keyframes'))
     return [];
   return parseSelector().astSync(rule.selector).nodes;

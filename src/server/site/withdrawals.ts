@@ -1,5 +1,5 @@
-// Which chapters of the served build visitors may no longer read. Looked up after every write and every minute, long
-// before a new build is made, and also while builds fail; kept on disk, for a start without a database.
+// The chapters of the served build that are withdrawn. Checked after every write and every minute, also while builds
+// fail; kept on disk for a start without a database.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';

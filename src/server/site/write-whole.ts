@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** Writes all of a file or leaves what was there: a full disk or a power cut must not leave half of it. */
+/** Replaces a file atomically, so that a full disk or a power cut does not leave half of it. */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.new`;
   writeFileSync(draft, text, { flush: true });

@@ -94,7 +94,7 @@ async function killEachMinute(child: ChildProcess, over: AbortSignal): Promise<n
   return kills;
 }
 
-/** Resident memory of the server's process in MB, every five seconds. Builds run in processes of their own. */
+/** Resident memory of the server's process in MB, every five seconds. Builds run in separate processes. */
 async function sampleMemory(child: ChildProcess, over: AbortSignal): Promise<number[]> {
   const samples: number[] = [];
   while (!over.aborted) {

@@ -7,7 +7,7 @@ const PERSONAS = ['visitor', 'reader', 'admin'] as const;
 const OPERATIONS = ['read', 'insert', 'update', 'delete'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-const NOBODY: Operation[] = [];
+const NONE: Operation[] = [];
 const STRANGER = '33333333-3333-4333-8333-333333333333';
 const CHAPTER_1 = `(select id from public.book_chapters where chapter_number = 1)`;
 const FREE_CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -48,8 +48,8 @@ const ACCESS: Record<string, Case> = {
     changed: `chapter_title = 'Renamed'`,
   },
   chapter_drafts: {
-    visitor: NOBODY,
-    reader: NOBODY,
+    visitor: NONE,
+    reader: NONE,
     admin: ['read', 'insert', 'update', 'delete'],
     present: `
       insert into public.book_chapters (id, chapter_number, chapter_title, slug, release_date)
@@ -61,8 +61,8 @@ const ACCESS: Record<string, Case> = {
     changed: `content = 'A better draft'`,
   },
   chapter_versions: {
-    visitor: NOBODY,
-    reader: NOBODY,
+    visitor: NONE,
+    reader: NONE,
     admin: ['read', 'delete'],
     present: `
       insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
@@ -80,8 +80,8 @@ const ACCESS: Record<string, Case> = {
     changed: `content = 'Forged'`,
   },
   preview_links: {
-    visitor: NOBODY,
-    reader: NOBODY,
+    visitor: NONE,
+    reader: NONE,
     admin: ['read', 'update'],
     present: `
       insert into public.preview_links (chapter_id, token_hash, note, expires_at)
@@ -120,14 +120,14 @@ const ACCESS: Record<string, Case> = {
     changed: `referrer = 'https://forged.example'`,
   },
   user_roles: {
-    visitor: NOBODY,
-    reader: NOBODY,
-    admin: NOBODY, // but for the own row, see below
+    visitor: NONE,
+    reader: NONE,
+    admin: NONE, // but for the own row, see below
     present: `
-      with somebody as (
-        insert into auth.users (id, email) values ('${STRANGER}', 'somebody@example.com') returning id
+      with new_user as (
+        insert into auth.users (id, email) values ('${STRANGER}', 'new-user@example.com') returning id
       )
-      insert into public.user_roles (user_id, role) select id, 'admin' from somebody`,
+      insert into public.user_roles (user_id, role) select id, 'admin' from new_user`,
     where: ['user_id', STRANGER],
     added: async () => ({ user_id: '22222222-2222-4222-8222-222222222222', role: 'admin' }),
     found: `user_id = '22222222-2222-4222-8222-222222222222'`,
@@ -135,8 +135,8 @@ const ACCESS: Record<string, Case> = {
     changed: `user_id = '22222222-2222-4222-8222-222222222222'`,
   },
   admin_notifications: {
-    visitor: NOBODY,
-    reader: NOBODY,
+    visitor: NONE,
+    reader: NONE,
     admin: ['read', 'update'],
     present: `
       insert into public.admin_notifications (title, message, notification_type)
@@ -237,7 +237,7 @@ type Attempt = (
 const tryRead: Attempt = async (world, client, table, _rights, may, persona) => {
   const there = await countOf(world, table, 'true');
   expect(there).toBeGreaterThan(0);
-  // Nobody sees another's role; the administrator has one of their own.
+  // No user sees another's role; the administrator sees only their own.
   const visible = may ? there : table === 'user_roles' && persona === 'admin' ? 1 : 0;
   const rows = await client.from(table).select('*').limit(1000);
   expect(rows.data ?? []).toHaveLength(Math.min(visible, 1000));

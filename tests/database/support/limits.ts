@@ -1,4 +1,4 @@
-// What the database itself holds visitors to, on any backend: rows per request, writes per minute and day, a captcha.
+// The database's limits on visitors, on any backend: rows per request, writes per minute and day, a captcha.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './chapters.ts';
 import type { World } from './world.ts';

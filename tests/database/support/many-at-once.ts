@@ -1,4 +1,4 @@
-// Nobody may read as somebody else, and nothing acknowledged may be lost, however many ask together.
+// Concurrent requests never read as another user, and no acknowledged write is lost.
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 

@@ -10,7 +10,7 @@ export type Client = SupabaseClient<Database>;
 
 export type World = {
   backend: Backend;
-  /** Nobody in particular: the public key and no session. */
+  /** A visitor: the public key and no session. */
   visitor: Client;
   /** Signed in, without the administrator's role. */
   reader: Client;

@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // On a gradient axe judges no contrast at all. The lightest color of the sky stands for all of it.
+  // On a gradient axe judges no contrast at all. The lightest color of the sky is used for all of it.
   await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
   const found = await page.evaluate(
     async (options) => {

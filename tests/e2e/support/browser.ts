@@ -24,7 +24,7 @@ export async function findBrowser(): Promise<LaunchOptions> {
 /** The binary that travels inside an npm package, with the libraries and fonts a bare machine lacks. */
 async function packagedChromium(): Promise<LaunchOptions> {
   mkdirSync(CACHE, { recursive: true });
-  // The package unpacks into the temporary folder of the process; a folder of ours cannot hold a stranger's file.
+  // The package unpacks into the temporary folder of the process; a private folder cannot hold another user's file.
   const formerTmp = process.env['TMPDIR'];
   process.env['TMPDIR'] = CACHE;
   try {

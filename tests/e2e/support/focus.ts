@@ -4,9 +4,9 @@ export type Stop = {
   name: string;
   isSeen: boolean;
   isCovered: boolean;
-  /** Where it stands in the document, in pixels. */
+  /** Its position in the document, in pixels. */
   box: { left: number; top: number; right: number; bottom: number };
-  /** Whether it is part of what lies over the page: a dialog, a popover, what stays in the window. */
+  /** Whether it is part of an overlay: a dialog, a popover, a fixed element. */
   isOverlaid: boolean;
 };
 
@@ -26,7 +26,7 @@ export const tabStops = (): string[] => {
   return [...document.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
 };
 
-/** Where the focus is: its mark, and whether anything lies over all of it. Null where it has left the page. */
+/** The focused element's mark, and whether it is completely covered. Null when the focus has left the page. */
 export const focusedStop = async (): Promise<Stop | null> => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;

@@ -42,7 +42,7 @@ export type Head = {
   jsonLd: Record<string, unknown>[];
 };
 
-/** What a page says about itself. Throws where a block of structured data is no JSON. */
+/** What a page says about itself. Throws when structured data is not JSON. */
 export function headOf(html: string): Head {
   const head: Head = { titles: [], meta: {}, links: {}, jsonLd: [] };
   for (const { name, attributes, text } of tagsOf(html)) {

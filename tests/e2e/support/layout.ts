@@ -1,4 +1,4 @@
-// Measurements that run in the page. Each returns what is wrong, so that an empty answer is a good one.
+// Measurements that run in the page. Each returns the problems it found.
 
 /** By how many pixels the page is wider than its window. */
 export const sidewaysOverflow = () =>

@@ -14,7 +14,7 @@ type Options = {
   firstNumber?: number;
   paragraphs?: number;
   words?: number;
-  /** Stands in every chapter's first paragraph. */
+  /** In every chapter's first paragraph. */
   remark?: string;
 };
 

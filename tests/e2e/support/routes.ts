@@ -1,4 +1,4 @@
-// Every public address, for the tests that hold something on all of them: whatever has a weight.
+// Every public route with a weight budget, for tests that run on all pages.
 import { PUBLIC_PAGES } from '../../bench/budgets.ts';
 
 export const PUBLIC_ROUTES = PUBLIC_PAGES.map(({ path }) => path);

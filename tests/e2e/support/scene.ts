@@ -7,7 +7,7 @@ export type Scene = {
   path: string;
   /** Where the state exists in one width alone. */
   only?: 'phone' | 'desktop';
-  /** What still awaits the visitor. Elsewhere both are answered, so that nothing comes up by itself. */
+  /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens on its own. */
   awaits?: 'cookies' | 'offer';
   isAdmin?: boolean;
   /** What the scene does to the network or the database before the page is opened. */

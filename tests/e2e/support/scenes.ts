@@ -1,4 +1,4 @@
-// Every page and every state it can be brought into, for the tests that hold something in all of them.
+// Every page in every state, for tests that run on all of them.
 import type { Locator, Page } from '@playwright/test';
 import { ADMINISTRATION } from './admin-scenes.ts';
 import { PUBLIC_ROUTES } from './routes.ts';
@@ -26,7 +26,7 @@ const STATES: Scene[] = [
     enter: async (page) => page.getByRole('region', { name: 'Cookie consent' }),
   },
   {
-    name: 'the menu sheet',
+    name: 'the mobile menu',
     path: '/faq',
     only: 'phone',
     enter: async (page) => {

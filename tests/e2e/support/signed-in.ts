@@ -1,4 +1,4 @@
-// A sign-in that is done once and remembered, for tests of what comes after it. The form has tests of its own.
+// A sign-in that is done once and remembered, for tests of what comes after it. The form has its own tests.
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/embedded-key.ts';
 

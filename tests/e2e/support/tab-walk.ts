@@ -8,11 +8,11 @@ export const DESKTOP = { width: 1440, height: 900 };
 export type Walk = {
   /** Where Tab should stop, in the document's order. */
   expected: string[];
-  /** What was not reached, in that order. What woke up on the way may have stops of its own in between. */
+  /** What was not reached, in that order. Islands that woke on the way may add stops in between. */
   missed: string[];
-  /** Stops whose focus cannot be seen, or that something lies over. */
+  /** Stops whose focus cannot be seen or that are covered. */
   faults: string[];
-  /** Stops that stand, for the eye, before the stop they come after. */
+  /** Stops that are visually before the stop they come after. */
   outOfOrder: string[];
 };
 
@@ -33,7 +33,7 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     if (former && (isBackwards ? leadsBack(stop, former) : leadsBack(former, stop)))
       outOfOrder.push(`${stop.name} after ${former.name}`);
     reached.push(stop);
-    // Players have several stops of their own; whoever is caught goes round for ever.
+    // Players have several stops; a focus trap would loop forever.
     if (reached.length >= 4 * expected.length) {
       faults.push(`${stop.name}: caught`);
       break;
@@ -44,9 +44,9 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   return { expected, missed, faults, outOfOrder };
 }
 
-/** Whether the second of two stops stands before the first for somebody who reads from left to right and down. */
+/** Whether the second of two stops is visually before the first, reading left to right and down. */
 function leadsBack(first: Stop, second: Stop): boolean {
-  // What lies over the page has an order of its own.
+  // Overlays have their own order.
   if (first.isOverlaid !== second.isOverlaid) return false;
   const [former, next] = [first.box, second.box];
   if (next.bottom <= former.top) return next.left < former.right;

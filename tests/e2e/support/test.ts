@@ -6,9 +6,9 @@ import { openWorld, type World } from './world.ts';
 export { PASSWORD } from './signed-in.ts';
 
 type Outside = {
-  /** Answers requests to an outside host. Anything outside that nobody answers is cut off and fails the test. */
+  /** Answers requests to an outside host. Any other outside request is aborted and fails the test. */
   answer: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
-  /** Outside addresses that may be asked for in vain. */
+  /** Outside addresses whose requests may fail. */
   allow: (urlPattern: RegExp) => void;
 };
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world);
       await world.close();
     },
-    // A busy machine takes its time to open a database; that is no part of any test.
+    // Opening a database can be slow on a busy machine and does not count as test time.
     { scope: 'worker', timeout: 120_000 },
   ],
 

@@ -1,5 +1,5 @@
 // What travels when a page is opened for the first time on a phone: the measure behind the budgets.
-// 'At load' is everything before the browser grants idle time; 'at rest' is once nothing more comes by itself.
+// 'At load' is everything before the browser grants idle time; 'at rest' is once nothing more is requested automatically.
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
@@ -176,7 +176,7 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   return traffic;
 }
 
-/** Until nothing has travelled for a while and the page, which may have been busy, has nothing to add. */
+/** Waits until the network has been quiet for a while and the page is idle. */
 async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
 // The product as the browser tests meet it: the site is built once per run, and every worker serves it
-// on a database of its own, put back to the seed after a test that wrote.
+// on its own database, put back to the seed after a test that wrote.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';

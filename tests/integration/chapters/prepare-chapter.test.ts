@@ -1,4 +1,4 @@
-// One bad chapter: what is said of it, and that the others are prepared all the same.
+// One bad chapter is reported, and the others are still prepared.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ test('a chapter that cannot be rendered is a problem with its title, its line an
   );
 });
 
-test('a date that is none is no fault of a line', () => {
+test('an invalid date is not reported as a line problem', () => {
   const problem = prepareChapter(aChapter({ published_at: 'infinity' }));
   expect(problem).toMatchObject({ part: 'page', message: 'Invalid time value' });
   expect(problem).not.toHaveProperty('line');
@@ -52,7 +52,7 @@ test('a chapter without a date is left out of the list, and said why', () => {
   );
 });
 
-test.each([1500, 80_000])('a line of %i nested elements is no problem any more', (count) => {
+test.each([1500, 80_000])('a line of %i nested elements is not a problem', (count) => {
   const prepared = prepareChapter(aChapter({ content: `First\n${'<b>'.repeat(count)}words.` }));
   expect('html' in prepared && prepared.html).toContain('words.');
 });

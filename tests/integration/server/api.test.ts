@@ -136,7 +136,7 @@ describe('a request without the key', () => {
 
 describe('a body', () => {
   const lead = { email: 'long@example.com', first_name: 'Long' };
-  /** A lead of exactly so many bytes; PostgreSQL would take the blanks between its fields. */
+  /** A lead of exactly so many bytes; PostgreSQL accepts the whitespace between its fields. */
   const ofBytes = (size: number) => {
     const text = JSON.stringify(lead);
     return `${text.slice(0, -1)}${' '.repeat(size - text.length)}}`;
@@ -176,7 +176,7 @@ describe('a body', () => {
     },
   );
 
-  test('is no lead as a form of another site would send it', async () => {
+  test('refuses a lead posted as a form by another site', async () => {
     const answer = await ask('/rest/v1/email_leads', {
       method: 'POST',
       body: 'email=form%40example.com&first_name=Form',

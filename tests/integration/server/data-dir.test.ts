@@ -182,7 +182,7 @@ test('--new never takes a site that is there, nor one that a server has open', a
   dataDir.release();
 });
 
-test('a place that takes no marker is no reason not to start', async () => {
+test('starts where no marker can be written', async () => {
   const folder = path.join(temporaryFolder(), 'data');
   mkdirSync(`${folder}.known/in-the-way`, { recursive: true });
   mkdirSync(path.join(folder, 'database'), { recursive: true });

@@ -1,4 +1,4 @@
-// The site as it renews itself: when it builds, what it serves until then, and what it leaves in its folder.
+// Rebuilds of the live site: when they start, what is served until then, and which files remain.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';

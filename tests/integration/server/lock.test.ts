@@ -1,4 +1,4 @@
-// One server per data folder, wherever it keeps its temporary files and whatever name the folder goes by.
+// One server per data folder, regardless of its temporary folder and of the path it uses.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -148,7 +148,7 @@ test.each<[string, (file: string) => void]>([
   (await openDataDir(folder)).release();
 });
 
-test('a full disk is no reason not to lock', async ({ skip }) => {
+test('locks on a full disk', async ({ skip }) => {
   const folder = temporaryFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { tendDatabase } from '~/server/backend/maintenance.ts';
+import { maintainDatabase } from '~/server/backend/maintenance.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { temporaryFolder } from './support.ts';
@@ -24,11 +24,11 @@ test('saving one large row again and again fills neither the log nor its table',
       `insert into public.saved
        select 1, string_agg(md5(line::text), '') from generate_series(1, 8192) line`,
     );
-    await tendDatabase(backend);
+    await maintainDatabase(backend);
     for (let round = 0; round < 10; round += 1) {
       for (let save = 0; save < 40; save += 1)
         await backend.sql("update public.saved set content = reverse(content) || 'x'");
-      await tendDatabase(backend);
+      await maintainDatabase(backend);
     }
     // All versions together are more than 100 MB.
     expect(await numberFrom(backend, "pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
@@ -71,7 +71,7 @@ function fakeDatabase() {
   const tend = async (afterMs = 0, builtAt?: Date) => {
     now += afterMs;
     fake.told = [];
-    await tendDatabase(fake as never, () => now, builtAt);
+    await maintainDatabase(fake as never, () => now, builtAt);
     return fake.told;
   };
   return { fake, tend };
@@ -126,7 +126,7 @@ test('a vacuum that takes too long is tried again an hour later, and the others 
   expect(await tend(MINUTE)).toContain('vacuum (analyze) public.a');
 });
 
-test('a worker that ends under a vacuum is tended a minute later without it, without a complaint', async () => {
+test('a worker that ends under a vacuum is maintained a minute later without it, without a complaint', async () => {
   const { fake, tend } = fakeDatabase();
   fake.refusals.set('vacuum (analyze) public.a', new BackendUnavailableError('restarting'));
   expect(await tend()).toEqual(['vacuum (analyze) public.a']);

@@ -37,7 +37,7 @@ test.each([
   ['with half a manifest', manifest({ 'about.html': KEPT }).slice(0, -9)],
   ['with an empty file', ''],
   ['with a manifest that does not know the page', manifest({})],
-  ['with a manifest whose policy is no text', manifest({ 'about.html': { 'default-src': 'self' } })],
+  ['with a manifest whose policy is not a string', manifest({ 'about.html': { 'default-src': 'self' } })],
 ])('%s the policy is made from the page', async (_name, text) => {
   expect(await policyOfAbout(text)).toContain(`script-src 'self' ${HASH}`);
 });

@@ -1,4 +1,4 @@
-// The built site over HTTP: which page each address is, where it leads, and what is not there.
+// The built site over HTTP: pages, redirects and 404s.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyNewChapter, openBuiltSite, type BuiltSite } from './built-site.ts';
 
@@ -16,7 +16,7 @@ describe('addresses', () => {
   test.each([
     ['/', 'home'],
     ['/about', 'about'],
-    ['/about?utm_source=letter', 'about'],
+    ['/about?utm_source=email', 'about'],
     ['/read/six-days', 'six days'],
     ['/landing', 'landing'],
     ['/%61bout', 'about'],
@@ -78,7 +78,7 @@ describe('addresses', () => {
     ['//about', '/about'],
     ['//evil.example/', '/evil.example'],
     ['///evil.example', '/evil.example'],
-    ['/read//six-days/?from=letter', '/read/six-days?from=letter'],
+    ['/read//six-days/?from=email', '/read/six-days?from=email'],
   ])('%s leads to %s, for good', async (address, location) => {
     const answer = await ask(address);
     expect(answer.status).toBe(308);
@@ -117,9 +117,9 @@ describe('the host of the free e-book', () => {
     expect((await ask('/landing')).text).toContain('<title>landing</title>');
   });
   test('leads from /landing to its root and keeps the query', async () => {
-    const answer = await ask('/landing?utm_source=letter', genesis);
+    const answer = await ask('/landing?utm_source=email', genesis);
     expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe('/?utm_source=letter');
+    expect(answer.headers.location).toBe('/?utm_source=email');
   });
   test('has every other page too', async () => {
     expect((await ask('/about', genesis)).text).toContain('<title>about</title>');

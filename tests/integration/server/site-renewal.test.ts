@@ -1,4 +1,4 @@
-// What may take the place of a good build, and what is served when parts of it are missing.
+// Which builds may replace a good one, and what is served when parts of a build are missing.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Chapters that are withdrawn leave the site before any build, and stay away.
+// Withdrawn chapters disappear from the site before any build, and stay hidden.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// `npm start` on a bad day: another day than the build's, missing pages, a damaged database, builds that fail, texts
-// that once kept the server from coming up.
+// `npm start` under bad conditions: an outdated build, missing pages, a damaged database, failing builds, texts that
+// once prevented a start.
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Files of the built site over HTTP: parts of them, listeners who leave, and files that are gone.
+// Static files over HTTP: ranges, aborted requests, missing files.
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The database in its worker thread, attacked: the server in front goes on, and nothing acknowledged is lost.
+// The database worker under attack: the server stays up, and no acknowledged write is lost.
 import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

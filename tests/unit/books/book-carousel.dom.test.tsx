@@ -52,7 +52,7 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
-  it('goes round by itself, from the last books to the first', () => {
+  it('advances automatically, from the last books to the first', () => {
     openCarousel(1024);
     pass(8000);
     pass(8000);
@@ -80,7 +80,7 @@ describe('the book carousel', () => {
     expect(screen.getByText('Book 1 of 8')).toBeTruthy();
   });
 
-  it('rests under the pointer and starts the interval anew when it leaves', () => {
+  it('pauses under the pointer and restarts the interval when it leaves', () => {
     openCarousel(1024);
     pass(5000);
     fireEvent.pointerEnter(carousel());
@@ -166,7 +166,7 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
-  it('announces the books only while it does not move by itself', () => {
+  it('announces the books only while autoplay is off', () => {
     openCarousel(1024);
     expect(screen.getByText('Books 1–3 of 8').getAttribute('aria-live')).toBe('off');
     press('Pause carousel');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameInSeries, labelColors, formatPrice, summaryPath, titleSlug } from '~/features/books/book.ts';
 import { checkoutUrl } from '~/features/books/checkout.ts';
-import { startsByItself } from '~/features/books/hero-video.ts';
+import { mayAutoplay } from '~/features/books/hero-video.ts';
 import { shownBooks } from '~/features/books/messages.ts';
 import books from '~/content/books.json' with { type: 'json' };
 
@@ -23,7 +23,7 @@ describe('the anchor of a title', () => {
 });
 
 describe('the checkout', () => {
-  it('has a page of its own for each of the eight books', () => {
+  it('has a store page for each of the eight books', () => {
     const pages = books.map(({ title }) => checkoutUrl(title));
     expect(new Set(pages).size).toBe(8);
     for (const page of pages)
@@ -94,9 +94,9 @@ describe('prices and names', () => {
 });
 
 describe('the night sky', () => {
-  it('moves by itself unless the visitor wants less motion or less data', () => {
-    expect(startsByItself({ prefersReducedMotion: false, savesData: false })).toBe(true);
-    expect(startsByItself({ prefersReducedMotion: true, savesData: false })).toBe(false);
-    expect(startsByItself({ prefersReducedMotion: false, savesData: true })).toBe(false);
+  it('moves automatically unless the visitor wants less motion or less data', () => {
+    expect(mayAutoplay({ prefersReducedMotion: false, savesData: false })).toBe(true);
+    expect(mayAutoplay({ prefersReducedMotion: true, savesData: false })).toBe(false);
+    expect(mayAutoplay({ prefersReducedMotion: false, savesData: true })).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ function shapeOf(html: string): Shape {
   return shape;
 }
 
-/** The least processor time of three: what the machine does beside it is none of the rule's business. */
+/** The least CPU time of three runs, to exclude other load. */
 function quickestMs(task: () => void): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-// Well-known attacks, in every place that a chapter's markup can stand: only what is allowed is left of them.
+// Well-known attacks, in every place that chapter markup can be: only allowed markup remains.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { Element, Root, RootContent } from 'hast';
 import { describe, expect, test } from 'vitest';

@@ -59,7 +59,7 @@ it('is made on a later page where the question found no answer', async () => {
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
 });
 
-it('is not made of a row that is no chapter', async () => {
+it('is not made from a row that is not a chapter', async () => {
   const offering = offerNewestChapter();
   await answer({ ...CHAPTER, slug: null });
   await offering;

@@ -49,7 +49,7 @@ describe('the referrer of a recorded view', () => {
   ])('is %s, which is not this site', (referrer) => expect(outsideReferrer(referrer, SITE)).toBe(referrer));
 
   it.each(['', 'https://example.org/', 'https://example.org/chapters?from=mail'])(
-    'is null for %j: nobody else sent the reader',
+    'is null for %j: not an outside referrer',
     (referrer) => expect(outsideReferrer(referrer, SITE)).toBeNull(),
   );
 });

@@ -76,7 +76,7 @@ test('the wait counts from the load of the page, however late the banner itself 
 });
 
 for (const stored of ['yes', '', 'false']) {
-  test(`a stored '${stored}' is no answer`, () => {
+  test(`a stored '${stored}' is not an answer`, () => {
     localStorage.setItem('cookieConsent', stored);
     render(<CookieBanner />);
     pass(1500);

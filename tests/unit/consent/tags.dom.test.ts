@@ -25,7 +25,7 @@ async function consent() {
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   loaded = [];
-  // The scripts are written down instead of fetched: this document has nobody to ask.
+  // Script requests are recorded instead of sent: jsdom has no network.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) loaded.push(node.src);
   });

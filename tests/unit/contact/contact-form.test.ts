@@ -25,7 +25,7 @@ describe('the contact form', () => {
     expect(problemsOf({})).toEqual({});
   });
 
-  it('takes blanks for nothing', () => {
+  it('treats whitespace as empty', () => {
     expect(problemsOf({ name: ' \u00A0', email: '\t ', message: '\n \u0000' })).toEqual({
       name: 'Name cannot be blank',
       email: 'Email cannot be blank',

@@ -62,7 +62,7 @@ describe('the lead form', () => {
     expect(problemOf({ email })).toBeUndefined();
   });
 
-  it('sends both texts without the blanks around them, and the opt-in as it is', () => {
+  it('trims both texts before sending them, and the opt-in as it is', () => {
     expect(
       checkLead({ ...good, firstName: '  Ruth ', email: ' ruth@example.org\n', marketingOptIn: true }),
     ).toEqual({

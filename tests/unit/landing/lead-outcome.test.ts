@@ -68,7 +68,7 @@ describe('the e-book', () => {
   const answer = (status: number, type: string | null) =>
     isEbook(new Response(null, { status, headers: type === null ? {} : { 'Content-Type': type } }));
 
-  it('is a good answer that is no page', () => {
+  it('is a successful response that is not HTML', () => {
     expect(answer(200, 'application/epub+zip')).toBe(true);
     expect(answer(200, null)).toBe(true);
     expect(answer(404, 'application/epub+zip')).toBe(false);

@@ -111,7 +111,7 @@ test.each([
   ['1:02:03', 3723],
 ])('a duration of %s is %i seconds', (duration, seconds) => expect(durationSeconds(duration)).toBe(seconds));
 
-test('the transcript lies beside the audio', () => {
+test('the transcript is beside the audio', () => {
   expect(captionsPath('/audio/human-dynamics.mp3')).toBe('/audio/human-dynamics.vtt');
 });
 

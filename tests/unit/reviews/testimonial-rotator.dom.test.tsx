@@ -71,7 +71,7 @@ describe('the testimonial rotator', () => {
     expect(shown()).toEqual(['Miriam L.']);
   });
 
-  it('can be paused, rests under the pointer, and stands still where less motion is wanted', () => {
+  it('can be paused, pauses under the pointer, and does not move under reduced motion', () => {
     const { unmount } = render(<TestimonialRotator testimonials={testimonials} />);
     press('Pause testimonials');
     pass(60_000);

@@ -29,7 +29,7 @@ describe('the table of routes', () => {
     );
   });
 
-  test('gives every page a title and a description of its own, of a length that is shown whole', () => {
+  test('gives every page a unique title and description, short enough to be shown whole', () => {
     expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
     expect(new Set(routes.map(({ description }) => description)).size).toBe(routes.length);
     for (const { title, description } of routes) {
@@ -56,7 +56,7 @@ describe('the table of routes', () => {
     );
   });
 
-  test('gives every indexed page a share image of its own', () => {
+  test('gives every indexed page its own share image', () => {
     expect(shareImagePath(ROUTES.home)).toBe('/og/home.png');
     expect(shareImagePath(ROUTES.landing)).toBe('/og/landing.png');
     expect(shareImagePath(ROUTES.notFound)).toBe('/og/home.png');

@@ -11,16 +11,16 @@ import {
 import {
   directionOf,
   drawableText,
-  layOutTitle,
+  layoutTitle,
   rightToLeftRuns,
   widthOf,
 } from '~/features/seo/share-image/title-layout.ts';
 
 const WIDTH = 568;
-const layOut = (title: string) => layOutTitle(drawableText(title, advances), WIDTH, advances);
+const laidOut = (title: string) => layoutTitle(drawableText(title, advances), WIDTH, advances);
 
 describe('a title on a share image', () => {
-  test('loses what the letters cannot draw, and nothing else', () => {
+  test('loses only what the fonts cannot draw', () => {
     const drawable = (text: string) => drawableText(text, advances);
     expect(drawable('Fire 🔥 and "quotes" <b> & more')).toBe('Fire and "quotes" <b> & more');
     expect(drawable('  two\n\tlines\u0000 ')).toBe('two lines');
@@ -29,9 +29,9 @@ describe('a title on a share image', () => {
     expect(drawable('🔥👨‍👩‍👧 漢字')).toBe('');
   });
 
-  test('stands in few large lines when it is short', () => {
-    expect(layOut('Light')).toEqual({ lines: ['Light'], size: 84, direction: 'ltr' });
-    expect(layOut('The Question at the Kitchen Table').lines).toEqual([
+  test('is set in few large lines when it is short', () => {
+    expect(laidOut('Light')).toEqual({ lines: ['Light'], size: 84, direction: 'ltr' });
+    expect(laidOut('The Question at the Kitchen Table').lines).toEqual([
       'The Question',
       'at the Kitchen',
       'Table',
@@ -39,15 +39,15 @@ describe('a title on a share image', () => {
   });
 
   test('shrinks when it is long, and ends in an ellipsis when even that is not enough', () => {
-    expect(layOut('The Spies and the Statistics of a Forty Days’ Walk').size).toBe(70);
-    const { lines, size } = layOut('begetting another clause '.repeat(40));
+    expect(laidOut('The Spies and the Statistics of a Forty Days’ Walk').size).toBe(70);
+    const { lines, size } = laidOut('begetting another clause '.repeat(40));
     expect(size).toBe(48);
     expect(lines).toHaveLength(6);
     expect(lines.at(-1)).toMatch(/[a-z]…$/);
   });
 
   test('breaks a word that fits nowhere', () => {
-    const { lines } = layOut('W'.repeat(60));
+    const { lines } = laidOut('W'.repeat(60));
     expect(lines.join('')).toBe('W'.repeat(60));
     expect(lines.length).toBeGreaterThan(1);
   });
@@ -62,7 +62,7 @@ describe('a title on a share image', () => {
   test('never leaves its column, whatever it says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
-        const { lines, size } = layOut(title);
+        const { lines, size } = laidOut(title);
         expect(lines.length).toBeLessThanOrEqual(6);
         for (const line of lines) expect(widthOf(line, size, advances)).toBeLessThanOrEqual(WIDTH);
       }),

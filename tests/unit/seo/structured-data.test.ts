@@ -107,7 +107,7 @@ describe('structured data', () => {
     expect(isoDuration('3:59')).toBe('PT3M59S');
   });
 
-  test('of a chapter: an article with author, dates, section, keywords, words and pictures', () => {
+  test('of a chapter: an article with author, dates, section, keywords, words and images', () => {
     const [article, breadcrumb] = chapterData(aChapter(), 'https://example.org/cover.jpg', SITE);
     expect(article).toMatchObject({
       '@type': 'Article',

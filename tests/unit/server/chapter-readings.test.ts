@@ -47,7 +47,7 @@ test.each([
   ['an object', {}],
   ['null', null],
   ['rows of another kind', [{ id: 1 }]],
-])('%s is no list of chapters', async (_name, body) => {
+])('%s is not a list of chapters', async (_name, body) => {
   await expect(publishedChapters(answering(() => Response.json(body)))).rejects.toThrow();
 });
 

@@ -1,4 +1,4 @@
-// Which names stand for this machine alone, as HOST has them and as requests name them.
+// Host names of the local machine, as in HOST and in requests.
 import { expect, test } from 'vitest';
 import { isLoopbackHost, namesLoopback } from '~/server/loopback.ts';
 

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const startClock = () =>
-  // Each clock has a database that was never tended.
+  // Each clock has a database that was never maintained.
   startPublicationClock({ ...backend }, () => {
     happened.push('looked at the pages');
     return Promise.resolve();
@@ -81,7 +81,7 @@ test('a database that is being reopened is asked again five seconds later, witho
   expect(happened).toHaveLength(4);
 });
 
-test('the database is tended also while what is due cannot be published', async () => {
+test('the database is maintained also while due chapters cannot be published', async () => {
   allowConsole(/Scheduled publication failed/);
   const stop = startClock();
   isDatabaseDown = true;

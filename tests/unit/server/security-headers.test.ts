@@ -1,4 +1,4 @@
-// The Content-Security-Policy, word for word: whatever is let in is let in here.
+// The Content-Security-Policy, word for word.
 import { expect, test } from 'vitest';
 import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/server/site/security-headers.ts';
 

@@ -1,4 +1,4 @@
-// Every color of the tokens is judged against every ground it stands on (WCAG 1.4.3 and 1.4.11), without a browser.
+// Every color of the tokens is judged against every background it is used on (WCAG 1.4.3 and 1.4.11), without a browser.
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
@@ -15,13 +15,13 @@ const SHAPE_RATIO = 3;
 
 const SKY = ['night', 'night-raised', 'night-overlay'];
 const LABELS = ['Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges', 'Bundle'];
-const VISITORS_COLOURS = TEXT_COLORS.map((color) => color.replace('text-', ''));
+const VISITORS_COLORS = TEXT_COLORS.map((color) => color.replace('text-', ''));
 
 const eachOn = (inks: string[], grounds: string[]): Pair[] =>
   inks.flatMap((ink) => grounds.map((on) => ({ ink, on })));
 
 const TEXT: Pair[] = [
-  ...eachOn(VISITORS_COLOURS, SKY),
+  ...eachOn(VISITORS_COLORS, SKY),
   ...eachOn(['parchment', 'gold', 'gold-bright', 'celestial-blue', 'success', 'danger'], SKY),
   // Gold and danger buttons, resting and under the pointer, selected text, the menu's gradient from end to end.
   ...eachOn(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue']),
@@ -33,7 +33,7 @@ const TEXT: Pair[] = [
 const SHAPES: Pair[] = [
   // Edges of fields, checkboxes and quiet buttons.
   ...eachOn(['hairline-strong'], SKY),
-  // Focus rings stand off their element, on the sky; the other two mark what is wrong and what is chosen.
+  // Focus rings are offset from their element, on the sky; the other two mark what is wrong and what is chosen.
   ...eachOn(['celestial-blue', 'danger', 'gold', 'success'], SKY),
   // The read part of a progress bar beside its track.
   { ink: 'gold', on: 'hairline' },
@@ -99,7 +99,7 @@ describe('the colors', () => {
     expect(contrast([119, 119, 119], [255, 255, 255])).toBeLessThan(TEXT_RATIO);
   });
 
-  it('of text reach 4.5 to 1 on every ground they stand on', () => {
+  it('of text reach 4.5 to 1 on every background they are used on', () => {
     expect(tooFaint(TEXT, TEXT_RATIO)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('the colors', () => {
   it('of the visitor reach 4.5 to 1 where secondary text is thinned, and the default 7 to 1', () => {
     const [, share = ''] =
       /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
-    for (const name of VISITORS_COLOURS) {
+    for (const name of VISITORS_COLORS) {
       const ink = thinned(color(name), Number(share) / 100, color('night'));
       for (const ground of SKY) {
         expect(contrast(ink, color(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(TEXT_RATIO);

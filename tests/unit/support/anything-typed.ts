@@ -1,4 +1,4 @@
-// Whatever can arrive in a form's field: ordinary words, every script, markup, control characters, half characters, floods.
+// Possible input of a form field: ordinary words, every script, markup, control characters, lone surrogates, long text.
 import fc from 'fast-check';
 
 const HALF_CHARACTERS = fc

@@ -1,4 +1,4 @@
-// Unexpected console errors and warnings fail the test that caused them, and so does a request nobody answers.
+// Unexpected console errors and warnings fail the test that caused them, and so does an unanswered request.
 import { format } from 'node:util';
 import { afterEach } from 'vitest';
 import { recordPrinted, takeUnexpected } from './console-errors.ts';
@@ -11,7 +11,7 @@ let unanswered: string[] = [];
 globalThis.fetch = (input) => {
   const url = input instanceof Request ? input.url : String(input);
   unanswered.push(url);
-  return Promise.reject(new TypeError(`Nobody answers ${url} in this test.`));
+  return Promise.reject(new TypeError(`No answer is set up for ${url} in this test.`));
 };
 
 afterEach(() => {

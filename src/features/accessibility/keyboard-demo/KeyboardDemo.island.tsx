@@ -14,45 +14,9 @@ const KEY_CAPS: Record<string, string> = {
   ' ': 'Space',
 };
 
-/** A grid of lamps to try the keyboard on. It says after every key what the key did. */
+/** A grid of lamps to try the keyboard on. It reports what each key did. */
 export const KeyboardDemo = withErrorBoundary(function KeyboardDemo() {
-  const grid = useRef<HTMLDivElement>(null);
-  const lastKey = useRef('Enter');
-  const [focused, setFocused] = useState(0);
-  const [lit, setLit] = useState<ReadonlySet<number>>(new Set());
-  const [report, setReport] = useState<Report | null>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    lastKey.current = event.key;
-    const key = KEY_CAPS[event.key] ?? event.key;
-    if (event.key === 'Tab') {
-      setReport({ key: event.shiftKey ? 'Shift + Tab' : key, text: 'Left the camp. One press is enough.' });
-    } else if (event.key === 'Escape') {
-      setLit(new Set());
-      setReport({ key: 'Esc', text: 'Put out every lamp.' });
-    }
-    const target = event.altKey || event.metaKey ? undefined : indexAfterKey(focused, event, GRID);
-    if (target === undefined) return;
-    event.preventDefault();
-    setFocused(target);
-    grid.current?.querySelectorAll('button')[target]?.focus();
-    setReport({
-      key: event.ctrlKey ? `Ctrl + ${key}` : key,
-      text: target === focused ? 'This is the edge of the camp.' : `Moved to ${TRIBES[target]}.`,
-    });
-  };
-
-  const onClick = (event: MouseEvent, index: number) => {
-    const isByKey = event.detail === 0;
-    const next = new Set(lit);
-    if (!next.delete(index)) next.add(index);
-    setLit(next);
-    setFocused(index);
-    setReport({
-      key: isByKey ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
-      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${lampsBurning(next.size)}`,
-    });
-  };
+  const { grid, focused, setFocused, lit, report, onKeyDown, onClick } = useCamp();
 
   return (
     <div className="demo">
@@ -100,6 +64,48 @@ export const KeyboardDemo = withErrorBoundary(function KeyboardDemo() {
     </div>
   );
 });
+
+function useCamp() {
+  const grid = useRef<HTMLDivElement>(null);
+  const lastKey = useRef('Enter');
+  const [focused, setFocused] = useState(0);
+  const [lit, setLit] = useState<ReadonlySet<number>>(new Set());
+  const [report, setReport] = useState<Report | null>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    lastKey.current = event.key;
+    const key = KEY_CAPS[event.key] ?? event.key;
+    if (event.key === 'Tab') {
+      setReport({ key: event.shiftKey ? 'Shift + Tab' : key, text: 'Left the camp. One press is enough.' });
+    } else if (event.key === 'Escape') {
+      setLit(new Set());
+      setReport({ key: 'Esc', text: 'Put out every lamp.' });
+    }
+    const target = event.altKey || event.metaKey ? undefined : indexAfterKey(focused, event, GRID);
+    if (target === undefined) return;
+    event.preventDefault();
+    setFocused(target);
+    grid.current?.querySelectorAll('button')[target]?.focus();
+    setReport({
+      key: event.ctrlKey ? `Ctrl + ${key}` : key,
+      text: target === focused ? 'This is the edge of the camp.' : `Moved to ${TRIBES[target]}.`,
+    });
+  };
+
+  const onClick = (event: MouseEvent, index: number) => {
+    const isByKey = event.detail === 0;
+    const next = new Set(lit);
+    if (!next.delete(index)) next.add(index);
+    setLit(next);
+    setFocused(index);
+    setReport({
+      key: isByKey ? (KEY_CAPS[lastKey.current] ?? lastKey.current) : 'Click',
+      text: `${next.has(index) ? 'Lit' : 'Put out'} the lamp of ${TRIBES[index]}. ${lampsBurning(next.size)}`,
+    });
+  };
+
+  return { grid, focused, setFocused, lit, report, onKeyDown, onClick };
+}
 
 function lampsBurning(count: number): string {
   if (count === 0) return 'The camp is dark.';

@@ -7,7 +7,6 @@ export const NAVIGATE_AFTER_MS = 800;
 /** Set in the session's storage once an offer was shown. */
 export const OFFERED_KEY = 'new-chapter-offered';
 
-/** What the toast says. */
 export function announcementText(chapter: { chapter_number: number; chapter_title: string }): string {
   return `Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`;
 }

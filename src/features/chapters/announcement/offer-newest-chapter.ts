@@ -6,7 +6,7 @@ import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
 
-/** Offers the newest chapter in a toast, unless this visitor has opened it. A failed question offers nothing. */
+/** Offers the newest chapter in a toast, unless this visitor has opened it. Does nothing if the query fails. */
 export async function offerNewestChapter(): Promise<void> {
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
@@ -36,7 +36,7 @@ function rememberOffer(): void {
   }
 }
 
-/** An unrequested offer does not push aside the answer to something the visitor just did. */
+/** Waits for other toasts: they answer something the visitor just did. */
 function untilNoToastIsShown(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $toast.subscribe((toast) => {

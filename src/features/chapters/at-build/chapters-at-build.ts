@@ -1,4 +1,4 @@
-// The chapters of this build, read once however many pages show them.
+// The chapters of this build, read once for all pages.
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
 import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { report, type ChapterPart } from '~/lib/site/build-report.ts';

@@ -11,7 +11,7 @@ export type ReadingProgress<C extends Chapter> = {
   next: C | null;
 };
 
-/** Null while nothing published has been read: there is no progress to show then. */
+/** Null while nothing published has been read: no progress is shown then. */
 export function readingProgress<C extends Chapter>(
   chapters: readonly C[],
   viewed: readonly string[],

@@ -68,7 +68,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       neighbors={state.neighbors}
       address={location.origin + location.pathname}
     >
-      {/* Sanitised by renderChapter: the same rendering as on built pages. */}
+      {/* Sanitized by renderChapter: the same rendering as on built pages. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
     </ChapterReader>
   );

@@ -1,4 +1,3 @@
-// Where the share buttons lead.
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 
 /** 'I just read Chapter 3: The Fence … from Pragmatism of the Bible' */

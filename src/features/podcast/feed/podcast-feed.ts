@@ -1,4 +1,4 @@
-// The podcast's feed, with what directories require (Apple's tags) and what listeners' apps make good use of.
+// The podcast's feed, with the tags that directories require and that apps use.
 import type { RSSOptions } from '@astrojs/rss';
 import { durationSeconds } from '~/lib/dates/duration.ts';
 import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/site/product.ts';

@@ -8,7 +8,7 @@ import { escapeXml } from '~/lib/site/xml-text.ts';
 import { encodePng, pixelAt, setPixel, toIndexed, type Color, type IndexedImage } from './indexed-png.ts';
 import { keptImage } from './kept-images.ts';
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
-import { directionOf, drawableText, layOutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
+import { directionOf, drawableText, layoutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
 
 /** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
@@ -18,18 +18,18 @@ const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
 
 /** The part of the image that is written on. */
 const COLUMN = { left: 72, top: 72, width: 584, height: 506 };
-/** Letters such as W reach out of their own width. */
+/** Glyphs such as W overhang their advance width. */
 const MARGIN = 8;
 const EYEBROW = { baseline: 42, size: 24, tracking: 0.14 };
 const TITLE = { top: 78, bottom: 440, lineHeight: 1.14 };
 const FOOT = { baseline: 494, size: 25 };
 
-/** The renderer says by its two pure colors which ink a pixel has, and by its alpha how much. */
+/** The renderer's two pure colors tell which ink a pixel has, its alpha how much. */
 const INKS = {
   gold: { mark: '#f00', color: [227, 185, 92] },
   parchment: { mark: '#00f', color: [239, 230, 211] },
 } as const;
-/** The letters' edges on the sky; whatever else they cross takes the nearest color there is. */
+/** The glyphs' edges on the sky; anything else they cross takes the nearest color. */
 const EDGES: readonly Color[] = [
   [74, 73, 79],
   [182, 176, 165],
@@ -116,7 +116,7 @@ function nearestOf(palette: readonly Color[], wanted: readonly number[]): number
 
 function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
   const text = drawableText(title, advances);
-  const { lines, size, direction } = layOutTitle(
+  const { lines, size, direction } = layoutTitle(
     text === '' ? eyebrow : text,
     COLUMN.width - 2 * MARGIN,
     advances,

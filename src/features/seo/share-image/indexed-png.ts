@@ -1,5 +1,4 @@
-// Images of sixteen colors, four bits a pixel. A general encoder would look for a palette in every image;
-// here it is known, and that makes the difference between 4 and 200 milliseconds.
+// PNG images of sixteen colors, four bits a pixel. With a known palette encoding takes 4 ms instead of 200.
 import { crc32, deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 
@@ -16,7 +15,7 @@ export type IndexedImage = {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 4;
-const INDEXED_COLOUR = 3;
+const INDEXED_COLOR = 3;
 /** Twice as fast as the best level, for an eighth more bytes. */
 const LEVEL = 6;
 const compress = promisify(deflate);
@@ -26,13 +25,11 @@ function bytesPerLine(width: number): number {
   return 1 + Math.ceil(width / 2);
 }
 
-/** The palette index of a pixel. */
 export function pixelAt({ width, scanlines }: IndexedImage, x: number, y: number): number {
   const byte = scanlines[y * bytesPerLine(width) + 1 + (x >> 1)] ?? 0;
   return x & 1 ? byte & 0x0f : byte >> 4;
 }
 
-/** Sets a pixel to a palette index. */
 export function setPixel({ width, scanlines }: IndexedImage, x: number, y: number, index: number): void {
   const at = y * bytesPerLine(width) + 1 + (x >> 1);
   const byte = scanlines[at] ?? 0;
@@ -69,13 +66,12 @@ function keyOf([red, green, blue]: Color): number {
   return (red << 16) | (green << 8) | blue;
 }
 
-/** The image as a PNG file. */
 export async function encodePng({ width, height, palette, scanlines }: IndexedImage): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = BIT_DEPTH;
-  header[9] = INDEXED_COLOUR;
+  header[9] = INDEXED_COLOR;
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

@@ -1,12 +1,12 @@
-// Share images are drawn once: a build finds those of the build before by what they were made from.
+// Share images are cached across builds, keyed by what they are made from.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where build tools keep what they can make again; gone with the next `npm ci`. */
+/** The usual cache folder of build tools; `npm ci` removes it. */
 const FOLDER = path.resolve('node_modules/.cache/share-images');
 
-/** The image made from these ingredients, from the folder or newly drawn. A folder that cannot be written is no error. */
+/** The image made from these ingredients, from the folder or newly drawn. An unwritable folder is not an error. */
 export async function keptImage(
   ingredients: readonly (string | Uint8Array)[],
   draw: () => Promise<Buffer>,

@@ -28,7 +28,7 @@ export function shareImagePath({ path, indexPage }: RouteMetadata): string {
   return path === '/' || !indexPage ? '/og/home.png' : `/og${path}.png`;
 }
 
-/** The image of a page of the site's own. `host` is written below the title. */
+/** The image of a static page. `host` is written below the title. */
 export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
   const isHome = path === '/';
   return {
@@ -39,7 +39,6 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   };
 }
 
-/** The image of a chapter. */
 export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
   return {
     ground: 'chapters',
@@ -49,7 +48,7 @@ export function chapterShareImage(chapter: { chapter_number: number; chapter_tit
   };
 }
 
-/** Every page of the table that has an image of its own. */
+/** Every page of the route table with its own image. */
 export function pagesWithShareImage(): RouteMetadata[] {
   return Object.values(ROUTES).filter(({ indexPage }) => indexPage);
 }

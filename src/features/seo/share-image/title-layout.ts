@@ -1,4 +1,4 @@
-// How a title becomes lines on a share image: what can be drawn, how large, and where it breaks.
+// Layout of a share image's title: drawable characters, font size and line breaks.
 
 export type TitleLayout = {
   /** In reading order; each fits the width. */
@@ -7,7 +7,7 @@ export type TitleLayout = {
   direction: 'ltr' | 'rtl';
 };
 
-/** Advance width of every letter the image's fonts have, in thousandths of the type size. */
+/** Advance width of every glyph the image's fonts have, in thousandths of the type size. */
 export type Advances = Readonly<Record<string, number>>;
 
 /** Larger titles in fewer lines, smaller ones in more; about the same height in all. */
@@ -24,26 +24,29 @@ const SLACK = 1.02;
 
 /**
  * The text without what the fonts cannot draw: emoji, control characters, scripts beyond Latin and Hebrew.
- * A letter whose accent they lack keeps its base: ḥ is written h.
+ * A character whose accent they lack keeps its base: ḥ is written h.
  */
 export function drawableText(text: string, advances: Advances): string {
   return Array.from(text.normalize('NFC').replace(/\s+/gu, ' '))
-    .map((letter) => [letter, letter.normalize('NFD').charAt(0)].find((drawn) => drawn in advances) ?? '')
+    .map(
+      (character) =>
+        [character, character.normalize('NFD').charAt(0)].find((drawn) => drawn in advances) ?? '',
+    )
     .join('')
     .replace(/ +/g, ' ')
     .trim();
 }
 
-/** Right to left when the first letter that has a direction is Hebrew. */
+/** Right to left when the first strong character is Hebrew. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
-  const letter = /[\p{Script=Hebrew}\p{Script=Latin}]/u.exec(text)?.[0] ?? '';
-  return /\p{Script=Hebrew}/u.test(letter) ? 'rtl' : 'ltr';
+  const character = /[\p{Script=Hebrew}\p{Script=Latin}]/u.exec(text)?.[0] ?? '';
+  return /\p{Script=Hebrew}/u.test(character) ? 'rtl' : 'ltr';
 }
 
 /** Width of a drawable text at a size, in the same units. */
 export function widthOf(text: string, size: number, advances: Advances): number {
   let thousandths = 0;
-  for (const letter of text) thousandths += advances[letter] ?? 0;
+  for (const character of text) thousandths += advances[character] ?? 0;
   return (thousandths * size * SLACK) / 1000;
 }
 
@@ -64,15 +67,15 @@ const MIRRORED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pieces of a right-to-left line from its right end to its left. The renderer knows the direction of words
- * but not that of a line: what is neither Hebrew nor another word stands alone, brackets turned round.
+ * The pieces of a right-to-left line from its right end to its left. The renderer handles the direction of words
+ * but not of lines, so punctuation is a separate piece, with mirrored brackets.
  */
 export function rightToLeftRuns(line: string): string[] {
   return (line.match(RUNS) ?? []).map((run) => MIRRORED[run] ?? run);
 }
 
 /** Wraps a drawable title; what even the smallest size cannot hold ends in an ellipsis. */
-export function layOutTitle(title: string, width: number, advances: Advances): TitleLayout {
+export function layoutTitle(title: string, width: number, advances: Advances): TitleLayout {
   const direction = directionOf(title);
   for (const step of STEPS) {
     const fits = (text: string) => widthOf(text, step.size, advances) <= width;
@@ -105,19 +108,19 @@ function wrapped(title: string, fits: (text: string) => boolean): string[] {
 function piecesOf(word: string, fits: (text: string) => boolean): string[] {
   const pieces: string[] = [];
   let piece = '';
-  for (const letter of word) {
-    if (fits(piece + letter)) {
-      piece += letter;
+  for (const character of word) {
+    if (fits(piece + character)) {
+      piece += character;
       continue;
     }
     pieces.push(piece);
-    piece = letter;
+    piece = character;
   }
   return [...pieces, piece];
 }
 
 function shortened(line: string, fits: (text: string) => boolean): string {
-  const letters = Array.from(line);
-  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop();
-  return `${letters.join('').replace(/[\s,;:.–—-]+$/u, '')}…`;
+  const characters = Array.from(line);
+  while (characters.length > 0 && !fits(`${characters.join('')}…`)) characters.pop();
+  return `${characters.join('').replace(/[\s,;:.–—-]+$/u, '')}…`;
 }

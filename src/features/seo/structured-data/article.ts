@@ -1,4 +1,3 @@
-// A chapter for search engines.
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../../../lib/site/site-url.ts';

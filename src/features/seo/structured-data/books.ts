@@ -49,7 +49,6 @@ export function homeData(books: readonly BookFacts[], site: string | URL): JsonL
   ];
 }
 
-/** The summaries: every book. */
 export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
   return [
     webPage(ROUTES.summaries, site),

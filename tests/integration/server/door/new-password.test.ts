@@ -1,4 +1,4 @@
-// PUT /auth/v1/user: an administrator who renews a password is held to the rules of every other way to set one.
+// PUT /auth/v1/user: the same password rules as everywhere else.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';
@@ -38,7 +38,7 @@ const weak = (msg: string, reason: string) => ({
 });
 const invalid = (msg: string) => ({ code: 400, error_code: 'validation_failed', msg });
 
-// In the words of Supabase, which clients know.
+// Supabase's own message.
 test.each<[unknown, { code: number; msg: string }]>([
   [{ password: DEMO }, weak(PUBLIC, 'pwned')],
   [{ password: 'elevenchars' }, weak(SHORT, 'length')],

@@ -56,7 +56,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await leads()).toEqual(['A', 'B']);
   });
 
-  test('is no column to read by, for a visitor either', async () => {
+  test('is refused as a column to read by, for a visitor too', async () => {
     for (const query of queries) {
       const { status } = await server.ask(`/rest/v1/book_chapters?select=id&${query}`);
       expect({ query, status }).toEqual({ query, status: 400 });
@@ -67,7 +67,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test.each(NAMES)('%s is no column that a conflict is looked for in', async (name) => {
+test.each(NAMES)('%s is refused as a conflict column', async (name) => {
   const headers = { Prefer: 'resolution=merge-duplicates' };
   for (const query of [`on_conflict=${name}`, `on_conflict=email,${name}`, `columns=email,%22${name}%22`]) {
     const body = { email: 'c@example.com', first_name: 'C' };

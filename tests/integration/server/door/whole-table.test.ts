@@ -1,4 +1,4 @@
-// What a request must not do to a whole table, whoever sends it; and characters that no text can hold.
+// What a request must not do to a whole table, from any caller; and characters that text columns cannot hold.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guarded, SECRETS, type Guarded } from './support.ts';

@@ -24,6 +24,6 @@ test('dates follow its clock through both changes of the year', () => {
   expect(formatDateTime('2026-10-24T23:30:00Z')).toBe('Oct 25, 2026, 01:30');
 });
 
-test('no date is no words', () => {
+test('an invalid date is an empty string', () => {
   expect(formatDateTime(null)).toBe('');
 });

@@ -27,7 +27,7 @@ test('a new toast takes the place of the one before it', () => {
   expect(screen.queryByText('Preferences saved')).toBeNull();
 });
 
-test('a toast leaves by itself when its time is over', () => {
+test('a toast disappears when its time is over', () => {
   render(<Toaster />);
   act(() => showToast({ title: 'Gone soon', durationMs: 15_000 }));
   pass(14_999);
@@ -36,7 +36,7 @@ test('a toast leaves by itself when its time is over', () => {
   expect(screen.queryByText('Gone soon')).toBeNull();
 });
 
-test('the clock stands still while a toast is hovered or focused', () => {
+test('the clock is paused while a toast is hovered or focused', () => {
   render(<Toaster />);
   act(() => showToast({ title: 'Wait for me', durationMs: 1000 }));
   pass(900);
@@ -63,7 +63,7 @@ test('a toast can be closed by its button and by Escape', () => {
   expect(screen.queryByText('Second')).toBeNull();
 });
 
-test('a toast’s action is a button of its own', () => {
+test('a toast’s action is a separate button', () => {
   const run = vi.fn();
   render(<Toaster />);
   act(() => showToast({ title: 'New', action: { label: 'Read Now', run } }));

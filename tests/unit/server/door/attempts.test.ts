@@ -85,8 +85,8 @@ test('an attempt that compared nothing leaves no trace', () => {
   const { clock, start } = attemptsAt();
   for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
   clock.now = 2 * SECOND;
-  taken(start('one')).cancelled();
-  // Were the cancelled attempt's time kept, this one would have to wait another second.
+  taken(start('one')).canceled();
+  // Were the canceled attempt's time kept, this one would have to wait another second.
   taken(start('one'));
   expect(start('one')).toEqual({ waitMs: 2 * SECOND });
 });
@@ -95,11 +95,11 @@ test('of two attempts at once the one that compared nothing is taken back, the o
   const { clock, start } = attemptsAt();
   for (let failed = 0; failed < 4; failed += 1) taken(start('one'));
   clock.now = SECOND;
-  const cancelled = taken(start('two'));
-  cancelled.cancelled();
+  const canceled = taken(start('two'));
+  canceled.canceled();
   const first = taken(start('one'));
   clock.now += 10;
-  first.cancelled();
+  first.canceled();
   taken(start('one'));
   expect(start('one')).toEqual({ waitMs: SECOND });
 });

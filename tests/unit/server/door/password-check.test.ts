@@ -1,4 +1,4 @@
-// How many passwords are compared at a time, and whose.
+// Concurrency and priority of password comparisons.
 import { expect, test } from 'vitest';
 import { createPasswordCheck } from '~/server/sign-in/password-check.ts';
 

@@ -122,7 +122,7 @@ describe('columns', () => {
     'id;drop',
     'pg_sleep(1)',
   ])('a visitor may not select %j', (select) => {
-    // A function's name reads like an embedded table: then the entry in it is no column.
+    // A function's name reads like an embedded table: the entry in it is not a column.
     expect(inspect(asked(`?select=${encodeURIComponent(select)}`), RULES)).toMatchObject({ status: 400 });
   });
   test('asked for twice are refused', () => {
