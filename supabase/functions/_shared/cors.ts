@@ -10,7 +10,7 @@ export async function withCors(
   const headers = new Headers(answer.headers);
   headers.set('Access-Control-Allow-Origin', siteUrl ? new URL(siteUrl).origin : '*');
   headers.set('Access-Control-Allow-Methods', 'POST, OPTIONS');
-  headers.set('Access-Control-Allow-Headers', 'content-type, apikey');
+  headers.set('Access-Control-Allow-Headers', 'content-type, apikey, authorization');
   headers.set('Access-Control-Max-Age', '86400');
   headers.set('Vary', 'Origin');
   return new Response(answer.body, { status: answer.status, headers });
