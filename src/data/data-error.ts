@@ -33,6 +33,9 @@ export const UNIQUE_VIOLATION = '23505';
 /** The code of a write that changed nothing. The database refuses it as PT404. */
 export const NO_ROW = 'no-row';
 
+/** The code of what the database refuses in a sentence that can be shown as it is. */
+export const REFUSED_IN_WORDS = 'PT422';
+
 /** The code of a request beyond what a visitor may send in a minute or a day: HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 

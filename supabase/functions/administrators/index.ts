@@ -24,4 +24,11 @@ const options = onHostedProject({
   redirectTo: `${new URL(siteUrl).origin}/admin/reset`,
 });
 
-Deno.serve((request) => withCors(request, siteUrl, (asked) => handleAdministrators(asked, options)));
+Deno.serve((request) =>
+  withCors(
+    request,
+    siteUrl,
+    (asked) => handleAdministrators(asked, options),
+    'content-type, apikey, authorization',
+  ),
+);
