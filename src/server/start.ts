@@ -109,7 +109,10 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
   return createApi(backend, {
     recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
-    functions: { administrators: createAdministratorsFunction({ backend, site }), ...(contact && { contact }) },
+    functions: {
+      administrators: createAdministratorsFunction({ backend, site }),
+      ...(contact && { contact }),
+    },
     isPublicDoor: settings.isPublicDoor,
     onChaptersWritten: liveSite.chaptersWritten,
   });

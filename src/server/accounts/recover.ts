@@ -110,7 +110,8 @@ function withoutParameters(error: unknown): Error {
 }
 
 /** In Supabase's words, which clients know. */
-const noAddress = () => accountError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+const noAddress = () =>
+  accountError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 const linkOver = () => accountError(403, 'otp_expired', 'Email link is invalid or has expired');
 
 function accountError(code: number, error_code: string, msg: string): Response {

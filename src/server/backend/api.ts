@@ -84,8 +84,7 @@ export function createApi(
     async (request, env) => {
       const { pathname } = new URL(request.url);
       const isOpen = OPEN_PATHS.test(pathname) || (recovery && RECOVERY_PATHS.has(pathname));
-      if (!isOpen && !functionAt(pathname))
-        return Response.json({ message: 'Not found' }, { status: 404 });
+      if (!isOpen && !functionAt(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
       const pair = env as HttpBindings;
       // Decided here, for the door passes no header of a proxy on. Proxies speak HTTP/1.0 unless told otherwise.
       const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);

@@ -51,7 +51,11 @@ export async function handleAdministrators(
       return refusal(REFUSALS[outcome], outcome === 'too-many' ? { 'Retry-After': '3600' } : {});
     return Response.json({ outcome }, { status: 201 });
   } catch {
-    return refusal({ status: 503, code: '503', message: 'The invitation could not be stored just now. Try again.' });
+    return refusal({
+      status: 503,
+      code: '503',
+      message: 'The invitation could not be stored just now. Try again.',
+    });
   }
 }
 

@@ -82,7 +82,7 @@ export function ChangePassword() {
         />
         <ShowPasswords isShown={isShown} onChange={setShown} />
         <p role="alert" className="text-danger">
-          {errors.current ?? errors.next ? undefined : errors.form}
+          {(errors.current ?? errors.next) ? undefined : errors.form}
         </p>
         <button type="submit" className={buttonClass('gold', 'mt-4')} aria-disabled={isBusy}>
           {isBusy ? 'Changing...' : 'Change password'}

@@ -1,7 +1,9 @@
 import type { ResetLink } from '~/data/password.ts';
 
 /** What the fragment of the page's address says: a link to open, a link that the backend found to be over, or nothing. */
-export function resetLinkIn(fragment: string): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {
+export function resetLinkIn(
+  fragment: string,
+): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const type = fields.get('type');
   const isInvitation = type === 'invite';
