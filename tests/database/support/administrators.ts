@@ -120,9 +120,14 @@ export function tryAdministrators(openedWorld: () => World): void {
       expect(await administrators()).toHaveLength(1);
     });
 
-    test('when two statements of the owner delete one role each', async () => {
+    test('when two transactions delete one role each, neither of which is over when the other begins', async () => {
       const answers = await Promise.allSettled(
-        [ADMIN, SECOND].map((id) => world().sql(`delete from public.user_roles where user_id = '${id}'`)),
+        [ADMIN, SECOND].map((id) =>
+          world().sql(`do $$ begin
+            delete from public.user_roles where user_id = '${id}';
+            perform pg_sleep(0.3);
+          end $$`),
+        ),
       );
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await administrators()).toHaveLength(1);
