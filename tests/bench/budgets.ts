@@ -108,6 +108,8 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = [
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
   { path: '/admin/analytics', kind: 'admin analytics' },
+  { path: '/admin/settings', kind: 'admin' },
+  { path: '/admin/reset', kind: 'admin sign-in' },
 ];
 
 /** The landing page as the e-book's own host shows it. */
