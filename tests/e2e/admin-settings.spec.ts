@@ -161,9 +161,11 @@ test.describe('a forgotten password', () => {
     await page.goto(link);
     await page.getByLabel('New password').fill(`${NEW} again`);
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'This link was used before or is too old. Ask for another one.',
-    );
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
     await login(page, 'admin@example.com', NEW);
     await expect(page.getByText('Welcome back, admin!')).toBeVisible();
@@ -180,7 +182,9 @@ test.describe('a forgotten password', () => {
 
   test('of a hosted project that says its link is over is asked for again', async ({ page }) => {
     await page.goto('/admin/reset#error=access_denied&error_code=otp_expired&error_description=Email+link');
-    await expect(page.getByRole('alert')).toContainText('This link was used before or is too old.');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This link was used before or is too old.' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Email')).toBeVisible();
   });
 });
@@ -269,7 +273,7 @@ test.describe('administrators', () => {
     await backend.sql(`delete from auth.users where email = 'second@example.com'`);
     page.once('dialog', (dialog) => void dialog.accept());
     await row.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('alert')).toContainText('Not removed');
+    await expect(page.getByRole('alert').filter({ hasText: 'Not removed' })).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 

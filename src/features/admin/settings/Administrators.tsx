@@ -33,7 +33,7 @@ export function Administrators() {
   };
 
   return (
-    <section className="plate p-6 md:p-8" aria-labelledby="administrators-title">
+    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="administrators-title">
       <h2 ref={title} id="administrators-title" tabIndex={-1} className="text-heading">
         Administrators
       </h2>

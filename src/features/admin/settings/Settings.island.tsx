@@ -11,11 +11,11 @@ export const Settings = withErrorBoundary(
     return (
       <AdminGuard>
         <PageHeader title="Settings" subtitle="Your password, and who administers the site" />
-        <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <ChangePassword />
-          <Administrators />
+          {isEmbeddedBackend() && <WithoutMail />}
         </div>
-        {isEmbeddedBackend() && <WithoutMail />}
+        <Administrators />
       </AdminGuard>
     );
   },
@@ -25,8 +25,8 @@ export const Settings = withErrorBoundary(
 /** The mails of the embedded backend wait in a table, so the owner of the server needs another way in. */
 function WithoutMail() {
   return (
-    <section className="mt-6 max-w-text" aria-labelledby="without-mail-title">
-      <h2 id="without-mail-title" className="text-lg font-semibold">
+    <section className="plate p-6 md:p-8" aria-labelledby="without-mail-title">
+      <h2 id="without-mail-title" className="text-heading">
         When no mail arrives
       </h2>
       <p className="ink-dim mt-2">
