@@ -18,6 +18,9 @@ const RECOVERY_PATHS = new Set(['/auth/v1/recover', '/auth/v1/verify']);
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
+/** What changes chapters that are listed. */
+const WRITES_CHAPTERS = /^\/rest\/v1\/(book_chapters|rpc\/(import|reschedule)_chapters)$/;
+
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 export type Api = {
@@ -38,7 +41,7 @@ export type ApiOptions = {
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
-  /** Called after every accepted write to `book_chapters`. */
+  /** Called after every accepted write to `book_chapters`, directly or by import or schedule. */
   onChaptersWritten?: () => void;
   /** One line for all requests; otherwise each visitor has one. */
   queueKey?: string;
@@ -74,8 +77,7 @@ export function createApi(
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-    if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
-      onChaptersWritten?.();
+    if (response.ok && WRITES.has(request.method) && WRITES_CHAPTERS.test(pathname)) onChaptersWritten?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
     return new Response(response.body, { status: response.status, headers });
