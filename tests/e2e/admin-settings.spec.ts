@@ -43,7 +43,7 @@ test.describe('the own password', () => {
     signIn,
     allowConsole,
   }) => {
-    const elsewhere = await browser.newPage({ baseURL: baseURL! });
+    const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
     await login(elsewhere, 'admin@example.com', PASSWORD);
     await elsewhere.waitForURL('**/admin');
 
@@ -210,7 +210,7 @@ test.describe('administrators', () => {
     await expect(page.getByLabel('Invite by e-mail')).toHaveValue('');
     await expect(rows.nth(2)).toContainText('Invited, has not signed in yet');
 
-    const theirs = await browser.newPage({ baseURL: baseURL! });
+    const theirs = await browser.newPage({ baseURL: baseURL ?? '' });
     await theirs.goto(await mailedLink(backend.sql, 'new@example.com'));
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password');
     await theirs.getByLabel('New password').fill(NEW);
@@ -305,6 +305,10 @@ for (const width of [390, 1440])
     await expect(page.getByText('Invited, has not signed in yet')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await axeViolations(page)).toEqual([]);
+    const pages = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+    const [first, second] = [await pages.nth(0).boundingBox(), await pages.nth(1).boundingBox()];
+    expect(second?.y).toBe(first?.y);
+    expect(first?.height).toBeGreaterThanOrEqual(44);
     if (process.env['SHOTS'])
       await page.screenshot({ path: `${process.env['SHOTS']}/settings-${width}.png`, fullPage: true });
     for (const [name, address] of [

@@ -18,9 +18,10 @@ let server: Guarded;
 let hash: string;
 beforeAll(async () => {
   backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
-  hash = (
-    await backend.sql<{ hash: string }>(`select encrypted_password as hash from auth.users limit 1`)
-  )[0]!.hash;
+  const [account] = await backend.sql<{ hash: string }>(
+    'select encrypted_password as hash from auth.users limit 1',
+  );
+  hash = account?.hash ?? '';
   server = await guarded(backend, { rateLimitFactor: 100 });
 });
 afterAll(async () => {
@@ -88,8 +89,7 @@ describe('asking', () => {
       const startedAt = performance.now();
       const { status, text, headers } = await recover(email);
       times.push(performance.now() - startedAt);
-      const { date, ...same } = headers;
-      answers.push({ status, text, same });
+      answers.push({ status, text, headers: { ...headers, date: '' } });
     }
     expect(answers[1]).toEqual(answers[0]);
     for (const time of times) expect(time).toBeGreaterThan(390);
