@@ -68,7 +68,8 @@ function isUnanswered(error: AuthError): boolean {
   return status === undefined || status === 0 || status === 429 || status >= 500;
 }
 
-function dataErrorFrom(error: AuthError): DataError {
+/** A refusal of the account service with its own code, or 'network'. */
+export function dataErrorFrom(error: AuthError): DataError {
   const code = isUnanswered(error) && error.status !== 429 ? 'network' : (error.code ?? 'auth');
   return new DataError(code, error.message);
 }

@@ -85,7 +85,24 @@ type LeadRow = {
 
 type MessageRow = { id: string; name: string; email: string; message: string; created_at: string };
 type SubscriberRow = { id: string; email: string; consent: boolean; created_at: string };
-type RoleRow = { user_id: string; role: 'admin' };
+type RoleRow = { user_id: string; role: 'admin'; created_at: string };
+
+type MailRow = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  status: string;
+  idempotency_key: string;
+  attempts: number;
+  next_attempt_at: string;
+  expires_at: string | null;
+  last_error: string | null;
+  created_at: string;
+  sent_at: string | null;
+};
 
 type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
 
@@ -131,7 +148,22 @@ export type Database = {
       >;
       contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at'>>;
       podcast_subscribers: Table<SubscriberRow, Optional<SubscriberRow, 'id' | 'created_at'>>;
-      user_roles: Table<RoleRow, RoleRow>;
+      user_roles: Table<RoleRow, Optional<RoleRow, 'created_at'>>;
+      mail_outbox: Table<
+        MailRow,
+        Optional<
+          MailRow,
+          | 'id'
+          | 'html_body'
+          | 'status'
+          | 'attempts'
+          | 'next_attempt_at'
+          | 'expires_at'
+          | 'last_error'
+          | 'created_at'
+          | 'sent_at'
+        >
+      >;
     };
     Views: Record<never, never>;
     Functions: {
@@ -182,6 +214,23 @@ export type Database = {
       daily_chapter_views: {
         Args: { days?: number; time_zone?: string };
         Returns: { day: string; views: number }[];
+      };
+      list_administrators: {
+        Args: Record<never, never>;
+        Returns: {
+          user_id: string;
+          email: string;
+          since: string;
+          last_sign_in_at: string | null;
+          is_invited: boolean;
+          is_you: boolean;
+        }[];
+      };
+      remove_administrator: { Args: { account: string }; Returns: undefined };
+      give_administrator_role: { Args: { address: string }; Returns: string };
+      mail_queue: {
+        Args: { newest?: number };
+        Returns: Omit<MailRow, 'text_body' | 'html_body' | 'idempotency_key'>[];
       };
       chapter_metrics: {
         Args: Record<never, never>;

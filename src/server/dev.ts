@@ -1,6 +1,8 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
+import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
+import { createRecovery } from './accounts/recover.ts';
 import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
@@ -8,6 +10,7 @@ import { applySiteSettings } from './backend/site-settings.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
+import { createAdministratorsFunction } from './functions/administrators.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 
 keepPersonalDataOutOfLogs();
@@ -29,7 +32,11 @@ async function develop(): Promise<void> {
   await applySiteSettings(backend, { ...settings, captchaRequired: false });
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
-  const api = await serveApi(backend);
+  const site = () => linkOrigin(settings, `http://localhost:${settings.port}`);
+  const api = await serveApi(backend, {
+    recovery: createRecovery({ backend, site }),
+    functions: { administrators: createAdministratorsFunction({ backend, site }) },
+  });
   const astro = spawn(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(settings.port), '--host', settings.host],

@@ -1,7 +1,9 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
+import { createRecovery } from './accounts/recover.ts';
 import { createApi } from './backend/api.ts';
 import {
   chapterFacts,
@@ -21,6 +23,7 @@ import { openSupervisedBackend, type SupervisedBackend } from './backend/supervi
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { guardConnections } from './door/connections.ts';
 import { openDoor } from './door/open-door.ts';
+import { createAdministratorsFunction } from './functions/administrators.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
@@ -40,6 +43,8 @@ const stopping = new AbortController();
 const open: {
   dataDir?: DataDir;
   server?: Server;
+  /** Where this machine reaches it. */
+  origin?: string;
   backend?: SupervisedBackend;
   site?: LiveSite;
   stopClock?: () => void;
@@ -86,6 +91,7 @@ async function start(): Promise<void> {
     (listening) => guardConnections(listening, settings),
   );
   open.server = server;
+  open.origin = origin;
 
   console.log(`Opening the database (${dataDir.label}) …`);
   const announce = (signIn: SignIn) =>
@@ -93,18 +99,23 @@ async function start(): Promise<void> {
   if (!(await openDatabase(settings, dataDir, site, announce))) announce({ kind: 'unknown' });
 }
 
-function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
+function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
   const contact = createContactFunction({
     fetch: backend.fetch,
     secretKey: dataDir.secretKey,
     recaptchaSecret: settings.recaptchaSecret,
     verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
   });
+  const site = () => linkOrigin(settings, open.origin);
   return createApi(backend, {
+    recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
-    functions: contact ? { contact } : {},
+    functions: {
+      administrators: createAdministratorsFunction({ backend, site }),
+      ...(contact && { contact }),
+    },
     isPublicDoor: settings.isPublicDoor,
-    onChaptersWritten: site.chaptersWritten,
+    onChaptersWritten: liveSite.chaptersWritten,
   });
 }
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { tryEveryCell } from './support/access-table.ts';
+import { tryAdministrators } from './support/administrators.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
 import { tryImportAndSchedule } from './support/desk-import.ts';
 import { tryChapterLife } from './support/desk-life.ts';
@@ -90,6 +91,8 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
       expect(after.is_published ? after.content : await draftOf(world, id)).toBe(content);
     });
   });
+
+  describe('administrators', () => tryAdministrators(() => world));
 
   describe('many at once', () => {
     beforeEach(() => world.restore());

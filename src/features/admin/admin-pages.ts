@@ -4,6 +4,7 @@ export const ADMIN_PAGES = [
   { href: '/admin/chapters', label: 'Chapters' },
   { href: '/admin/schedule', label: 'Schedule' },
   { href: '/admin/analytics', label: 'Analytics' },
+  { href: '/admin/settings', label: 'Settings' },
 ] as const;
 
 /** The listed page that an address belongs to: the editor belongs to 'Chapters'. Undefined for the sign-in page. */

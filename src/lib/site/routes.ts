@@ -156,6 +156,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters/import', kind: 'admin' },
   { path: '/admin/schedule', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },
+  { path: '/admin/settings', kind: 'admin' },
+  { path: '/admin/reset', kind: 'admin sign-in' },
 ];
 
 /** The landing page as the e-book's own host shows it at '/'. */

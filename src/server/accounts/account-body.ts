@@ -9,11 +9,16 @@ export async function readAccountBody(request: Request): Promise<Uint8Array<Arra
   return body instanceof Uint8Array ? body : refusalResponse(body, new URL(request.url).pathname);
 }
 
-/** Decoded as the backend does it: without a byte order mark. */
 export function passwordIn(body: Uint8Array): unknown {
+  return fieldsIn(body)['password'];
+}
+
+/** Decoded as the backend does it: without a byte order mark. What is no object has no fields. */
+export function fieldsIn(body: Uint8Array): Record<string, unknown> {
   try {
-    return (JSON.parse(new TextDecoder().decode(body)) as { password?: unknown } | null)?.password;
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

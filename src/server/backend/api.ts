@@ -1,8 +1,9 @@
-// The part of the embedded backend that the site's origin offers: the data API and five sign-in endpoints.
+// The part of the embedded backend that the site's origin offers: the data API and the sign-in endpoints that pages use.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { changeAccount } from '../accounts/new-password.ts';
+import type { Recovery } from '../accounts/recover.ts';
 import { withoutDemoSignIn } from '../demo-sign-in.ts';
 import { removeOriginHeaders } from '../door/cross-origin.ts';
 import type { Context, Door } from '../door/open-door.ts';
@@ -11,6 +12,9 @@ import { type Backend, type RequestContext } from './create-backend.ts';
 import { withTranslatedError } from './database-errors.ts';
 
 const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|settings))$/;
+
+/** Open where links into accounts are made. */
+const RECOVERY_PATHS = new Set(['/auth/v1/recover', '/auth/v1/verify']);
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
@@ -31,7 +35,9 @@ export type ApiFunction = (request: Request, context?: Context) => Promise<Respo
 export type ApiOptions = {
   /** What is called at /functions/v1/<name>. */
   functions?: Readonly<Record<string, ApiFunction>>;
-  /** The limits in front of the backend; without a door every request passes. */
+  /** Answers for forgotten passwords and links from mails; without one there is no such endpoint. */
+  recovery?: Recovery;
+  /** Checks every request before the backend sees it; without one every request passes. */
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
@@ -44,7 +50,7 @@ export type ApiOptions = {
 /** Makes the HTTP face of a backend. */
 export function createApi(
   backend: Backend,
-  { door, functions = {}, isPublicDoor = false, onChaptersWritten, queueKey }: ApiOptions = {},
+  { door, functions = {}, isPublicDoor = false, onChaptersWritten, queueKey, recovery }: ApiOptions = {},
 ): Api {
   const functionAt = (pathname: string): ApiFunction | undefined => {
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
@@ -59,7 +65,13 @@ export function createApi(
     const forward = (passed: Request) =>
       backend.fetch(passed, queueKey === undefined ? context : { ...context, queueKey });
     const isAccountChange = pathname === '/auth/v1/user' && request.method === 'PUT';
-    const response = await (isAccountChange ? changeAccount(checked, forward, backend) : forward(checked))
+    const answer = async () => {
+      if (isAccountChange) return changeAccount(checked, forward, backend);
+      if (recovery && pathname === '/auth/v1/recover') return recovery.recover(checked, context?.visitor);
+      if (recovery && pathname === '/auth/v1/verify') return recovery.verify(checked, forward);
+      return forward(checked);
+    };
+    const response = await answer()
       .then(withTranslatedError)
       .catch((error: unknown) => {
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
@@ -73,8 +85,8 @@ export function createApi(
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url);
-      if (!functionAt(pathname) && !OPEN_PATHS.test(pathname))
-        return Response.json({ message: 'Not found' }, { status: 404 });
+      const isOpen = OPEN_PATHS.test(pathname) || (recovery && RECOVERY_PATHS.has(pathname));
+      if (!isOpen && !functionAt(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
       const pair = env as HttpBindings;
       // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 unless told otherwise.
       const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);

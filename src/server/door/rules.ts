@@ -145,3 +145,13 @@ export const SIGN_IN = {
   passwordLength: 1024,
   tokenLength: 4096,
 } as const;
+
+/** Limits of asking for a new password. RATE_LIMIT_FACTOR multiplies the number, never a time. */
+export const RECOVERY = {
+  /** Questions of one address until it has been quiet for a while. The database bounds the mails of an account. */
+  perAddress: 5,
+  quietMs: 60 * 60_000,
+  remembered: 50_000,
+  /** No answer comes earlier, so its time does not say whether there is an account. */
+  answerAfterMs: 400,
+} as const;

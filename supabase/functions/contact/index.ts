@@ -1,6 +1,6 @@
 // Edge Function `contact` of a hosted project: `supabase functions deploy contact`, and RECAPTCHA_SECRET_KEY among its
 // secrets. The project sets the other two variables itself.
-import { withCors } from './cors.ts';
+import { withCors } from '../_shared/cors.ts';
 import { handleContact, storeThroughApi } from './handler.ts';
 
 declare const Deno: {

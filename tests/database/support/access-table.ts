@@ -134,6 +134,25 @@ const ACCESS: Record<string, Case> = {
     change: { user_id: '22222222-2222-4222-8222-222222222222' },
     changed: `user_id = '22222222-2222-4222-8222-222222222222'`,
   },
+  mail_outbox: {
+    visitor: NONE,
+    reader: NONE,
+    admin: NONE, // they read mail_queue(), which has no bodies
+    present: `
+      insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key)
+      values ('password_reset', 'one@example.com', 'A link', 'the link', 'one')`,
+    where: ['idempotency_key', 'one'],
+    added: async () => ({
+      kind: 'password_reset',
+      recipient: 'new@example.com',
+      subject: 'forged',
+      text_body: 'text',
+      idempotency_key: 'forged',
+    }),
+    found: `idempotency_key = 'forged'`,
+    change: { recipient: 'thief@example.com' },
+    changed: `recipient = 'thief@example.com'`,
+  },
   admin_notifications: {
     visitor: NONE,
     reader: NONE,

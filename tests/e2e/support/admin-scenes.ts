@@ -146,6 +146,57 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('There is no such chapter'),
   },
   {
+    name: 'a forgotten password',
+    path: '/admin/reset',
+    enter: async (page) => {
+      await page.getByLabel('Email').fill('stranger@example.com');
+      await press(page, 'Send the link');
+      return page.getByText('If there is an account with this address');
+    },
+  },
+  {
+    name: 'a link that is over',
+    path: '/admin/reset#error=access_denied',
+    enter: async (page) => page.getByText('This link was used before or is too old.'),
+  },
+  {
+    name: 'a new password, refused',
+    path: '/admin/reset#token_hash=x&type=recovery',
+    enter: async (page) => {
+      await page.getByLabel('New password').fill('short');
+      await press(page, 'Set password');
+      return page.getByText('Password should be at least 12 characters.');
+    },
+  },
+  {
+    name: 'the settings',
+    path: '/admin/settings',
+    isAdmin: true,
+    enter: async (page) => page.getByRole('cell', { name: 'admin@example.com' }),
+  },
+  {
+    name: 'the settings with errors and an invitation',
+    path: '/admin/settings',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByLabel('Invite by e-mail').fill('new@example.com');
+      await press(page, 'Invite');
+      await page.getByText('new@example.com is invited.').waitFor();
+      await press(page, 'Change password');
+      return page.getByText('Enter your current password.');
+    },
+  },
+  {
+    name: 'settings whose administrators cannot be loaded',
+    path: '/admin/settings',
+    isAdmin: true,
+    before: async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      await page.route(/rpc\/list_administrators/, (route) => route.abort());
+    },
+    enter: async (page) => page.getByText('The administrators could not be loaded.'),
+  },
+  {
     name: 'the import of a manuscript',
     path: '/admin/chapters/import',
     isAdmin: true,

@@ -1,6 +1,6 @@
 // The handler behind the contact form where the captcha is verified on the server.
 import { describe, expect, test, vi } from 'vitest';
-import { withCors } from '../../../supabase/functions/contact/cors.ts';
+import { withCors } from '../../../supabase/functions/_shared/cors.ts';
 import { handleContact, type Message } from '../../../supabase/functions/contact/handler.ts';
 import { allowConsole } from '../support/console-errors.ts';
 

@@ -60,6 +60,11 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
             {isBusy ? 'Logging in...' : 'Login'}
           </button>
         </form>
+        <p className="mt-4 text-center">
+          <a className="link inline-flex min-h-11 items-center" href="/admin/reset">
+            Forgot your password?
+          </a>
+        </p>
       </div>
     </div>
   );

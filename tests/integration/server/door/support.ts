@@ -1,11 +1,13 @@
 // The embedded API behind its door, on a port, as `npm start` serves it; everything else there is a plain page.
 import { request as send } from 'node:http';
+import { createRecovery } from '~/server/accounts/recover.ts';
 import { createApi } from '~/server/backend/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/door/connections.ts';
 import { openDoor, type DoorSettings } from '~/server/door/open-door.ts';
 import type { Rules } from '~/server/door/rule-types.ts';
 import { RULES, scaled } from '~/server/door/rules.ts';
+import { createAdministratorsFunction } from '~/server/functions/administrators.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask, type Answer, type AskOptions } from '../../../server/ask.ts';
@@ -14,6 +16,9 @@ export const SECRETS = {
   jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
   secretKey: 'sb_secret_tests',
 };
+
+/** Where links in mails lead. */
+export const SITE = 'https://site.example';
 
 export type Guarded = {
   port: number;
@@ -30,7 +35,10 @@ export async function guarded(
   rules: Rules = RULES,
 ): Promise<Guarded> {
   const all = { rateLimitFactor: 1, trustProxy: [], allowedOrigins: [], ...settings };
+  const site = () => SITE;
   const api = createApi(backend, {
+    recovery: createRecovery({ backend, site, factor: all.rateLimitFactor }),
+    functions: { administrators: createAdministratorsFunction({ backend, site }) },
     door: openDoor(all, { jwtSecret: SECRETS.jwtSecret, backend, rules }),
     isPublicDoor,
   });

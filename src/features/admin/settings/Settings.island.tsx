@@ -1,0 +1,41 @@
+import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { AdminGuard } from '../auth/AdminGuard.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { Administrators } from './Administrators.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+
+/** /admin/settings */
+export const Settings = withErrorBoundary(
+  function Settings() {
+    return (
+      <AdminGuard>
+        <PageHeader title="Settings" subtitle="Your password, and who administers the site" />
+        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+          <ChangePassword />
+          {isEmbeddedBackend() && <WithoutMail />}
+        </div>
+        <Administrators />
+      </AdminGuard>
+    );
+  },
+  { href: '/admin', label: 'Admin Dashboard' },
+);
+
+/** The mails of the embedded backend wait in a table, so the owner of the server needs another way in. */
+function WithoutMail() {
+  return (
+    <section className="plate p-6 md:p-8" aria-labelledby="without-mail-title">
+      <h2 id="without-mail-title" className="text-heading">
+        When no mail arrives
+      </h2>
+      <p className="ink-dim mt-2">
+        Links for forgotten passwords and invitations wait in the outbox of this server until it can send
+        mail. Until then the owner of the server sets a password in its terminal, while the server is stopped:
+      </p>
+      <p className="mt-2">
+        <code className="break-all">npm run admin -- password name@example.org</code>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from './support/test.ts';
+
+const NEW = 'seven words that only I know';
+const ASKED =
+  'If there is an account with this address, a mail with a link is on its way. The link is good for one hour.';
+
+type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
+
+/** The link in the newest mail to an address, as a path of this site. */
+const mailedLink = async (sql: Sql, recipient: string): Promise<string> => {
+  const [mail] = await sql<{ text_body: string }>(
+    'select text_body from public.mail_outbox where recipient = $1 order by created_at desc limit 1',
+    [recipient],
+  );
+  return /\/admin\/reset#\S+/.exec(mail?.text_body ?? '')?.[0] ?? '';
+};
+
+const login = async (page: Page, email: string, password: string) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+};
+
+/** An administrator besides the seeded one, with the same password. */
+const addSecond = (sql: Sql) =>
+  sql(`
+    with copied as (
+      insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
+        recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+        phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+      select '44444444-4444-4444-8444-444444444444', aud, role, 'second@example.com', encrypted_password, now(), '', '',
+        '', '', '', '', '', '', raw_app_meta_data, raw_user_meta_data, now(), now()
+      from auth.users where email = 'admin@example.com' returning id
+    ) insert into public.user_roles (user_id, role) select id, 'admin' from copied`);
+
+test.describe('the own password', () => {
+  test('is changed with the current one, ends other sessions and keeps this one', async ({
+    page,
+    browser,
+    baseURL,
+    signIn,
+    allowConsole,
+  }) => {
+    const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
+    await login(elsewhere, 'admin@example.com', PASSWORD);
+    await elsewhere.waitForURL('**/admin');
+
+    allowConsole(/Failed to load resource.*400/);
+    await signIn(page, '/admin/settings');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+    await expect(
+      page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }),
+    ).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('A new password ends all your other sessions')).toBeVisible();
+    const current = page.getByLabel('Current password');
+    const next = page.getByLabel('New password');
+
+    // By keyboard alone.
+    await current.focus();
+    await page.keyboard.type('a wrong password');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('too short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
+    await expect(next).toBeFocused();
+    await expect(next).toHaveAttribute('aria-invalid', 'true');
+
+    await next.fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is not your current password.')).toBeVisible();
+    await expect(current).toBeFocused();
+    await expect(current).toHaveValue('');
+    await expect(next).toHaveValue(NEW);
+
+    await current.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('All other sessions have ended.')).toBeVisible();
+    await expect(next).toHaveValue('');
+
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+    await elsewhere.goto('/admin');
+    await elsewhere.waitForURL('**/admin/login');
+    await login(elsewhere, 'admin@example.com', NEW);
+    await expect(elsewhere.getByText('Welcome back, admin!')).toBeVisible();
+    await elsewhere.close();
+  });
+
+  test('is refused where it is the demo’s, in the backend’s words', async ({
+    page,
+    signIn,
+    backend,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource.*422/);
+    await backend.sql(
+      `update auth.users set encrypted_password = extensions.crypt($1, extensions.gen_salt('bf', 4)) where email = 'admin@example.com'`,
+      [NEW],
+    );
+    await signIn(page, '/admin/settings');
+    await page.getByLabel('Current password').fill(NEW);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(
+      page.getByText('Password is known to be weak and easy to guess, please choose a different one.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Current password')).toHaveValue(NEW);
+  });
+
+  test('keeps what was typed while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page, '/admin/settings');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password').fill(NEW);
+    await page.getByLabel('Invite by e-mail').fill('new@example.com');
+    backend.setBackendDown(true);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('alert').getByText('The backend cannot be reached.')).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue(NEW);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.locator('#invite-error')).toContainText('The backend cannot be reached.');
+    await expect(page.getByLabel('Invite by e-mail')).toHaveValue('new@example.com');
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('is asked for from the sign-in page and set with the mailed link, which is good once', async ({
+    page,
+    backend,
+    allowConsole,
+  }) => {
+    await page.goto('/admin/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+    await page.getByLabel('Email').fill('admin');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enter an e-mail address, such as name@example.org.')).toBeVisible();
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+
+    const link = await mailedLink(backend.sql, 'admin@example.com');
+    // The same tab: only the fragment of the address changes.
+    await page.evaluate((address) => location.assign(address), link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
+    await page.getByLabel('New password').fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
+    await page.getByLabel('New password').fill(NEW);
+    await page.getByLabel('Show what I type').check();
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.waitForURL('**/admin');
+    await expect(page.getByText('Password changed')).toBeVisible();
+
+    allowConsole(/Failed to load resource.*403/);
+    // Another page in between: the same address with another fragment loads nothing.
+    await page.goto('/robots.txt');
+    await page.goto(link);
+    await page.getByLabel('New password').fill(`${NEW} again`);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    await login(page, 'admin@example.com', NEW);
+    await expect(page.getByText('Welcome back, admin!')).toBeVisible();
+  });
+
+  test('of an unknown address looks the same, and mails nothing', async ({ page, backend }) => {
+    await page.goto('/admin/reset');
+    await page.getByLabel('Email').fill('stranger@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
+    expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
+  });
+
+  test('of a hosted project that says its link is over is asked for again', async ({ page }) => {
+    await page.goto('/admin/reset#error=access_denied&error_code=otp_expired&error_description=Email+link');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This link was used before or is too old.' }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+});
+
+test.describe('administrators', () => {
+  test('are invited, sign in with the mailed link, are listed, and can be removed', async ({
+    page,
+    browser,
+    baseURL,
+    backend,
+    signIn,
+  }) => {
+    await signIn(page, '/admin/settings');
+    const rows = page.getByRole('table', { name: 'Administrators' }).getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('admin@example.com');
+    await expect(rows.nth(1)).toContainText('Another administrator can remove you.');
+    await expect(rows.nth(1).getByRole('button')).toHaveCount(0);
+
+    await page.getByLabel('Invite by e-mail').fill('New@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('New@example.com is invited.')).toBeVisible();
+    await expect(page.getByLabel('Invite by e-mail')).toHaveValue('');
+    await expect(rows.nth(2)).toContainText('Invited, has not signed in yet');
+
+    const theirs = await browser.newPage({ baseURL: baseURL ?? '' });
+    await theirs.goto(await mailedLink(backend.sql, 'new@example.com'));
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password');
+    await theirs.getByLabel('New password').fill(NEW);
+    await theirs.keyboard.press('Enter');
+    await theirs.waitForURL('**/admin');
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+
+    await page.reload();
+    const row = rows.filter({ hasText: 'new@example.com' });
+    await expect(row).not.toContainText('Invited');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(row).toBeVisible();
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Administrator removed')).toBeVisible();
+    expect(questions).toEqual([
+      'Remove new@example.com? The account is deleted, and its sessions end at once. This cannot be undone.',
+    ]);
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused();
+    await theirs.reload();
+    await theirs.waitForURL('**/admin/login');
+    await theirs.close();
+  });
+
+  test('are not invited twice, and a wrong address stays to be mended', async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource.*409/);
+    await signIn(page, '/admin/settings');
+    const field = page.getByLabel('Invite by e-mail');
+    await field.fill('no address');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByText('Enter an e-mail address, such as name@example.org.')).toBeVisible();
+    await expect(field).toHaveValue('no address');
+    await expect(field).toBeFocused();
+    await field.fill('ADMIN@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByText('This address is already an administrator.')).toBeVisible();
+  });
+
+  test('that a second tab removed are told so, and the list is renewed', async ({
+    page,
+    backend,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource.*404/);
+    await addSecond(backend.sql);
+    await signIn(page, '/admin/settings');
+    const row = page.getByRole('row').filter({ hasText: 'second@example.com' });
+    await expect(row).toContainText('Never');
+    await backend.sql(`delete from auth.users where email = 'second@example.com'`);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Not removed' })).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  test('who were removed are shown the way to sign in', async ({ page, backend, signIn, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await addSecond(backend.sql);
+    await signIn(page, '/admin/settings');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await backend.sql(`delete from auth.users where email = 'admin@example.com'`);
+    await page.getByLabel('Invite by e-mail').fill('new@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.waitForURL('**/admin/login**');
+  });
+});
+
+for (const width of [390, 1440])
+  test(`at ${width} px nothing runs out of the page, and axe objects to nothing`, async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await addSecond(backend.sql);
+    await backend.sql(
+      `update auth.users set email = 'an.address.that.is.rather.long.indeed@subdomain.publishing-house.example.com', invited_at = now() where email = 'second@example.com'`,
+    );
+    await signIn(page, '/admin/settings');
+    await expect(page.getByText('Invited, has not signed in yet')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page)).toEqual([]);
+    const pages = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+    const [first, second] = [await pages.nth(0).boundingBox(), await pages.nth(1).boundingBox()];
+    expect(second?.y).toBe(first?.y);
+    expect(first?.height).toBeGreaterThanOrEqual(44);
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/settings-${width}.png`, fullPage: true });
+    for (const [name, address] of [
+      ['ask', '/admin/reset#error=access_denied'],
+      ['set', '/admin/reset#token_hash=x&type=recovery'],
+    ] as const) {
+      await page.goto('/robots.txt');
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}.png`, fullPage: true });
+    }
+  });
