@@ -117,3 +117,32 @@ test.describe('the dashboard', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 });
+
+for (const width of [390, 1440]) {
+  test(`the administration's navigation leads to every page and marks the current one, ${width} px wide`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page);
+    await page.goto('/admin');
+    const navigation = page.getByRole('navigation', { name: 'Administration' });
+    for (const [name, heading] of [
+      ['Chapters', 'Manage Chapters'],
+      ['Analytics', 'Analytics Dashboard'],
+      ['Dashboard', 'Admin Dashboard'],
+    ] as const) {
+      await navigation.getByRole('link', { name, exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(navigation.locator('[aria-current="page"]')).toHaveText(name);
+    }
+    await page.goto('/admin/chapters/new');
+    await expect(navigation.locator('[aria-current]')).toHaveText('Chapters');
+  });
+}
+
+test('the sign-in page has no navigation of the administration', async ({ page }) => {
+  await page.goto('/admin/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);
+});

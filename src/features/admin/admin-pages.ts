@@ -1,0 +1,13 @@
+/** The pages of the administration as its navigation lists them. */
+export const ADMIN_PAGES = [
+  { href: '/admin', label: 'Dashboard' },
+  { href: '/admin/chapters', label: 'Chapters' },
+  { href: '/admin/analytics', label: 'Analytics' },
+] as const;
+
+/** The listed page that an address belongs to: the editor belongs to 'Chapters'. Undefined for the sign-in page. */
+export function currentAdminPage(path: string): string | undefined {
+  return ADMIN_PAGES.findLast(
+    ({ href }) => path === href || (href !== '/admin' && path.startsWith(`${href}/`)),
+  )?.href;
+}
