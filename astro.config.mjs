@@ -1,9 +1,8 @@
 import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
-import { canonicalUrl } from './src/features/seo/canonical.ts';
+import { canonicalUrl, siteUrl } from './src/lib/site/site-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
-import { siteUrl } from './src/lib/site/site-url.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 /** With the visitor's own `Host`, by which the backend tells this machine from others. */

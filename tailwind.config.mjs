@@ -1,7 +1,7 @@
 // Names for the tokens of src/styles/tokens.css. Public pages and the administration have a sheet each,
 // so that no reader downloads the administrator's classes.
 
-/** What the site does not use, each of which would set properties on every element or double a colour's size. */
+/** What the site does not use, each of which would set properties on every element or double a color's size. */
 export const corePlugins = {
   backgroundOpacity: false,
   borderOpacity: false,

@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { durationSeconds } from '../lib/dates/duration.ts';
 import { SAMPLE_RATE, speak } from './voices.ts';
 import type { Speaker } from './voices.ts';
 import { outputPath, writeOutput } from './raster.ts';
@@ -37,11 +38,6 @@ interface Pauses {
 const NATURAL: Pauses = { lead: 0.5, sentence: 0.42, turn: 0.85, tail: 0.8 };
 const WORDS_PER_MINUTE = 160;
 const PACE_TRIES = 6;
-
-function secondsOf(duration: string): number {
-  const [minutes = '0', seconds = '0'] = duration.split(':');
-  return Number(minutes) * 60 + Number(seconds);
-}
 
 function readEpisodes(): readonly Episode[] {
   return JSON.parse(readFileSync(outputPath('src/content/episodes.json'), 'utf8')) as readonly Episode[];
@@ -122,7 +118,7 @@ function laidOut(sentences: readonly Sentence[], clips: readonly Int16Array[], s
 }
 
 async function record({ slug, title, duration }: Episode): Promise<void> {
-  const seconds = secondsOf(duration);
+  const seconds = durationSeconds(duration);
   const sentences = sentencesOf(readFileSync(outputPath(`src/content/narration/${slug}.txt`), 'utf8'));
   const { samples, cues } = laidOut(sentences, spokenToFit(sentences, seconds), seconds);
   await writeOutput(`public/audio/${slug}.vtt`, webVtt(cues));

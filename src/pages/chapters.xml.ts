@@ -3,16 +3,15 @@ import rss, { getRssString, type RSSOptions } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { chapterFeed, newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
-import { CHAPTER_FEED } from '~/features/seo/feeds.ts';
-import { ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
-import { madeOrReported, publishedChapters } from '~/layouts/chapters-at-build.ts';
+import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
+import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const feedOf = (chapters: readonly ReadableChapter[]): RSSOptions =>
     chapterFeed(chapters, {
       title: CHAPTER_FEED.title,
-      description: ROUTE_METADATA.chapters.description,
+      description: ROUTES.chapters.description,
       addressOf: (path) => canonicalUrl(path, site ?? url),
       feedPath: CHAPTER_FEED.path,
     });

@@ -6,10 +6,9 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/feed/podcast-feed.ts';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
-import { PODCAST_FEED } from '~/features/seo/feeds.ts';
-import { publicImageUrl } from '~/features/seo/public-image.ts';
-import { ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
+import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
+import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 
 /** Directories ask for 1400 to 3000 pixels. */
@@ -28,11 +27,11 @@ export const GET: APIRoute = async ({ site, url }) => {
   return rss(
     podcastFeed(episodes, {
       title: PRODUCT_NAME,
-      description: ROUTE_METADATA.podcast.description,
+      description: ROUTES.podcast.description,
       imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS, base),
       addressOf: (address) => canonicalUrl(address, base),
       feedPath: PODCAST_FEED.path,
-      pagePath: ROUTE_METADATA.podcast.path,
+      pagePath: ROUTES.podcast.path,
     }),
   );
 };

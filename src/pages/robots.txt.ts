@@ -1,6 +1,6 @@
-// What search engines may look at. The administration is nobody's search result.
+// What search engines may look at. The administration is not for search results.
 import type { APIRoute } from 'astro';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { canonicalUrl } from '~/lib/site/site-url.ts';
 
 export const GET: APIRoute = ({ site, url }) =>
   new Response(

@@ -1,6 +1,6 @@
 type Props = { id: string; message?: string | undefined };
 
-/** What is wrong with a field, in words beside it; the mark keeps it visible where colours are replaced. */
+/** What is wrong with a field, in words beside it; the mark keeps it visible where colors are replaced. */
 export function FieldError({ id, message }: Props) {
   if (!message) return null;
   return (

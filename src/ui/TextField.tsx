@@ -15,7 +15,7 @@ type AreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttribut
 export function TextField({ id, label, error, hint, ...input }: InputProps) {
   return (
     <div>
-      <label htmlFor={id} className="field-label">
+      <label htmlFor={id} className="label">
         {label}
       </label>
       <input id={id} className="field" {...describedBy(id, error, hint)} {...input} />
@@ -43,7 +43,7 @@ export function EmailField(props: Omit<InputProps, 'label'>) {
 export function TextAreaField({ id, label, error, hint, ...area }: AreaProps) {
   return (
     <div>
-      <label htmlFor={id} className="field-label">
+      <label htmlFor={id} className="label">
         {label}
       </label>
       <textarea id={id} className="field" {...describedBy(id, error, hint)} {...area} />

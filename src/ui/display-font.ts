@@ -5,7 +5,7 @@ import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
 
 const FAMILY = 'Frank Ruhl Libre';
 
-/** In shares of the em. Average advances are weighted by the frequency of letters; the light weight runs narrower. */
+/** In shares of the em. Average advances are weighted by the frequency of glyphs; the light weight runs narrower. */
 const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
 
 /** Windows, macOS and iOS; Android; most Linux desktops. Average advances as @capsizecss/metrics lists them. */
@@ -35,9 +35,9 @@ export function standInFaces(): string {
   ).join('');
 }
 
-/** `@font-face` rules that fetch a file as soon as the page has a letter of it. */
+/** `@font-face` rules that fetch a file as soon as the page has a glyph of it. */
 export function displayFaces(): string {
-  // Without the blank: this font kerns it so tightly before a 'w' that words run together.
+  // Without the space: this font kerns it so tightly before a 'w' that words run together.
   const latinRange = 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC';
   const files = { [latin]: latinRange, [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
   return Object.entries(files)

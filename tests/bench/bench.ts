@@ -1,5 +1,6 @@
 // `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
-// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables. Nothing else is written.
+// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables, and `sizes --record`
+// the sizes that later ones are compared with. Nothing else is written.
 // A figure beyond its limit is said, and fails nothing: times belong to the machine. Weights are held by a browser test.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,11 +11,13 @@ export type BenchOptions = {
   runs: number;
   /** Only these paths, for Lighthouse; empty means every public page. */
   pages: readonly string[];
+  /** Whether the sizes become the record that later ones are compared with. */
+  record: boolean;
 };
 
 /** Each part is loaded when it is its turn; together they are heavy. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
-  sizes: async () => (await import('./sizes.ts')).measureSizes(),
+  sizes: async ({ record }) => (await import('./sizes.ts')).measureSizes(record),
   lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
   build: async () => (await import('./build.ts')).measureBuilds(),
   server: async () => (await import('./server.ts')).measureServer(),
@@ -29,6 +32,7 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '3' },
     page: { type: 'string', multiple: true, default: [] },
     write: { type: 'string' },
+    record: { type: 'boolean', default: false },
   },
 });
 /** Ten minutes long: only when named. */
@@ -39,7 +43,7 @@ const unknown = names.filter((name) => !(name in PARTS));
 const runs = Number(values.runs);
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
   console.error(
-    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--write FILE]`,
+    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--record] [--write FILE]`,
   );
   process.exit(2);
 }
@@ -52,7 +56,7 @@ const rendered: string[] = [];
 let failed = false;
 for (const name of names) {
   try {
-    const report = await PARTS[name]?.({ runs, pages: values.page });
+    const report = await PARTS[name]?.({ runs, pages: values.page, record: values.record });
     if (!report) continue;
     rendered.push(renderReport(report));
     console.log(`\n${rendered.at(-1)}`);

@@ -5,21 +5,27 @@ import { measureTransfer, signInForMeasuring } from '../e2e/support/transfer.ts'
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import { ADMIN_PAGES, figuresOf, PUBLIC_PAGES, SIGN_IN_PAGE, type MeasuredPage } from './budgets.ts';
 import { createJudge, decimal, type Report } from './report.ts';
+import { changesSince, readRecord, recordOf, writeRecord } from './size-record.ts';
 
-/** Opens every page once. A page that is missing or leads elsewhere is a miss. */
-export async function measureSizes(): Promise<Report> {
+/**
+ * Opens every page once. A page that is missing or leads elsewhere is a miss; what has changed since the record is
+ * reported. @param keepRecord writes the record after a complete measurement
+ */
+export async function measureSizes(keepRecord: boolean): Promise<Report> {
   await buildWorld();
   const world = await openWorld();
   const browser = await chromium.launch(await findBrowser());
   const origin = `http://localhost:${world.port}`;
   const judge = createJudge();
   const rows: string[][] = [];
+  const measured: Record<string, Record<string, number>> = {};
   let columns: string[] = [];
   try {
     const measure = async ({ path, kind }: MeasuredPage, storageState?: SignedIn) => {
       const transfer = await measureTransfer(browser, origin, path, storageState);
       const figures = figuresOf(kind, transfer);
       columns = ['page', 'kind', ...figures.map(({ name }) => name), 'requests', 'headers', 'all at rest'];
+      measured[path] = recordOf(figures);
       judge.misses.push(...transfer.outside.map((url) => `${path}: asks ${url}`));
       rows.push([
         path,
@@ -36,11 +42,13 @@ export async function measureSizes(): Promise<Report> {
       });
     };
     for (const page of [...PUBLIC_PAGES, SIGN_IN_PAGE]) await tryToMeasure(page);
-    // Nobody can sign in where the sign-in page is missing, and that has been said.
+    // Without the sign-in page, which is reported already, there is no way to sign in.
     if (rows.some(([path]) => path === SIGN_IN_PAGE.path)) {
       const signedIn = await signInForMeasuring(browser, origin);
       for (const page of ADMIN_PAGES) await tryToMeasure(page, signedIn);
     }
+    const changes = changesSince(readRecord(), measured);
+    if (keepRecord && rows.length === PUBLIC_PAGES.length + 1 + ADMIN_PAGES.length) writeRecord(measured);
     return {
       title: 'Sizes',
       versions: [`Chromium ${browser.version()}`],
@@ -49,6 +57,9 @@ export async function measureSizes(): Promise<Report> {
       ],
       notes: [
         'A phone of 412 × 823 px at 1.75 dots per px, cold cache, no interaction. At load: before the first idle callback. At rest: when nothing has come for 2.5 seconds. Requests and headers are those at load.',
+        changes.length === 0
+          ? 'Nothing has changed since the record in tests/bench/sizes.json.'
+          : `Since the record in tests/bench/sizes.json: ${changes.join('; ')}.`,
       ],
       misses: judge.misses,
     };

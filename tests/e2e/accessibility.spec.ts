@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 const DEFAULT = /\btext-base\b.*\btext-gray-200\b|\btext-gray-200\b.*\btext-base\b/;
 
 test.describe('the accessibility page', () => {
-  test('has four sizes, four colours, a demo, a feature list, its targets and ways to reach us', async ({
+  test('has four sizes, four colors, a demo, a feature list, its targets and ways to reach us', async ({
     page,
     axeViolations,
   }) => {

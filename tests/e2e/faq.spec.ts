@@ -4,7 +4,7 @@ test('the FAQ has three questions in order and opens one answer at a time', asyn
   page,
   axeViolations,
 }) => {
-  // A toast that is still fading in would be judged by its half-faded colours.
+  // A toast that is still fading in would be judged by its half-faded colors.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/faq');
   const main = page.getByRole('main');

@@ -30,7 +30,7 @@ for (const { path, title, sections } of [
     page,
     axeViolations,
   }) => {
-    // A toast that is still fading in would be judged by its half-faded colours.
+    // A toast that is still fading in would be judged by its half-faded colors.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     const main = page.getByRole('main');

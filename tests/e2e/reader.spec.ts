@@ -18,7 +18,7 @@ const events = (page: Page, name: string) =>
   );
 
 test.describe('the reader', () => {
-  test('shows title, text, neighbours, share buttons and the way back', async ({ page, axeViolations }) => {
+  test('shows title, text, neighbors, share buttons and the way back', async ({ page, axeViolations }) => {
     await openChapter(page, 'honest-weights');
     await expect(page).toHaveTitle('Honest Weights | Pragmatism of the Bible');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Weights');

@@ -2,19 +2,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE, ROUTES } from '~/lib/site/routes.ts';
 
 const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
 
 /** What each room may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'features', 'data', 'ui', 'lib', 'styles', 'assets', 'content'],
-  layouts: ['features', 'data', 'ui', 'lib', 'styles'],
+  layouts: ['features', 'ui', 'lib', 'styles'],
   features: ['data', 'ui', 'lib', 'assets'],
   data: ['lib'],
   ui: ['lib', 'assets'],
   lib: [],
   server: ['lib'],
-  media: ['content'],
+  media: ['content', 'lib'],
   content: [],
 };
 
@@ -45,12 +46,24 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
+  it('keeps queries and rules out of layouts/', () => {
+    expect(globSync('src/layouts/**/*.*').filter((file) => !file.endsWith('.astro'))).toEqual([]);
+  });
+
   it('lets no feature import another', () => {
     const broken = ALL_IMPORTS.filter(({ from, target }) => {
       const [feature, other] = [featureOf(from), featureOf(target)];
       return feature !== undefined && other !== undefined && feature !== other;
     });
     expect(broken).toEqual([]);
+  });
+
+  it('has a row in the table of routes for every page, and a page for every row', () => {
+    const pages = globSync('src/pages/**/*.astro').map((file) =>
+      file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
+    );
+    const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE];
+    expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });
 
   it('keeps Supabase in data/ and in the embedded server', () => {
@@ -113,7 +126,7 @@ describe('the architecture', () => {
     expect(broken).toEqual([]);
   });
 
-  it('writes colours only in the design tokens, and no arbitrary values in markup', () => {
+  it('writes colors only in the design tokens, and no arbitrary values in markup', () => {
     const broken: string[] = [];
     for (const file of globSync('src/{pages,layouts,features,ui}/**/*.{tsx,astro}')) {
       const text = readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 // What this product is made of: versions that stay what they are, under licences that let it be published.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Entry = { license?: string; dev?: boolean };
@@ -43,4 +43,31 @@ test('everything that is needed to build and run the product has a licence that 
     return dev || path === '' || isFine ? [] : [`${name}: ${license}`];
   });
   expect(refused).toEqual([]);
+});
+
+/** Packages that files import, by name. */
+const importedBy = (...patterns: string[]) =>
+  new Set(
+    patterns.flatMap((pattern) =>
+      globSync(pattern)
+        .filter((file) => !file.endsWith('.d.ts'))
+        .flatMap((file) =>
+          [
+            ...readFileSync(file, 'utf8').matchAll(
+              /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)[^']*'/g,
+            ),
+          ].map(([, name = '']) => name),
+        ),
+    ),
+  );
+
+test('what draws media keeps its packages to itself: none of them is a dependency of the product', () => {
+  const rooms = globSync('src/*').filter((room) => room !== 'src/media' && !/\.\w+$/.test(room));
+  const product = importedBy(...rooms.map((room) => `${room}/**/*.{ts,tsx,astro}`), '*.config.mjs');
+  const dependencies = Object.keys(manifest['dependencies'] as object);
+  const onlyMedia = [...importedBy('src/media/**/*.ts')].filter((name) => !product.has(name));
+  expect(onlyMedia).toContain('subset-font');
+  expect(dependencies.filter((name) => onlyMedia.includes(name) || name.startsWith('@fontsource'))).toEqual(
+    [],
+  );
 });

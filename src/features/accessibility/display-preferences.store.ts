@@ -1,7 +1,8 @@
-// The visitor's text colour and size. Stored as plain strings, the class names themselves, under the specified keys.
+// The visitor's text color and size. Stored as plain strings, the class names themselves, under the specified keys.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
+  applyChoice,
   TEXT_COLOR_KEY,
   TEXT_COLORS,
   TEXT_SIZE_KEY,
@@ -18,12 +19,12 @@ export type ChoiceOutcome = 'remembered' | 'this page only';
 const color = createPreference(TEXT_COLOR_KEY, TEXT_COLORS, textColorFrom);
 const size = createPreference(TEXT_SIZE_KEY, TEXT_SIZES, textSizeFrom);
 
-/** The colour the page wears. */
+/** The color in force. */
 export const $textColor: ReadableAtom<TextColor> = color.$value;
-/** The size the page wears. */
+/** The size in force. */
 export const $textSize: ReadableAtom<TextSize> = size.$value;
 
-/** Puts a text colour on the whole page and keeps it for the next ones, if the browser lets us. */
+/** Puts a text color on the whole page and keeps it for the next ones, if the browser lets us. */
 export function chooseTextColor(chosen: TextColor): ChoiceOutcome {
   return color.choose(chosen);
 }
@@ -42,8 +43,7 @@ function createPreference<Value extends string>(
 
   $value.subscribe((value) => {
     if (typeof document === 'undefined') return;
-    document.documentElement.classList.remove(...choices);
-    document.documentElement.classList.add(value);
+    applyChoice(choices, value);
   });
 
   const choose = (value: Value): ChoiceOutcome => {
@@ -53,7 +53,7 @@ function createPreference<Value extends string>(
   return { $value, choose };
 }
 
-/** Asked of the browser itself: our atoms forgive blocked storage without a word, and then keep a value in the page. */
+/** Asked of the browser itself: persistent atoms keep a value in the page where storage is blocked. */
 function isStored(key: string, value: string): boolean {
   try {
     return localStorage.getItem(key) === value;

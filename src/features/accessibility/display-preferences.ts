@@ -1,4 +1,4 @@
-// Text colour and size, chosen by the visitor for the whole site. Every value is also the class on <html>.
+// Text color and size, chosen by the visitor for the whole site. Every value is also the class on <html>.
 
 export const TEXT_COLOR_KEY = 'preferred-text-color';
 export const TEXT_SIZE_KEY = 'preferred-text-size';
@@ -26,12 +26,21 @@ export const TEXT_SIZE_NAMES: Record<TextSize, string> = {
   'text-xl': 'Extra large',
 };
 
-/** The stored colour if it is one of ours, else the default. Storage may hold anything. */
+/** The stored color if it is one of the choices, else the default. Storage may hold anything. */
 export function textColorFrom(stored: string | null | undefined): TextColor {
   return TEXT_COLORS.find((color) => color === stored) ?? DEFAULT_TEXT_COLOR;
 }
 
-/** The stored size if it is one of ours, else the default. */
+/** The stored size if it is one of the choices, else the default. */
 export function textSizeFrom(stored: string | null | undefined): TextSize {
   return TEXT_SIZES.find((size) => size === stored) ?? DEFAULT_TEXT_SIZE;
+}
+
+/**
+ * Puts a choice on the whole page: its value is the class on <html>. Stands on its own, because its text is also part
+ * of the script that runs before the first paint.
+ */
+export function applyChoice(choices: readonly string[], value: string): void {
+  document.documentElement.classList.remove(...choices);
+  document.documentElement.classList.add(value);
 }

@@ -4,7 +4,7 @@ import { explain, failureOf, mayBeSignedOut } from './failures.ts';
 
 /**
  * What follows a write that failed: to the sign-in page where the right to write has gone, else a toast.
- * @param reload fetches what there is now, where somebody else may have changed it
+ * @param reload fetches what there is now, where another administrator may have changed it
  */
 export async function tellFailure(error: unknown, title: string, reload: () => Promise<void>): Promise<void> {
   if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;

@@ -30,7 +30,7 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
-    // Nobody should close a book's dialog and find other books behind it.
+    // After a book's dialog is closed, the same books must be behind it.
     if (!track.current?.querySelector('dialog[open]')) turn(1);
   });
 

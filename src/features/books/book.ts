@@ -1,3 +1,4 @@
+// What is said of a book: its names, its price, its place on the summaries page and the color of its label.
 import type { CollectionEntry } from 'astro:content';
 
 /** A book as src/content/books.json has it. */
@@ -12,4 +13,37 @@ export function seriesOf(title: string): string {
 export function nameInSeries(title: string): string {
   const [, name] = title.split(': ');
   return name ?? title;
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** A price in US dollars, always with two decimals. */
+export function formatPrice(price: number): string {
+  return DOLLARS.format(price);
+}
+
+/** The anchor of a book on the summaries page: lower case, every run of other characters one dash. */
+export function titleSlug(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+/** Where a book's summary is. */
+export function summaryPath(title: string): string {
+  return `/summaries#${titleSlug(title)}`;
+}
+
+const LABEL_COLOURS: ReadonlyMap<string, string> = new Map([
+  ['Genesis', 'bg-label-genesis text-night'],
+  ['Exodus', 'bg-label-exodus text-night'],
+  ['Leviticus', 'bg-label-leviticus text-night'],
+  ['Numbers', 'bg-label-numbers text-night'],
+  ['Deuteronomy', 'bg-label-deuteronomy text-night'],
+  ['Joshua', 'bg-label-joshua text-night'],
+  ['Judges', 'bg-label-judges text-night'],
+  ['Bundle', 'bg-label-bundle text-white'],
+]);
+
+/** The classes of a label. A book without a color gets the site's neutral plate. */
+export function labelColors(label: string): string {
+  return LABEL_COLOURS.get(label) ?? 'bg-night-overlay text-parchment';
 }

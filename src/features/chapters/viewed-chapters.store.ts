@@ -4,7 +4,7 @@ import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
 const KEY = 'viewed_chapters';
 
-/** What a page knows before it may look into storage: the first picture must be the built one. */
+/** What a page knows before it reads storage: the first render must match the server's HTML. */
 export const NOTHING_VIEWED: string[] = [];
 
 const $viewed = persistentAtom<string[]>(KEY, NOTHING_VIEWED, { encode: JSON.stringify, decode: viewedFrom });
@@ -18,7 +18,7 @@ export function markChapterViewed(chapterId: string): void {
   if (!viewed.includes(chapterId)) $viewed.set([...viewed, chapterId]);
 }
 
-/** The list that storage holds; anything else that lies under our key counts as nothing read. */
+/** The list that storage holds; anything else under the key counts as nothing read. */
 export function viewedFrom(stored: string): string[] {
   try {
     const value: unknown = JSON.parse(stored);

@@ -5,11 +5,10 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { bannerWaitMs } from './banner-delay.ts';
+import { bannerWaitMs, sinceLoadMs } from './banner-delay.ts';
 import { consentState } from './consent.ts';
 import { $consentAnswer, answerConsent } from './consent.store.ts';
 import { BANNER, PREFERENCES_SAVED } from './messages.ts';
-import { sinceLoadMs } from './page-load.ts';
 import { useRoomForBanner } from './use-room-for-banner.ts';
 
 /** Asks once, beside the page and never in its way. Hydrates only where no answer is stored. */

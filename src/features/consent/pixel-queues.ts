@@ -1,5 +1,5 @@
 // The pixels' own snippets, as modules: queues that take commands until the provider's script empties them.
-// A blocker may have put a function of its own in their place; then that one stays and may do what it likes.
+// A blocker may have put its own function in their place; then that one stays and may do what it likes.
 
 type MetaQueue = {
   (...command: unknown[]): void;

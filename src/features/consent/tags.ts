@@ -3,7 +3,7 @@ import { $consentAnswer } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
 
-const IDLE_TIMEOUT_MS = 4000;
+const IDLE_AT_LATEST_MS = 4000;
 
 /** Waits for the grant, now or later, on this page or in another tab; starts every configured tag once. */
 export function startTagsWhenGranted(ids: TagIds): void {
@@ -22,10 +22,11 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
   if (meta && metaPixelId) queueForMeta(metaPixelId);
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
-  whenIdleAfterLoad(() => {
+  const load = () => {
     if (tagManagerId?.startsWith('GTM-')) announceContainer();
     scripts.forEach(addScript);
-  });
+  };
+  whenIdleAfterLoad(load);
 }
 
 /** What Google's own snippet writes before a container loads. */
@@ -40,9 +41,10 @@ function addScript(src: string): void {
   document.head.append(script);
 }
 
+/** Not lib/browser/when-idle.ts: shared by two page scripts it would be a file, and the home page's could not be inline. */
 function whenIdleAfterLoad(run: () => void): void {
   const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS });
     else setTimeout(run, 0);
   };
   if (document.readyState === 'complete') whenIdle();

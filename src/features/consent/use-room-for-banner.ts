@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 const HEIGHT = '--banner-height';
 
 /**
- * Tells the style sheet how much of the window the banner takes, so that the page's end, toasts and whatever
+ * Tells the stylesheet how much of the window the banner takes, so that the page's end, toasts and whatever
  * receives focus can stay clear of it (WCAG 2.4.11).
  */
 export function useRoomForBanner(banner: RefObject<HTMLElement | null>, isShown: boolean): void {

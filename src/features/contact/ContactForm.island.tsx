@@ -9,8 +9,7 @@ import { FieldError } from '~/ui/FieldError.tsx';
 import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
 import { checkContact, CONTACT_FIELDS, type ContactField, type ContactProblems } from './contact-form.ts';
-import { failureMessage } from './failure-message.ts';
-import { MESSAGE_SENT } from './messages.ts';
+import { failureMessage, MESSAGE_SENT } from './messages.ts';
 
 /**
  * Name, email, message and a captcha. The fields belong to the browser, not to React, so what was typed before

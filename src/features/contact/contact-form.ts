@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { NewContactMessage } from '~/data/contact-messages.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
-import { charactersIn, tidyLine, tidyText } from '~/lib/forms/normalize-input.ts';
+import { charactersIn, normalizeLine, normalizeText } from '~/lib/forms/normalize-input.ts';
 import {
   CAPTCHA_MISSING,
   EMAIL_BLANK,
@@ -23,19 +23,19 @@ const atMost = (longest: number, message: string) =>
 const ContactSchema = v.object({
   name: v.pipe(
     v.string(),
-    v.transform(tidyLine),
+    v.transform(normalizeLine),
     v.nonEmpty(NAME_BLANK),
     atMost(LONGEST_NAME, NAME_TOO_LONG),
   ),
   email: v.pipe(
     v.string(),
-    v.transform(tidyLine),
+    v.transform(normalizeLine),
     v.nonEmpty(EMAIL_BLANK),
     v.check(isEmailAddress, EMAIL_INVALID),
   ),
   message: v.pipe(
     v.string(),
-    v.transform(tidyText),
+    v.transform(normalizeText),
     v.nonEmpty(MESSAGE_BLANK),
     atMost(LONGEST_MESSAGE, MESSAGE_TOO_LONG),
   ),
@@ -50,7 +50,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactInput = NewContactMessage & { captcha: string | null };
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
-/** The tidied message, or what is wrong with it. */
+/** The normalized message, or what is wrong with it. */
 export function checkContact(
   input: ContactInput,
 ): { message: NewContactMessage } | { problems: ContactProblems } {

@@ -1,4 +1,6 @@
 // The wording of the contact form.
+import { CAPTCHA_REFUSED } from '~/data/contact-messages.ts';
+import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 
 export const NAME_BLANK = 'Name cannot be blank';
 export const NAME_TOO_LONG = 'Please use at most 200 characters for the name';
@@ -17,3 +19,10 @@ export const CAPTCHA_WAITS = 'A short reCAPTCHA check by Google appears here whe
 export const CAPTCHA_LOADS = 'The reCAPTCHA check is loading…';
 export const CAPTCHA_BLOCKED =
   'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. A blocker or the connection may be the reason. What you typed stays here.';
+
+/** @param error what sending threw */
+export function failureMessage(error: unknown): string {
+  const code = error instanceof DataError ? error.code : '';
+  if (code === RATE_LIMITED) return TOO_MANY_MESSAGES;
+  return code === CAPTCHA_REFUSED ? CAPTCHA_NOT_ACCEPTED : MESSAGE_FAILED;
+}

@@ -41,7 +41,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
     setProblem(null);
     return claimEbook(checked.lead, () => {
       setSent(true);
-      // The toast lies below an open dialog.
+      // The toast is below an open dialog.
       form.current?.closest('dialog')?.close();
     });
   });

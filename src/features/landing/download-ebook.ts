@@ -1,11 +1,11 @@
 // Fetches the e-book and hands it to the visitor as a file.
+import { saveFile } from '~/lib/browser/save-file.ts';
 
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 const FILE_NAME = 'Speaking_With_Genesis.epub';
 
 /** A browser's own download goes on where a slow connection has kept ours waiting this long. */
 const FETCH_TIMEOUT_MS = 60_000;
-const KEEP_BLOB_MS = 60_000;
 
 /** `opened`: the browser was sent to the file itself. `missing`: there is nothing to be had. */
 export type Download = 'saved' | 'opened' | 'missing';
@@ -23,21 +23,11 @@ export async function downloadEbook(): Promise<Download> {
     location.assign(EBOOK_PATH);
     return 'opened';
   }
-  save(book);
+  saveFile(book, FILE_NAME);
   return 'saved';
 }
 
 /** Some hosts answer a missing file with their start page and a 200. */
 export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
   return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
-}
-
-function save(book: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(book);
-  link.download = FILE_NAME;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_BLOB_MS);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getNewestPublishedChapter, type ListedChapter } from '~/data/chapters.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { latestChapterLabel } from './latest-chapter-label.ts';
 
@@ -23,7 +24,7 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   useEffect(() => {
     setNow(Date.now());
     // The specification: a failed or empty answer shows 'View All Chapters'.
-    getNewestPublishedChapter().then(setChapter, () => setChapter(null));
+    askOnce(getNewestPublishedChapter).then(setChapter, () => setChapter(null));
   }, []);
 
   useEffect(() => {

@@ -1,16 +1,10 @@
-// The site's own map: header, sheet and footer print these.
+// The site's own map: header, menu and footer print these.
+import { ROUTES, type Route } from '~/lib/site/routes.ts';
 
-export type NavigationLink = { href: string; label: string; tooltip: string };
+const pages: readonly Route[] = Object.values(ROUTES);
 
-export const NAVIGATION_LINKS: readonly NavigationLink[] = [
-  { href: '/', label: 'Home', tooltip: 'The books at a glance' },
-  { href: '/about', label: 'About the Author', tooltip: 'Who writes these dialogues' },
-  { href: '/summaries', label: 'Book Summaries', tooltip: 'What each book asks' },
-  { href: '/podcast', label: 'Podcast', tooltip: 'Six episodes to listen to' },
-  { href: '/reviews', label: 'Reviews', tooltip: 'What readers say' },
-  { href: '/faq', label: 'FAQ', tooltip: 'Three questions, answered' },
-  { href: '/contact', label: 'Contact', tooltip: 'Write to us' },
-];
+/** The main menu: every route that has an entry in it. */
+export const NAVIGATION_LINKS = pages.flatMap(({ path, menu }) => (menu ? [{ href: path, ...menu }] : []));
 
 export const LEGAL_LINKS = [
   { href: '/privacy', label: 'Privacy Policy' },

@@ -38,7 +38,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     if (outcome !== 'subscribed') {
       const said = outcome === 'too-many' ? SUBSCRIPTION_LATER : SUBSCRIPTION_FAILED;
       setFailure(said);
-      // Said in the form, unless the visitor has closed the dialog meanwhile.
+      // Said in the form, unless the visitor has closed the dialog.
       if (dialog && !dialog.open) showToast({ tone: 'error', ...said });
       return;
     }
@@ -52,7 +52,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);
 
-  /** Correcting what is marked as wrong clears the mark at once; nothing is marked while somebody is still typing. */
+  /** Correcting what is marked as wrong clears the mark at once; nothing is marked while a visitor is still typing. */
   const recheck = () => {
     const now = subscriptionErrors(typed());
     setErrors((shown) => ({

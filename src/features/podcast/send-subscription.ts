@@ -1,7 +1,7 @@
 // Sending a subscription and what its answer means to the visitor.
 import { DataError, RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
-import { tidyEmail } from './subscribe-rules.ts';
+import { normalizeEmail } from './subscribe-rules.ts';
 
 /** However fast the answer, the button says 'Subscribing...' this long. */
 const SHORTEST_SUBMISSION_MS = 1000;
@@ -19,7 +19,7 @@ export function outcomeOf(error: unknown): SubscriptionOutcome {
 /** Sends the address; takes at least a second. Never throws. */
 export async function sendSubscription(email: string): Promise<SubscriptionOutcome> {
   const [outcome] = await Promise.all([
-    insertPodcastSubscriber(tidyEmail(email)).then(
+    insertPodcastSubscriber(normalizeEmail(email)).then(
       () => outcomeOf(undefined),
       (error: unknown) => outcomeOf(error ?? new Error('unknown')),
     ),

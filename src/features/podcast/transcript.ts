@@ -5,7 +5,7 @@ export type Speaker = (typeof SPEAKERS)[number];
 
 export type Turn = { speaker: Speaker; paragraphs: string[] };
 
-/** The turns of a script. A paragraph without a name goes on with whoever spoke last; the narrator begins. */
+/** The turns of a script. A paragraph without a name continues the last speaker's turn; the narrator begins. */
 export function parseTranscript(script: string): Turn[] {
   const turns: Turn[] = [];
   for (const line of script.split(/\r?\n/)) {

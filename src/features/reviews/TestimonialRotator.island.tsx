@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
+import { wrapAround } from '~/lib/collections/wrap-around.ts';
 import { Stars } from '~/ui/Stars.tsx';
 import { PauseButton } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messages.ts';
-import { nextTestimonial, ROTATION_INTERVAL_MS } from './rotation.ts';
+
+const ROTATION_INTERVAL_MS = 6000;
 
 export type Testimonial = { title: string; content: string; author: string; rating: number };
 
@@ -17,7 +19,7 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
   const count = testimonials.length;
   const [position, setPosition] = useState(0);
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
-    setPosition((current) => nextTestimonial(current, count)),
+    setPosition((current) => wrapAround(current + 1, count)),
   );
 
   return (

@@ -1,6 +1,6 @@
 /**
- * Calls back once the page has something painted: at once if it has, never while it waits in a tab that nobody has opened.
- * What comes later than the first picture cannot delay it. Stands on its own, so that its text can be put into a page.
+ * Calls back once the page has painted something: at once if it has, never in a tab that has not been opened.
+ * What comes later cannot delay the first paint. Self-contained, so that its text can be put into a page.
  */
 export function afterFirstPaint(callback: () => void): void {
   if (window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {

@@ -23,7 +23,7 @@ export type Autoplay = {
   };
 };
 
-/** Calls `onAdvance` every `intervalMs` milliseconds while nothing holds it; after a hold the interval starts anew. */
+/** Calls `onAdvance` every `intervalMs` milliseconds while nothing holds it; after a hold the interval starts again. */
 export function useAutoplay(intervalMs: number, onAdvance: () => void): Autoplay {
   const [mode, setMode] = useState<Mode>('auto');
   const [isHovered, setHovered] = useState(false);

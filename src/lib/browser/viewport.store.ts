@@ -1,7 +1,7 @@
 // Whether the layout is the narrow one. False until the page has loaded, then true below 768 px.
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 
-/** The same edge as the style sheet's `md`. */
+/** The same edge as the stylesheet's `md`. */
 const MOBILE_BREAKPOINT_PX = 768;
 const RESIZE_PAUSE_MS = 150;
 

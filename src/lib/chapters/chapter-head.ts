@@ -1,6 +1,7 @@
 // What a chapter's page says of itself to browser tabs, search engines and shared links. Chapters that are newer than
 // the build get it put into the fallback page, by the embedded server or by the page's script.
 import { CHAPTER_BOOK_TITLE } from '../site/product.ts';
+import type { RouteMetadata } from '../site/routes.ts';
 
 export type ChapterFacts = {
   slug: string;
@@ -54,5 +55,37 @@ export function chapterHead(chapter: ChapterFacts, fallbackAddress: string): Cha
       'twitter:description': description,
       'twitter:image': image,
     },
+  };
+}
+
+type ChapterSeo = {
+  metadata: RouteMetadata;
+  keywords: readonly string[];
+};
+
+/** Title, description and keywords of a chapter page. */
+export function chapterMetadata(chapter: ChapterFacts & { keywords: readonly string[] }): ChapterSeo {
+  const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
+  return {
+    metadata: {
+      path: `/read/${chapter.slug}`,
+      title: chapterPageTitle(chapter),
+      description: chapterDescription(chapter),
+      indexPage: true,
+    },
+    keywords: [...new Set(keywords)],
+  };
+}
+
+/** When a chapter came out and when it was last changed, as ISO 8601 with zone; never changed before it came out. */
+export function chapterDates(chapter: { release_date: string; updated_at: string }): {
+  published: string;
+  modified: string;
+} {
+  const published = new Date(chapter.release_date);
+  const modified = new Date(chapter.updated_at);
+  return {
+    published: published.toISOString(),
+    modified: (modified < published ? published : modified).toISOString(),
   };
 }

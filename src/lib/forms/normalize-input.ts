@@ -1,14 +1,14 @@
 // What visitors type or paste, made fit for a database: PostgreSQL refuses NUL, JSON refuses half characters.
 
-/** One line: control characters and line breaks become blanks, none are left around it. */
-export function tidyLine(text: string): string {
+/** One line: control characters and line breaks become spaces; none are left around it. */
+export function normalizeLine(text: string): string {
   return wellFormed(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 }
 
 /** Several lines: line breaks and tabs stay, other control characters go. */
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   return wellFormed(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')

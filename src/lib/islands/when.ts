@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { afterFirstPaint } from '../browser/after-first-paint.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import { PRESSED_EVENT, type Island } from './early-events.ts';
 
 /** What a browser may store: where, the key, and the values that count; any, if none are named. */
@@ -25,9 +25,6 @@ export type WakeConditions = {
   /** With this stored, none of the above wakes it. */
   unlessStored?: Stored;
 };
-
-/** A page that is never idle is not waited for. */
-const IDLE_AT_LATEST_MS = 1000;
 
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
@@ -66,8 +63,7 @@ const when: ClientDirective = (load, options, island) => {
     });
   }
   if (nearPx !== undefined) whenNear(island, nearPx, wake);
-  if (idleAfter === 'load' && document.readyState !== 'complete') on(window, 'load', () => whenIdle(wake));
-  else if (idleAfter) whenIdle(wake);
+  if (idleAfter) whenIdle(idleAfter, wake);
 };
 
 function isStored(stored: Stored | undefined): boolean {
@@ -91,13 +87,6 @@ function whenNear(island: Element, px: number, callback: () => void): void {
   );
   // An astro-island has no box; its children have.
   for (const child of island.children) observer.observe(child);
-}
-
-function whenIdle(callback: () => void): void {
-  afterFirstPaint(() => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: IDLE_AT_LATEST_MS });
-    else setTimeout(callback, 200);
-  });
 }
 
 export default when;

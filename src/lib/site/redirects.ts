@@ -9,7 +9,7 @@ type Redirect = {
   withQuery?: string;
 };
 
-/** The former site's archives by date: /2023, /2023/05, /2023/05/17 and whatever lay below. */
+/** The former site's archives by date: /2023, /2023/05, /2023/05/17 and everything below. */
 const ARCHIVE_YEARS = { first: 2005, last: 2034 };
 
 const archives: readonly Redirect[] = Array.from(

@@ -1,4 +1,5 @@
 // The public address of the site: canonical links, feeds and the sitemap are made from it.
+import { genesisOrigin, isGenesisHost } from './site-host.ts';
 
 const PRODUCTION_URL = 'https://speakingwiththealmighty.com';
 
@@ -14,4 +15,14 @@ export function siteUrl(setting: string | undefined): string {
     throw new TypeError(`SITE_URL must be an address such as https://example.org, not '${setting}'.`);
   }
   return url.origin;
+}
+
+/** The canonical address of a path on a site. The landing page lives on the e-book's own host. */
+export function canonicalUrl(path: string, siteUrl: string | URL): string {
+  const site = new URL(siteUrl);
+  const host = site.host.replace(/^www\./i, '');
+  const genesis = new URL(genesisOrigin(`https://${host}`));
+  if (path === '/landing' && isGenesisHost(genesis.host)) return genesis.href;
+  const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return `https://${host}${clean === '' ? '/' : clean}`;
 }

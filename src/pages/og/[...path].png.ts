@@ -1,7 +1,7 @@
-// The pictures shown when a page is shared, drawn while the site is built.
+// The images shown when a page is shared, drawn while the site is built.
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
+import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
 import {
   chapterShareImage,
@@ -10,8 +10,7 @@ import {
   shareImagePath,
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
-import { madeOrReported, publishedChapters } from '~/layouts/chapters-at-build.ts';
-import { siteUrl } from '~/lib/site/site-url.ts';
+import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
 

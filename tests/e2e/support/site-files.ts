@@ -1,25 +1,36 @@
 // Files of the site as a machine reads them.
 import { expect, type APIRequestContext } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
+import { ROUTES } from '../../../src/lib/site/routes.ts';
 
 export const SITE = 'https://speakingwiththealmighty.com';
 export const NEWEST = '/read/the-spies-and-the-statistics';
 
-/** Where a page is, what its title begins with, and what kinds of structured data it carries. */
-export const PAGES = [
-  ['/', 'Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
-  ['/about', 'About the Author', []],
-  ['/summaries', 'Book Summaries', ['WebPage', 'BreadcrumbList', ...Array<string>(8).fill('Book')]],
-  ['/podcast', 'Podcast', ['PodcastSeries']],
-  ['/reviews', 'Reviews', []],
-  ['/faq', 'Questions and Answers', ['FAQPage']],
-  ['/contact', 'Contact', []],
-  ['/privacy-policy', 'Privacy Policy', []],
-  ['/terms', 'Terms of Service', []],
-  ['/accessibility', 'Accessibility', []],
-  ['/chapters', 'Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
+type Facts = readonly [title: string, structuredData: readonly string[]];
+
+/** What the title of a page begins with, and what kinds of structured data it carries. */
+const FACTS: Readonly<Record<string, Facts>> = {
+  '/': ['Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
+  '/about': ['About the Author', []],
+  '/summaries': ['Book Summaries', ['WebPage', 'BreadcrumbList', ...Array<string>(8).fill('Book')]],
+  '/podcast': ['Podcast', ['PodcastSeries']],
+  '/reviews': ['Reviews', []],
+  '/faq': ['Questions and Answers', ['FAQPage']],
+  '/contact': ['Contact', []],
+  '/privacy-policy': ['Privacy Policy', []],
+  '/terms': ['Terms of Service', []],
+  '/accessibility': ['Accessibility', []],
+  '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
+};
+
+/** Every page of the main host that search engines may list. One that is not named above carries no structured data. */
+export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
+  ...Object.values(ROUTES)
+    // The landing page is listed under the address of the e-book's own host.
+    .filter(({ path, indexPage }) => indexPage && path !== '/landing')
+    .map(({ path, title }) => [path, ...(FACTS[path] ?? [title, []])] as const),
   [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
-] as const;
+];
 
 /** The text at an address that has to be there, without a detour. */
 export const textOf = async (

@@ -3,7 +3,7 @@ import { textColorFrom, textSizeFrom } from '~/features/accessibility/display-pr
 
 describe('what storage holds under the preference keys', () => {
   test.each(['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestial-blue'])(
-    'is a colour when it is %s',
+    'is a color when it is %s',
     (color) => expect(textColorFrom(color)).toBe(color),
   );
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the settings of the accessibility page', () => {
-  test('offer four sizes and four colours, the defaults chosen', async () => {
+  test('offer four sizes and four colors, the defaults chosen', async () => {
     const { DisplaySettings } = await loadPage();
     render(<DisplaySettings />);
     const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nameInSeries } from '~/features/books/book.ts';
+import { nameInSeries, labelColors, formatPrice, summaryPath, titleSlug } from '~/features/books/book.ts';
 import { checkoutUrl } from '~/features/books/checkout.ts';
 import { startsByItself } from '~/features/books/hero-video.ts';
-import { labelColours } from '~/features/books/label-colours.ts';
 import { shownBooks } from '~/features/books/messages.ts';
-import { formatPrice } from '~/features/books/price.ts';
-import { summaryPath, titleSlug } from '~/features/books/title-slug.ts';
 import books from '~/content/books.json' with { type: 'json' };
 
 describe('the anchor of a title', () => {
@@ -57,16 +54,16 @@ describe('labels', () => {
     ['Deuteronomy', 'bg-label-deuteronomy text-night'],
     ['Joshua', 'bg-label-joshua text-night'],
     ['Judges', 'bg-label-judges text-night'],
-  ])('%s has its own light colour under dark text', (label, classes) => {
-    expect(labelColours(label)).toBe(classes);
+  ])('%s has its own light color under dark text', (label, classes) => {
+    expect(labelColors(label)).toBe(classes);
   });
 
   it('the bundle is red under white text', () => {
-    expect(labelColours('Bundle')).toBe('bg-label-bundle text-white');
+    expect(labelColors('Bundle')).toBe('bg-label-bundle text-white');
   });
 
-  it('a label without a colour stays readable', () => {
-    expect(labelColours('Ruth')).toBe('bg-night-overlay text-parchment');
+  it('a label without a color stays readable', () => {
+    expect(labelColors('Ruth')).toBe('bg-night-overlay text-parchment');
   });
 });
 

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offerNewestChapter } from '~/features/chapters/announcement/offer-newest-chapter.ts';
-import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 
 const OFFERED = 'new-chapter-offered';
 const CHAPTER = {
@@ -13,8 +11,14 @@ const CHAPTER = {
 };
 
 let answers: ((response: Response) => void)[] = [];
+let offerNewestChapter: () => Promise<void>;
+let { dismissToast, showToast, $toast } = await import('~/lib/toasts/toasts.store.ts');
 
-beforeEach(() => {
+beforeEach(async () => {
+  // A page asks once, so every test is a new page.
+  vi.resetModules();
+  ({ dismissToast, showToast, $toast } = await import('~/lib/toasts/toasts.store.ts'));
+  ({ offerNewestChapter } = await import('~/features/chapters/announcement/offer-newest-chapter.ts'));
   answers = [];
   sessionStorage.clear();
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));

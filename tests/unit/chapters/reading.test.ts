@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { announcementText } from '~/features/chapters/announcement/announcement-rules.ts';
 import { readingProgress } from '~/features/chapters/list/reading-progress.ts';
-import { neighboursOf } from '~/features/chapters/reader/neighbours.ts';
-import { scrollDepth } from '~/features/chapters/reader/scroll-depth.ts';
-import { outsideReferrer } from '~/features/chapters/reader/outside-referrer.ts';
-import { newMilestones } from '~/features/chapters/reader/scroll-milestones.ts';
+import { neighborsOf } from '~/features/chapters/reader/neighbors.ts';
+import { scrollDepth, newMilestones } from '~/features/chapters/reader/scroll-depth.ts';
+import { outsideReferrer } from '~/features/chapters/reader/record-view.ts';
 import { facebookShareUrl, shareText, tweetUrl } from '~/features/chapters/reader/share-links.ts';
 import { viewedFrom } from '~/features/chapters/viewed-chapters.store.ts';
 
@@ -55,16 +54,16 @@ describe('the referrer of a recorded view', () => {
   );
 });
 
-describe('neighbours', () => {
+describe('neighbors', () => {
   it('are the next lower and higher published numbers, whatever the order and the gaps', () => {
     const published = [chapter(9), chapter(2), chapter(5)];
-    expect(neighboursOf(5, published)).toMatchObject({
+    expect(neighborsOf(5, published)).toMatchObject({
       previous: { chapter_number: 2 },
       next: { chapter_number: 9 },
     });
-    expect(neighboursOf(2, published).previous).toBeNull();
-    expect(neighboursOf(9, published).next).toBeNull();
-    expect(neighboursOf(7, published)).toMatchObject({
+    expect(neighborsOf(2, published).previous).toBeNull();
+    expect(neighborsOf(9, published).next).toBeNull();
+    expect(neighborsOf(7, published)).toMatchObject({
       previous: { chapter_number: 5 },
       next: { chapter_number: 9 },
     });

@@ -11,7 +11,7 @@ function openChapter(documentHeight: number): void {
   render(
     <ChapterReader
       chapter={chapter}
-      neighbours={{ previous: null, next: null }}
+      neighbors={{ previous: null, next: null }}
       address="https://a.org/read/x"
     />,
   );

@@ -1,9 +1,9 @@
 import { getRssString } from '@astrojs/rss';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { durationSeconds, podcastFeed, type FeedEpisode } from '~/features/podcast/feed/podcast-feed.ts';
-import { captionsPath } from '~/features/podcast/captions-path.ts';
-import { podcastGuid } from '~/features/podcast/feed/podcast-guid.ts';
+import { podcastFeed, podcastGuid, type FeedEpisode } from '~/features/podcast/feed/podcast-feed.ts';
+import { durationSeconds } from '~/lib/dates/duration.ts';
+import { captionsPath } from '~/features/podcast/episode.ts';
 
 const episode = (changes: Partial<FeedEpisode> = {}): FeedEpisode => ({
   episodeNumber: 1,

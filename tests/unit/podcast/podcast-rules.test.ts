@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DataError } from '~/data/data-error.ts';
-import { audioType } from '~/features/podcast/audio-type.ts';
-import { episodeLine } from '~/features/podcast/episode-line.ts';
+import { audioType, episodeLine } from '~/features/podcast/episode.ts';
 import { outcomeOf } from '~/features/podcast/send-subscription.ts';
-import { subscriptionErrors, tidyEmail } from '~/features/podcast/subscribe-rules.ts';
+import { subscriptionErrors, normalizeEmail } from '~/features/podcast/subscribe-rules.ts';
 import { parseTranscript } from '~/features/podcast/transcript.ts';
 
 test('the audio type is told by the file ending: mp3, wav, otherwise mpeg', () => {
@@ -94,11 +93,11 @@ test('whatever is typed, nothing is sent that has no at sign with a name before 
         const errors = subscriptionErrors({ email, consent });
         expect('consent' in errors).toBe(!consent);
         if (!errors.email) {
-          const [name, host, ...rest] = tidyEmail(email).split('@');
+          const [name, host, ...rest] = normalizeEmail(email).split('@');
           expect(name).not.toBe('');
           expect(host).toMatch(/^[^.]+(\.[^.]+)+$/);
           expect(rest).toEqual([]);
-          expect(tidyEmail(email)).not.toMatch(/\s/);
+          expect(normalizeEmail(email)).not.toMatch(/\s/);
         }
         // A correction of spaces around it never changes the verdict.
         expect(subscriptionErrors({ email: `  ${email}\t`, consent })).toEqual(errors);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalUrl } from '~/features/seo/canonical.ts';
-import { siteUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
 
 test.each([
   ['/', 'https://example.org', 'https://example.org/'],

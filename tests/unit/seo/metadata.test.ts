@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadableChapter } from '~/data/chapters.ts';
-import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
-import { robotsFor, ROUTE_METADATA } from '~/features/seo/route-metadata.ts';
+import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
+import { robotsFor, ROUTES } from '~/lib/site/routes.ts';
 import { shareImagePath } from '~/features/seo/share-image/share-images.ts';
 import { pageFacts } from '~/features/seo/sitemap.ts';
 import { aChapter } from './a-chapter.ts';
 
 describe('the table of routes', () => {
-  const routes = Object.values(ROUTE_METADATA);
+  const routes = Object.values(ROUTES);
 
   test('has every public route of the site', () => {
     expect(routes.map(({ path }) => path)).toEqual(
@@ -50,16 +50,16 @@ describe('the table of routes', () => {
   });
 
   test('says on the e-book’s page what the specification says', () => {
-    expect(ROUTE_METADATA.landing.title).toBe('Free Genesis eBook Download | Speaking with the Almighty');
-    expect(ROUTE_METADATA.landing.description).toBe(
+    expect(ROUTES.landing.title).toBe('Free Genesis eBook Download | Speaking with the Almighty');
+    expect(ROUTES.landing.description).toBe(
       'Get your free Genesis eBook. Enter your email to download instantly.',
     );
   });
 
   test('gives every indexed page a share image of its own', () => {
-    expect(shareImagePath(ROUTE_METADATA.home)).toBe('/og/home.png');
-    expect(shareImagePath(ROUTE_METADATA.landing)).toBe('/og/landing.png');
-    expect(shareImagePath(ROUTE_METADATA.notFound)).toBe('/og/home.png');
+    expect(shareImagePath(ROUTES.home)).toBe('/og/home.png');
+    expect(shareImagePath(ROUTES.landing)).toBe('/og/landing.png');
+    expect(shareImagePath(ROUTES.notFound)).toBe('/og/home.png');
     expect(shareImagePath(chapterMetadata(aChapter({ slug: 'two-witnesses' })).metadata)).toBe(
       '/og/read/two-witnesses.png',
     );

@@ -7,8 +7,9 @@ import {
   summariesData,
   type BookFacts,
 } from '~/features/seo/structured-data/books.ts';
-import { faqData } from '~/features/seo/structured-data/faq.ts';
-import { isoDuration, podcastData } from '~/features/seo/structured-data/podcast.ts';
+import { faqData } from '~/features/seo/structured-data/page.ts';
+import { podcastData } from '~/features/seo/structured-data/podcast.ts';
+import { isoDuration } from '~/lib/dates/duration.ts';
 import { aChapter } from './a-chapter.ts';
 
 const SITE = 'https://www.example.org';

@@ -1,12 +1,12 @@
-// Every colour of the tokens is judged against every ground it stands on (WCAG 1.4.3 and 1.4.11), without a browser.
+// Every color of the tokens is judged against every ground it stands on (WCAG 1.4.3 and 1.4.11), without a browser.
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
 import { TEXT_COLORS } from '~/features/accessibility/display-preferences.ts';
-import { labelColours } from '~/features/books/label-colours.ts';
+import { labelColors } from '~/features/books/book.ts';
 import tailwind from '../../../tailwind.config.mjs';
 
-type Colour = readonly number[];
+type Color = readonly number[];
 type Pair = { ink: string; on: string };
 
 const TEXT_RATIO = 4.5;
@@ -52,12 +52,12 @@ const tokens = new Map(
 );
 
 function labelPair(label: string): Pair {
-  const [, on = '', ink = ''] = /^bg-(\S+) text-(\S+)$/.exec(labelColours(label)) ?? [];
+  const [, on = '', ink = ''] = /^bg-(\S+) text-(\S+)$/.exec(labelColors(label)) ?? [];
   return { ink, on };
 }
 
-/** A token, or a colour of Tailwind's own palette as 'white' or 'gray-200'. */
-function colour(name: string): Colour {
+/** A token, or a color of Tailwind's own palette as 'white' or 'gray-200'. */
+function color(name: string): Color {
   const token = tokens.get(name);
   if (token) return token;
   const palette = resolveConfig(tailwind).theme.colors as unknown as Record<string, unknown>;
@@ -65,34 +65,34 @@ function colour(name: string): Colour {
   const found = palette[family];
   const hex = typeof found === 'string' ? found : (found as Record<string, string> | undefined)?.[shade];
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(hex ?? '')?.[1];
-  if (!digits) throw new Error(`No colour is called ${name}.`);
+  if (!digits) throw new Error(`No color is called ${name}.`);
   const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g);
   return (pairs ?? []).map((pair) => Number.parseInt(pair, 16));
 }
 
-const thinned = (ink: Colour, share: number, ground: Colour): Colour =>
+const thinned = (ink: Color, share: number, ground: Color): Color =>
   ink.map((channel, index) => channel * share + (ground[index] ?? 0) * (1 - share));
 
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
+function luminance(color: Color): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: Colour, other: Colour): number {
+function contrast(one: Color, other: Color): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 const tooFaint = (pairs: Pair[], ratio: number): string[] =>
   pairs
-    .map(({ ink, on }) => ({ ink, on, reached: contrast(colour(ink), colour(on)) }))
+    .map(({ ink, on }) => ({ ink, on, reached: contrast(color(ink), color(on)) }))
     .filter(({ reached }) => reached < ratio)
     .map(({ ink, on, reached }) => `${ink} on ${on}: ${reached.toFixed(2)}`);
 
-describe('the colours', () => {
+describe('the colors', () => {
   it('are measured as the guidelines measure: black on white is 21, #767676 on white just enough', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
     expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2);
@@ -111,17 +111,17 @@ describe('the colours', () => {
     const [, share = ''] =
       /\.ink-dim \{[^}]*currentColor (\d+)%/.exec(readFileSync('src/styles/shared.css', 'utf8')) ?? [];
     for (const name of VISITORS_COLOURS) {
-      const ink = thinned(colour(name), Number(share) / 100, colour('night'));
+      const ink = thinned(color(name), Number(share) / 100, color('night'));
       for (const ground of SKY) {
-        expect(contrast(ink, colour(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(TEXT_RATIO);
+        expect(contrast(ink, color(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(TEXT_RATIO);
       }
     }
-    const byDefault = thinned(colour('gray-200'), Number(share) / 100, colour('night'));
-    expect(contrast(byDefault, colour('night'))).toBeGreaterThanOrEqual(7);
+    const byDefault = thinned(color('gray-200'), Number(share) / 100, color('night'));
+    expect(contrast(byDefault, color('night'))).toBeGreaterThanOrEqual(7);
   });
 
   it('of switched-off buttons, which may be faint, are still read on the page', () => {
-    expect(contrast(colour('hairline-strong'), colour('night'))).toBeGreaterThanOrEqual(TEXT_RATIO);
+    expect(contrast(color('hairline-strong'), color('night'))).toBeGreaterThanOrEqual(TEXT_RATIO);
   });
 
   it('are all judged: a new token needs a pair here, or a reason', () => {

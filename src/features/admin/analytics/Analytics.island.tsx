@@ -3,6 +3,7 @@ import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
@@ -14,7 +15,6 @@ import { useLoaded } from '../use-loaded.ts';
 import { ChartPlate } from './ChartPlate.tsx';
 import { chaptersCsv, csvFileName } from './csv.ts';
 import { DaysTable } from './DaysTable.tsx';
-import { downloadText } from './download.ts';
 import { MetricsTable } from './MetricsTable.tsx';
 import { averageCompletion, mostPopular, recentViews, totalViews } from './statistics.ts';
 
@@ -51,7 +51,9 @@ function AnalyticsContent() {
 
   const exportCsv = () => {
     const today = zonedDateTime(new Date(), PUBLISHER_TIME_ZONE).date;
-    downloadText(csvFileName(today), 'text/csv', chaptersCsv(chapters));
+    // Spreadsheets take a file for UTF-8 only with its mark at the beginning.
+    const csv = new Blob(['\uFEFF', chaptersCsv(chapters)], { type: 'text/csv;charset=utf-8' });
+    saveFile(csv, csvFileName(today));
   };
 
   return (

@@ -1,5 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
-import { ChartBoundary } from './ChartBoundary.tsx';
+import { Component, Suspense, type ReactNode } from 'react';
 
 type Props = { id: string; title: string; note: string; table?: ReactNode; children: ReactNode };
 
@@ -17,4 +16,18 @@ export function ChartPlate({ id, title, note, table, children }: Props) {
       {table}
     </section>
   );
+}
+
+/** A chart that cannot be loaded or drawn takes nothing else of the page with it. */
+class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <p role="alert">The chart could not be loaded. Reload the page to try again.</p>;
+  }
 }

@@ -24,7 +24,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
       await signOut();
       location.replace(signInAddress(location.pathname + location.search));
     } catch {
-      // No answer is no verdict: nobody is signed out because a server is down.
+      // No answer is no verdict: a server that is down signs no one out.
       setState({ kind: 'unreachable' });
     }
   }, []);

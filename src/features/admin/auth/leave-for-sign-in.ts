@@ -22,7 +22,7 @@ export function leaveForSignIn(): void {
   });
 }
 
-/** Signs out somebody without the role, with a word why. */
+/** Signs out an account without the role, with the reason in a toast. */
 export async function leaveWithoutRole(): Promise<void> {
   isLeaving = true;
   await signOut();

@@ -1,4 +1,4 @@
-// The publication summary as a letter: the administrator's own mail program sends it.
+// The publication summary as an email: the administrator's own mail program sends it.
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 
@@ -29,7 +29,7 @@ export function emailSummary(
   };
 }
 
-/** The address that opens a mail program with this letter; lines end as RFC 6068 wants them. */
+/** The address that opens a mail program with this email; lines end as RFC 6068 wants them. */
 export function mailtoAddress({ subject, body }: { subject: string; body: string }): string {
   // A half emoji cannot be encoded.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -1,13 +1,14 @@
 // Loaded when a visitor has scrolled far enough for the first time in a session.
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
 
 /** Offers the newest chapter in a toast, unless this visitor has opened it. A failed question offers nothing. */
 export async function offerNewestChapter(): Promise<void> {
-  const chapter = await orNull(getNewestPublishedChapter());
+  const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
   await untilNoToastIsShown();
   showToast({
@@ -35,7 +36,7 @@ function rememberOffer(): void {
   }
 }
 
-/** An offer nobody asked for does not push aside the answer to something the visitor just did. */
+/** An unrequested offer does not push aside the answer to something the visitor just did. */
 function untilNoToastIsShown(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $toast.subscribe((toast) => {

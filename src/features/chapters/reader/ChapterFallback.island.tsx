@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
@@ -9,13 +10,13 @@ import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
-import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { showInHead } from './show-in-head.ts';
 
 type State =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbours: Neighbours };
+  | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors };
 
 /** Shows a chapter that was published after the build, or sends the visitor to the list. */
 export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
@@ -29,13 +30,13 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       if (chapter === null) return location.replace('/chapters');
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
-      const published = await orEmpty(listPublishedChapters());
+      const published = await orEmpty(askOnce(listPublishedChapters));
       showInHead(chapter);
       setState({
         kind: 'shown',
         chapter,
         html: renderChapter(chapter.content ?? ''),
-        neighbours: neighboursOf(chapter.chapter_number, published),
+        neighbors: neighborsOf(chapter.chapter_number, published),
       });
     } catch {
       setState({ kind: 'failed' });
@@ -63,7 +64,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   return (
     <ChapterReader
       chapter={state.chapter}
-      neighbours={state.neighbours}
+      neighbors={state.neighbors}
       address={location.origin + location.pathname}
     >
       {/* Sanitised by renderChapter: the same rendering as on built pages. */}

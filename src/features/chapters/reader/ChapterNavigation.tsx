@@ -1,8 +1,8 @@
 import { buttonClass } from '~/ui/button.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbors } from './neighbors.ts';
 
 /** Previous and Next above the text. Previous is disabled at the first chapter, Next while the following one is to come. */
-export function TopNavigation({ previous, next }: Neighbours) {
+export function TopNavigation({ previous, next }: Neighbors) {
   return (
     <nav aria-label="Chapters, above the text" className="flex flex-wrap justify-between gap-3">
       {previous ? (
@@ -28,7 +28,7 @@ export function TopNavigation({ previous, next }: Neighbours) {
 }
 
 /** The way on below the text. */
-export function BottomNavigation({ previous, next }: Neighbours) {
+export function BottomNavigation({ previous, next }: Neighbors) {
   return (
     <nav aria-label="Chapters, below the text" className="mt-14 border-t border-hairline pt-8">
       <div className="grid gap-3 md:grid-cols-2">

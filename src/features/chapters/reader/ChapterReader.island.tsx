@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
-import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { ReadingProgressBar } from './ReadingProgressBar.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 import { useReading } from './use-reading.ts';
@@ -13,7 +14,7 @@ import { useReading } from './use-reading.ts';
 export type ReaderProps = {
   chapter: { id: string; chapter_number: number; chapter_title: string; slug: string };
   /** As of the build; the browser asks again. */
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   /** The chapter's public address. */
   address: string;
   /** The text, already rendered. */
@@ -23,20 +24,20 @@ export type ReaderProps = {
 /** The reader around a chapter's text. On built pages the text stays HTML and is never sent as JavaScript. */
 export const ChapterReader = withErrorBoundary(function ChapterReader({
   chapter,
-  neighbours: builtNeighbours,
+  neighbors: builtNeighbors,
   address,
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
-  const [neighbours, setNeighbours] = useState(builtNeighbours);
+  const [neighbors, setNeighbors] = useState(builtNeighbors);
 
   useEffect(() => {
     let isOpen = true;
-    listPublishedChapters().then(
+    askOnce(listPublishedChapters).then(
       (published) => {
         if (!isOpen) return;
         if (published.some(({ id }) => id === chapter.id))
-          setNeighbours(neighboursOf(chapter.chapter_number, published));
+          setNeighbors(neighborsOf(chapter.chapter_number, published));
         else void leaveWithdrawnChapter(chapter.slug);
       },
       // Without an answer the page stays as it was built.
@@ -50,7 +51,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
       <ReadingProgressBar ref={bar} />
-      <TopNavigation {...neighbours} />
+      <TopNavigation {...neighbors} />
       <header className="mt-10">
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
@@ -59,7 +60,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       </header>
       <div className="chapter-text">{children}</div>
       <ShareButtons chapter={chapter} address={address} />
-      <BottomNavigation {...neighbours} />
+      <BottomNavigation {...neighbors} />
     </article>
   );
 });

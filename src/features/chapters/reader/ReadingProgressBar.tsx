@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** The line at the top of the window. Whoever holds the ref moves it; nothing is rendered anew while scrolling. */
+/** The line at the top of the window. The ref moves it, so that scrolling renders nothing. */
 export function ReadingProgressBar({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   return (
     <div

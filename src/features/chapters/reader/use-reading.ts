@@ -4,8 +4,7 @@ import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { markChapterViewed } from '../viewed-chapters.store.ts';
 import { showReadingProgress } from './ReadingProgressBar.tsx';
 import { recordView } from './record-view.ts';
-import { canScroll, scrollDepth } from './scroll-depth.ts';
-import { newMilestones } from './scroll-milestones.ts';
+import { canScroll, scrollDepth, newMilestones } from './scroll-depth.ts';
 
 type Chapter = { id: string; chapter_number: number; chapter_title: string };
 

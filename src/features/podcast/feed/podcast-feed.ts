@@ -1,10 +1,10 @@
 // The podcast's feed, with what directories require (Apple's tags) and what listeners' apps make good use of.
 import type { RSSOptions } from '@astrojs/rss';
+import { durationSeconds } from '~/lib/dates/duration.ts';
 import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/site/xml-text.ts';
-import { audioType } from '../audio-type.ts';
-import { captionsPath } from '../captions-path.ts';
-import { podcastGuid } from './podcast-guid.ts';
+import { audioType, captionsPath } from '../episode.ts';
+import { createHash } from 'node:crypto';
 
 /** Directories cut off, or refuse, what is longer. */
 const LONGEST_DESCRIPTION_BYTES = 4000;
@@ -94,14 +94,20 @@ export function podcastFeed(
   };
 }
 
-/** 890 for '14:50'. */
-export function durationSeconds(duration: string): number {
-  return duration.split(':').reduce((total, part) => total * 60 + Number(part), 0);
-}
-
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= LONGEST_DESCRIPTION_BYTES) return text;
   const kept = new TextDecoder().decode(bytes.subarray(0, LONGEST_DESCRIPTION_BYTES - 3));
   return `${kept.replace(/\ufffd$/, '').replace(/\s+\S*$/, '')}…`;
+}
+
+const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+/** `podcast:guid` for a feed address; scheme and trailing slashes do not count. */
+export function podcastGuid(feedUrl: string): string {
+  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+  const hash = createHash('sha1').update(Buffer.from(PODCAST_NAMESPACE, 'hex')).update(name).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,11 +1,11 @@
-// Draws the picture that is shown when a page is shared: the title on a star chart.
+// Draws the image that is shown when a page is shared: the title on a star chart.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
 import { escapeXml } from '~/lib/site/xml-text.ts';
-import { encodePng, pixelAt, setPixel, toIndexed, type Colour, type IndexedPicture } from './indexed-png.ts';
+import { encodePng, pixelAt, setPixel, toIndexed, type Color, type IndexedImage } from './indexed-png.ts';
 import { keptImage } from './kept-images.ts';
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
 import { directionOf, drawableText, layOutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
@@ -16,7 +16,7 @@ const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
   path.join(ASSETS, `frank-ruhl-libre-${name}.ttf`),
 );
 
-/** The part of the picture that is written on. */
+/** The part of the image that is written on. */
 const COLUMN = { left: 72, top: 72, width: 584, height: 506 };
 /** Letters such as W reach out of their own width. */
 const MARGIN = 8;
@@ -24,29 +24,29 @@ const EYEBROW = { baseline: 42, size: 24, tracking: 0.14 };
 const TITLE = { top: 78, bottom: 440, lineHeight: 1.14 };
 const FOOT = { baseline: 494, size: 25 };
 
-/** The renderer says by its two pure colours which ink a pixel has, and by its alpha how much. */
+/** The renderer says by its two pure colors which ink a pixel has, and by its alpha how much. */
 const INKS = {
-  gold: { mark: '#f00', colour: [227, 185, 92] },
-  parchment: { mark: '#00f', colour: [239, 230, 211] },
+  gold: { mark: '#f00', color: [227, 185, 92] },
+  parchment: { mark: '#00f', color: [239, 230, 211] },
 } as const;
-/** The letters' edges on the sky; whatever else they cross takes the nearest colour there is. */
-const EDGES: readonly Colour[] = [
+/** The letters' edges on the sky; whatever else they cross takes the nearest color there is. */
+const EDGES: readonly Color[] = [
   [74, 73, 79],
   [182, 176, 165],
 ];
 const SHADES = 16;
 
-/** The picture as a PNG of 1200 × 630 pixels. */
+/** The image as a PNG of 1200 × 630 pixels. */
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
   const ground = await groundOf(image.ground);
   const lettering = letteringSvg(image);
   return keptImage([ground.file, lettering, JSON.stringify([INKS, EDGES, COLUMN])], () =>
-    letter(ground, lettering),
+    addLettering(ground, lettering),
   );
 }
 
-async function letter(ground: PreparedGround, lettering: string): Promise<Buffer> {
-  const picture: IndexedPicture = { ...ground.picture, scanlines: ground.picture.scanlines.slice() };
+async function addLettering(ground: PreparedGround, lettering: string): Promise<Buffer> {
+  const indexed: IndexedImage = { ...ground.indexed, scanlines: ground.indexed.scanlines.slice() };
   const { pixels } = new Resvg(lettering, {
     font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' },
   }).render();
@@ -56,16 +56,16 @@ async function letter(ground: PreparedGround, lettering: string): Promise<Buffer
     const ink = (pixels[at * 4] ?? 0) > 0 ? 'gold' : 'parchment';
     const x = COLUMN.left + (at % COLUMN.width);
     const y = COLUMN.top + Math.floor(at / COLUMN.width);
-    const below = pixelAt(picture, x, y);
-    setPixel(picture, x, y, ground.inked[ink][below * SHADES + (alpha >> 4)] ?? below);
+    const below = pixelAt(indexed, x, y);
+    setPixel(indexed, x, y, ground.inked[ink][below * SHADES + (alpha >> 4)] ?? below);
   }
-  return encodePng(picture);
+  return encodePng(indexed);
 }
 
 type PreparedGround = {
   file: Buffer;
-  picture: IndexedPicture;
-  /** For a colour of the ground and a shade of an ink on it, the colour to use. */
+  indexed: IndexedImage;
+  /** For a color of the ground and a shade of an ink on it, the color to use. */
   inked: Record<keyof typeof INKS, Uint8Array>;
 };
 
@@ -80,22 +80,22 @@ function groundOf(name: Ground): Promise<PreparedGround> {
 async function prepareGround(name: Ground): Promise<PreparedGround> {
   const file = await readFile(path.join(ASSETS, `${name}.png`));
   const rgb = await sharp(file).removeAlpha().raw().toBuffer();
-  const picture = toIndexed(rgb, {
+  const indexed = toIndexed(rgb, {
     width: SHARE_IMAGE_WIDTH,
     height: SHARE_IMAGE_HEIGHT,
-    palette: [INKS.gold.colour, INKS.parchment.colour, ...EDGES],
+    palette: [INKS.gold.color, INKS.parchment.color, ...EDGES],
   });
   return {
     file,
-    picture,
+    indexed,
     inked: {
-      gold: inkedColours(picture.palette, INKS.gold.colour),
-      parchment: inkedColours(picture.palette, INKS.parchment.colour),
+      gold: inkedColors(indexed.palette, INKS.gold.color),
+      parchment: inkedColors(indexed.palette, INKS.parchment.color),
     },
   };
 }
 
-function inkedColours(palette: readonly Colour[], ink: Colour): Uint8Array {
+function inkedColors(palette: readonly Color[], ink: Color): Uint8Array {
   const table = new Uint8Array(palette.length * SHADES);
   palette.forEach((below, index) => {
     for (let shade = 0; shade < SHADES; shade += 1) {
@@ -107,9 +107,9 @@ function inkedColours(palette: readonly Colour[], ink: Colour): Uint8Array {
   return table;
 }
 
-function nearestOf(palette: readonly Colour[], wanted: readonly number[]): number {
-  const away = palette.map((colour) =>
-    colour.reduce((sum, channel, at) => sum + (channel - (wanted[at] ?? 0)) ** 2, 0),
+function nearestOf(palette: readonly Color[], wanted: readonly number[]): number {
+  const away = palette.map((color) =>
+    color.reduce((sum, channel, at) => sum + (channel - (wanted[at] ?? 0)) ** 2, 0),
   );
   return away.indexOf(Math.min(...away));
 }

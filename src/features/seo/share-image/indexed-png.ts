@@ -1,15 +1,15 @@
-// Pictures of sixteen colours, four bits a pixel. A general encoder would look for a palette in every picture;
+// Images of sixteen colors, four bits a pixel. A general encoder would look for a palette in every image;
 // here it is known, and that makes the difference between 4 and 200 milliseconds.
 import { crc32, deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type Color = readonly [red: number, green: number, blue: number];
 
-export type IndexedPicture = {
+export type IndexedImage = {
   width: number;
   height: number;
   /** At most sixteen. */
-  palette: readonly Colour[];
+  palette: readonly Color[];
   /** One filter byte, then two pixels to a byte, for every line. */
   scanlines: Uint8Array;
 };
@@ -27,50 +27,50 @@ function bytesPerLine(width: number): number {
 }
 
 /** The palette index of a pixel. */
-export function pixelAt({ width, scanlines }: IndexedPicture, x: number, y: number): number {
+export function pixelAt({ width, scanlines }: IndexedImage, x: number, y: number): number {
   const byte = scanlines[y * bytesPerLine(width) + 1 + (x >> 1)] ?? 0;
   return x & 1 ? byte & 0x0f : byte >> 4;
 }
 
 /** Sets a pixel to a palette index. */
-export function setPixel({ width, scanlines }: IndexedPicture, x: number, y: number, index: number): void {
+export function setPixel({ width, scanlines }: IndexedImage, x: number, y: number, index: number): void {
   const at = y * bytesPerLine(width) + 1 + (x >> 1);
   const byte = scanlines[at] ?? 0;
   scanlines[at] = x & 1 ? (byte & 0xf0) | index : (byte & 0x0f) | (index << 4);
 }
 
 /**
- * Packs an RGB picture. Its palette begins with the given colours, used or not.
+ * Packs an RGB image. Its palette begins with the given colors, used or not.
  * @throws RangeError when that makes more than sixteen
  */
 export function toIndexed(
   rgb: Uint8Array,
-  { width, height, palette: given }: Omit<IndexedPicture, 'scanlines'>,
-): IndexedPicture {
-  const palette: Colour[] = [...given];
-  const known = new Map(given.map((colour, index) => [keyOf(colour), index]));
-  const picture = { width, height, palette, scanlines: new Uint8Array(bytesPerLine(width) * height) };
+  { width, height, palette: given }: Omit<IndexedImage, 'scanlines'>,
+): IndexedImage {
+  const palette: Color[] = [...given];
+  const known = new Map(given.map((color, index) => [keyOf(color), index]));
+  const image = { width, height, palette, scanlines: new Uint8Array(bytesPerLine(width) * height) };
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const at = pixel * 3;
-    const colour: Colour = [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
-    const key = keyOf(colour);
+    const color: Color = [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
+    const key = keyOf(color);
     let index = known.get(key);
     if (index === undefined) {
-      index = palette.push(colour) - 1;
-      if (index > 15) throw new RangeError('A picture of four bits a pixel has at most sixteen colours.');
+      index = palette.push(color) - 1;
+      if (index > 15) throw new RangeError('An image of four bits a pixel has at most sixteen colors.');
       known.set(key, index);
     }
-    setPixel(picture, pixel % width, Math.floor(pixel / width), index);
+    setPixel(image, pixel % width, Math.floor(pixel / width), index);
   }
-  return picture;
+  return image;
 }
 
-function keyOf([red, green, blue]: Colour): number {
+function keyOf([red, green, blue]: Color): number {
   return (red << 16) | (green << 8) | blue;
 }
 
-/** The picture as a PNG file. */
-export async function encodePng({ width, height, palette, scanlines }: IndexedPicture): Promise<Buffer> {
+/** The image as a PNG file. */
+export async function encodePng({ width, height, palette, scanlines }: IndexedImage): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

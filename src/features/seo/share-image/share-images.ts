@@ -1,6 +1,6 @@
 // Which share image belongs to which page.
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
-import { ROUTE_METADATA, type RouteMetadata } from '../route-metadata.ts';
+import { ROUTES, type RouteMetadata } from '../../../lib/site/routes.ts';
 
 /** The star charts that src/media/share-grounds.ts has drawn. */
 export type Ground = 'books' | 'chapters' | 'genesis' | 'podcast';
@@ -28,7 +28,7 @@ export function shareImagePath({ path, indexPage }: RouteMetadata): string {
   return path === '/' || !indexPage ? '/og/home.png' : `/og${path}.png`;
 }
 
-/** The picture of a page of the site's own. `host` is written below the title. */
+/** The image of a page of the site's own. `host` is written below the title. */
 export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
   const isHome = path === '/';
   return {
@@ -39,7 +39,7 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   };
 }
 
-/** The picture of a chapter. */
+/** The image of a chapter. */
 export function chapterShareImage(chapter: { chapter_number: number; chapter_title: string }): ShareImage {
   return {
     ground: 'chapters',
@@ -49,7 +49,7 @@ export function chapterShareImage(chapter: { chapter_number: number; chapter_tit
   };
 }
 
-/** Every page of the table that has a picture of its own. */
+/** Every page of the table that has an image of its own. */
 export function pagesWithShareImage(): RouteMetadata[] {
-  return Object.values(ROUTE_METADATA).filter(({ indexPage }) => indexPage);
+  return Object.values(ROUTES).filter(({ indexPage }) => indexPage);
 }

@@ -1,13 +1,12 @@
 // A chapter for search engines.
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../canonical.ts';
-import { chapterDates, chapterMetadata } from '../chapter-metadata.ts';
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { chapterDates, chapterMetadata } from '../../../lib/chapters/chapter-head.ts';
 import type { JsonLd } from '../json-ld.ts';
-import { ROUTE_METADATA } from '../route-metadata.ts';
+import { ROUTES } from '../../../lib/site/routes.ts';
 import { shareImagePath } from '../share-image/share-images.ts';
-import { breadcrumb } from './page.ts';
-import { publisher } from './publisher.ts';
+import { breadcrumb, publisher } from './page.ts';
 
 /** The chapter and the way to it. `coverUrl` is the absolute address of the book's cover. */
 export function chapterData(chapter: ReadableChapter, coverUrl: string, site: string | URL): JsonLd[] {
@@ -33,13 +32,13 @@ export function chapterData(chapter: ReadableChapter, coverUrl: string, site: st
       isPartOf: {
         '@type': 'Book',
         name: CHAPTER_BOOK_TITLE,
-        url: canonicalUrl(ROUTE_METADATA.chapters.path, site),
+        url: canonicalUrl(ROUTES.chapters.path, site),
       },
       mainEntityOfPage: url,
     },
     breadcrumb(
       [
-        { name: CHAPTER_BOOK_TITLE, path: ROUTE_METADATA.chapters.path },
+        { name: CHAPTER_BOOK_TITLE, path: ROUTES.chapters.path },
         { name: chapter.chapter_title, path: metadata.path },
       ],
       site,

@@ -1,9 +1,8 @@
-// Books for search engines: what they are and what they cost. No ratings: nobody has measured any.
-import { canonicalUrl } from '../canonical.ts';
+// Books for search engines: what they are and what they cost. No ratings: there are none.
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import type { JsonLd } from '../json-ld.ts';
-import { ROUTE_METADATA } from '../route-metadata.ts';
-import { breadcrumb, webPage } from './page.ts';
-import { publisher } from './publisher.ts';
+import { ROUTES } from '../../../lib/site/routes.ts';
+import { breadcrumb, webPage, publisher } from './page.ts';
 
 export type BookFacts = {
   title: string;
@@ -44,7 +43,7 @@ function bookData(book: BookFacts, site: string | URL): JsonLd {
 /** The home page: its first three books. */
 export function homeData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
   return [
-    webPage(ROUTE_METADATA.home, site),
+    webPage(ROUTES.home, site),
     breadcrumb([], site),
     ...books.slice(0, BOOKS_ON_HOME).map((book) => bookData(book, site)),
   ];
@@ -53,8 +52,8 @@ export function homeData(books: readonly BookFacts[], site: string | URL): JsonL
 /** The summaries: every book. */
 export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
   return [
-    webPage(ROUTE_METADATA.summaries, site),
-    breadcrumb([{ name: 'Book Summaries', path: ROUTE_METADATA.summaries.path }], site),
+    webPage(ROUTES.summaries, site),
+    breadcrumb([{ name: 'Book Summaries', path: ROUTES.summaries.path }], site),
     ...books.map((book) => bookData(book, site)),
   ];
 }
@@ -64,7 +63,7 @@ export function landingData(
   book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>,
   site: string | URL,
 ): JsonLd[] {
-  const url = canonicalUrl(ROUTE_METADATA.landing.path, site);
+  const url = canonicalUrl(ROUTES.landing.path, site);
   return [
     {
       '@type': 'Book',

@@ -1,8 +1,8 @@
-// A page and the way to it.
+// What several pages have: themselves, the way to them, their publisher, questions with answers.
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../canonical.ts';
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import type { JsonLd } from '../json-ld.ts';
-import type { RouteMetadata } from '../route-metadata.ts';
+import type { RouteMetadata } from '../../../lib/site/routes.ts';
 
 export type Crumb = { name: string; path: string };
 
@@ -31,6 +31,28 @@ export function breadcrumb(below: readonly Crumb[], site: string | URL): JsonLd 
       position: index + 1,
       name,
       item: canonicalUrl(path, site),
+    })),
+  };
+}
+
+/** The publisher, who is also the author: the books name no person. */
+export function publisher(site: string | URL): JsonLd {
+  return {
+    '@type': 'Organization',
+    name: PRODUCT_NAME,
+    url: canonicalUrl('/', site),
+    logo: { '@type': 'ImageObject', url: canonicalUrl('/icons/icon-512.png', site), width: 512, height: 512 },
+  };
+}
+
+/** Questions and answers as schema.org's FAQPage. */
+export function faqData(entries: readonly { question: string; answer: string }[]): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
 }

@@ -1,10 +1,10 @@
 // The podcast for search engines: the series and its episodes.
+import { isoDuration } from '~/lib/dates/duration.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../canonical.ts';
+import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import type { JsonLd } from '../json-ld.ts';
-import { PODCAST_FEED } from '../feeds.ts';
-import { ROUTE_METADATA } from '../route-metadata.ts';
-import { publisher } from './publisher.ts';
+import { PODCAST_FEED, ROUTES } from '../../../lib/site/routes.ts';
+import { publisher } from './page.ts';
 
 export type EpisodeFacts = {
   episodeNumber: number;
@@ -25,13 +25,13 @@ export function podcastData(
   imageUrl: string,
   site: string | URL,
 ): JsonLd[] {
-  const url = canonicalUrl(ROUTE_METADATA.podcast.path, site);
+  const url = canonicalUrl(ROUTES.podcast.path, site);
   return [
     {
       '@type': 'PodcastSeries',
       '@id': url,
       name: PRODUCT_NAME,
-      description: ROUTE_METADATA.podcast.description,
+      description: ROUTES.podcast.description,
       url,
       image: imageUrl,
       inLanguage: 'en',
@@ -53,10 +53,4 @@ export function podcastData(
       })),
     },
   ];
-}
-
-/** 'PT14M50S' for '14:50'. */
-export function isoDuration(duration: string): string {
-  const [minutes = 0, seconds = 0] = duration.split(':').map(Number);
-  return `PT${minutes}M${seconds}S`;
 }

@@ -1,5 +1,7 @@
-// Title, description and canonical path of every public route, in one table.
-import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../lib/site/product.ts';
+// Every page of the site, in one table: its address, its words for search engines, its place in the menu and the budget
+// that it keeps to. Metadata, navigation, share images, budgets and the browser tests read it; a test holds it against
+// src/pages.
+import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from './product.ts';
 
 export type RouteMetadata = {
   title: string;
@@ -10,80 +12,126 @@ export type RouteMetadata = {
   indexPage: boolean;
 };
 
-const page = (path: string, title: string, description: string): RouteMetadata => ({
-  path,
-  title,
-  description,
-  indexPage: true,
-});
+/** Pages of one kind share a budget (tests/bench/budgets.ts). */
+export type PageKind =
+  | 'home'
+  | 'content'
+  | 'long text'
+  | 'summaries'
+  | 'reader'
+  | 'landing'
+  | 'genesis'
+  | 'chapter list'
+  | 'contact'
+  | 'podcast'
+  | 'admin sign-in'
+  | 'admin'
+  | 'admin editor'
+  | 'admin analytics';
 
-export const ROUTE_METADATA = {
+export type Route = RouteMetadata & {
+  /** Without one the page is not weighed. */
+  kind?: PageKind;
+  /** Its entry in the main menu, which follows the order of the table. */
+  menu?: { label: string; tooltip: string };
+};
+
+const page = (
+  path: string,
+  kind: PageKind,
+  title: string,
+  description: string,
+  menu?: Route['menu'],
+): Route => ({ path, kind, title, description, indexPage: true, ...(menu && { menu }) });
+
+export const ROUTES = {
   home: page(
     '/',
+    'home',
     `${PRODUCT_NAME} | Dialogues on the Torah`,
     'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
+    { label: 'Home', tooltip: 'The books at a glance' },
   ),
   about: page(
     '/about',
+    'content',
     `About the Author | ${PRODUCT_NAME}`,
     'How the dialogues of Speaking with the Almighty came to be written in Israel: the narrator, the two guides, and the habit of asking what the text says.',
+    { label: 'About the Author', tooltip: 'Who writes these dialogues' },
   ),
   summaries: page(
     '/summaries',
+    'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
     'What each of the seven books and the three-volume bundle is about, five questions each one asks, its price and where to buy it.',
+    { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
     '/podcast',
+    'podcast',
     `Podcast | ${PRODUCT_NAME}`,
     'Six episodes of talk about Genesis and beyond: brothers, power, quarantine, tribes, light and bread. Listen here or read the transcripts.',
+    { label: 'Podcast', tooltip: 'Six episodes to listen to' },
   ),
   reviews: page(
     '/reviews',
+    'content',
     `Reviews | ${PRODUCT_NAME}`,
     "Three readers on 'Speaking with the Almighty: Genesis': a doubter, a grandmother who studies every week, and an engineer.",
+    { label: 'Reviews', tooltip: 'What readers say' },
   ),
   faq: page(
     '/faq',
+    'content',
     `Questions and Answers | ${PRODUCT_NAME}`,
     'What these books are, what you will experience from reading them, and whether they change the mindset of a devout person.',
+    { label: 'FAQ', tooltip: 'Three questions, answered' },
   ),
   contact: page(
     '/contact',
+    'contact',
     `Contact | ${PRODUCT_NAME}`,
     'Write to the people behind Speaking with the Almighty: questions about the books, the podcast, accessibility or your data.',
+    { label: 'Contact', tooltip: 'Write to us' },
   ),
   privacyPolicy: page(
     '/privacy-policy',
+    'long text',
     `Privacy Policy | ${PRODUCT_NAME}`,
     'What this site stores and why, which cookies it asks about, how long data is kept, and how to use your rights.',
   ),
   terms: page(
     '/terms',
+    'long text',
     `Terms of Service | ${PRODUCT_NAME}`,
     'The terms under which you may use this site, read its chapters, download its e-book and buy its books elsewhere.',
   ),
   accessibility: page(
     '/accessibility',
+    'long text',
     `Accessibility | ${PRODUCT_NAME}`,
     'Choose text size and color, try the keyboard demo, and read what we have done and tested so that everybody can use this site.',
   ),
   chapters: page(
     '/chapters',
+    'chapter list',
     `${CHAPTER_BOOK_TITLE}: all chapters | ${PRODUCT_NAME}`,
     'A book published chapter by chapter: understanding the lack of logic in the world today through the ancient texts. Read it free.',
   ),
   landing: page(
     '/landing',
+    'landing',
     `Free Genesis eBook Download | ${PRODUCT_NAME}`,
     'Get your free Genesis eBook. Enter your email to download instantly.',
   ),
   notFound: {
     path: '/404',
+    kind: 'content',
     title: `Page Not Found | ${PRODUCT_NAME}`,
     description: 'There is nothing at this address. These pages may have what you were looking for.',
     indexPage: false,
   },
+  /** For chapters newer than the build. Not weighed: the next build replaces it by the chapter's own page. */
   reader: {
     path: '/read',
     title: `${CHAPTER_BOOK_TITLE} | ${PRODUCT_NAME}`,
@@ -92,11 +140,35 @@ export const ROUTE_METADATA = {
   },
   admin: {
     path: '/admin',
+    kind: 'admin',
     title: `Administration | ${PRODUCT_NAME}`,
     description: 'Write, schedule and publish chapters.',
     indexPage: false,
   },
-} as const satisfies Record<string, RouteMetadata>;
+} as const satisfies Record<string, Route>;
+
+/** The other pages of the administration; their titles stand in the pages. */
+export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
+  { path: '/admin/login', kind: 'admin sign-in' },
+  { path: '/admin/chapters', kind: 'admin' },
+  { path: '/admin/chapters/new', kind: 'admin editor' },
+  { path: '/admin/chapters/edit', kind: 'admin editor' },
+  { path: '/admin/analytics', kind: 'admin analytics' },
+];
+
+/** The landing page as the e-book's own host shows it at '/'. */
+export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
+
+/** One page per published chapter, which brings its own metadata. */
+export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
+
+export type Feed = { path: string; title: string };
+
+export const CHAPTER_FEED: Feed = { path: '/chapters.xml', title: `${CHAPTER_BOOK_TITLE}: chapters` };
+export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME}: podcast` };
+
+/** Announced in the head of every page. */
+export const FEEDS: readonly Feed[] = [CHAPTER_FEED, PODCAST_FEED];
 
 /** What the robots tag says. */
 export function robotsFor(indexPage: boolean): string {

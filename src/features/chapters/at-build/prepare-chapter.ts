@@ -1,6 +1,6 @@
 // One chapter as its page needs it, or what is wrong with it: a chapter that cannot be shown must not stop the others.
 import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
-import { chapterDates, chapterMetadata } from '~/features/seo/chapter-metadata.ts';
+import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import type { ChapterPart, ChapterProblem } from '~/lib/site/build-report.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 

@@ -1,6 +1,6 @@
 // The chapters of this build, read once however many pages show them.
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
-import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
+import { getNewestPublishedChapter, type ListedChapter, type ReadableChapter } from '~/data/chapters.ts';
 import { report, type ChapterPart } from '~/lib/site/build-report.ts';
 import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
 
@@ -51,4 +51,13 @@ export async function madeOrReported<Part>(
     report({ kind: 'problem', problem: chapterProblem(chapter, part, error) });
     return undefined;
   }
+}
+
+/** The newest published chapter, asked for once per build however many pages show it. Rejects with DataError. */
+export async function newestChapterAtBuild(): Promise<ListedChapter | null> {
+  if (import.meta.env.DEV) return getNewestPublishedChapter();
+  const newest = (await publishedChapters()).findLast((chapter) => !listingProblem(chapter));
+  if (newest === undefined) return null;
+  const { id, chapter_number, chapter_title, slug, is_published, release_date } = newest;
+  return { id, chapter_number, chapter_title, slug, is_published, release_date };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { listingProblem, prepareChapter } from '~/layouts/prepare-chapter.ts';
+import { listingProblem, prepareChapter } from '~/features/chapters/at-build/prepare-chapter.ts';
 import { problemSentence, report } from '~/lib/site/build-report.ts';
 import { readReport } from '~/server/site/build-manifest.ts';
 import { allowConsole } from '../support/console-errors.ts';

@@ -1,13 +1,11 @@
-import type { Book } from '~/features/books/book.ts';
-import { checkoutUrl } from '~/features/books/checkout.ts';
-import { summaryPath } from '~/features/books/title-slug.ts';
-import { publicImageUrl } from '~/features/seo/public-image.ts';
-import type { BookFacts } from '~/features/seo/structured-data/books.ts';
+import { publicImageUrl } from '~/lib/site/public-image.ts';
+import { summaryPath, type Book } from './book.ts';
+import { checkoutUrl } from './checkout.ts';
 
 const COVER_PIXELS = 1000;
 
 /** What search engines are told of books: their covers as JPEG, their places here and in the store. */
-export function bookFacts(books: readonly Book[], site: string | URL): Promise<BookFacts[]> {
+export function bookFacts(books: readonly Book[], site: string | URL) {
   return Promise.all(
     books.map(async ({ title, premise, price, image }) => ({
       title,

@@ -1,0 +1,13 @@
+const KEEP_BLOB_MS = 60_000;
+
+/** Hands a file to the visitor under this name. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // A browser may read the file a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_BLOB_MS);
+}
