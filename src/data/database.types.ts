@@ -59,6 +59,11 @@ type MessageRow = { id: string; name: string; email: string; message: string; cr
 type SubscriberRow = { id: string; email: string; consent: boolean; created_at: string };
 type RoleRow = { user_id: string; role: 'admin' };
 
+/** Flat objects; which fields they have is decided by the collection. */
+export type TextEntries = Record<string, string | number | string[]>[];
+type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
+type TextEditionRow = { id: number; collection: string; entries: TextEntries; kept_at: string };
+
 type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
 
 export type Database = {
@@ -95,6 +100,8 @@ export type Database = {
       contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at'>>;
       podcast_subscribers: Table<SubscriberRow, Optional<SubscriberRow, 'id' | 'created_at'>>;
       user_roles: Table<RoleRow, RoleRow>;
+      site_texts: Table<SiteTextsRow, Optional<SiteTextsRow, 'updated_at'>>;
+      site_text_editions: Table<TextEditionRow, Optional<TextEditionRow, 'id' | 'kept_at'>>;
     };
     Views: Record<never, never>;
     Functions: {

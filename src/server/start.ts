@@ -103,7 +103,7 @@ function openApi(settings: Settings, dataDir: DataDir, site: LiveSite) {
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
     functions: contact ? { contact } : {},
     isPublicDoor: settings.isPublicDoor,
-    onChaptersWritten: site.chaptersWritten,
+    onPagesOutdated: site.chaptersWritten,
   });
 }
 

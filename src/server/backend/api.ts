@@ -14,6 +14,8 @@ const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|sett
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
+const TABLES_OF_PAGES = new Set(['/rest/v1/book_chapters', '/rest/v1/site_texts']);
+
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 export type Api = {
@@ -32,8 +34,8 @@ export type ApiOptions = {
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
-  /** Called after every accepted write to `book_chapters`. */
-  onChaptersWritten?: () => void;
+  /** Called after every accepted write to `book_chapters` or `site_texts`: the pages are made of both. */
+  onPagesOutdated?: () => void;
   /** One line for all requests; otherwise each visitor has one. */
   queueKey?: string;
 };
@@ -41,7 +43,7 @@ export type ApiOptions = {
 /** Makes the HTTP face of a backend. */
 export function createApi(
   backend: Backend,
-  { door, functions = {}, isPublicDoor = false, onChaptersWritten, queueKey }: ApiOptions = {},
+  { door, functions = {}, isPublicDoor = false, onPagesOutdated, queueKey }: ApiOptions = {},
 ): Api {
   const functionAt = (pathname: string): ApiFunction | undefined => {
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
@@ -62,8 +64,8 @@ export function createApi(
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-    if (response.ok && WRITES.has(request.method) && pathname === '/rest/v1/book_chapters')
-      onChaptersWritten?.();
+    if (response.ok && WRITES.has(request.method) && TABLES_OF_PAGES.has(pathname))
+      onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
     return new Response(response.body, { status: response.status, headers });

@@ -1,10 +1,10 @@
-// What a build reads through: the chapters alone, read only, on a port that only this machine reaches and only while
+// What a build reads through: the chapters and the texts of the site alone, read only, on a port that only this machine reaches and only while
 // the build runs. Builds must not compete with visitors for the rates of the public door.
 import { createApi } from '../backend/api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { closeServer, listenOn } from '../listen.ts';
 
-const CHAPTERS = /^\/rest\/v1\/book_chapters(\?|$)/;
+const TABLES = /^\/rest\/v1\/(book_chapters|site_texts)(\?|$)/;
 
 /** Runs a build with the address it reads chapters from. Rejects as the build does. */
 export async function withBuildApi<Result>(
@@ -15,7 +15,7 @@ export async function withBuildApi<Result>(
   const { server, origin } = await listenOn(
     (request, response) => {
       const isReading = request.method === 'GET' || request.method === 'HEAD';
-      if (isReading && CHAPTERS.test(request.url ?? '')) return void api.handle(request, response);
+      if (isReading && TABLES.test(request.url ?? '')) return void api.handle(request, response);
       response.writeHead(isReading ? 404 : 405).end();
     },
     0,

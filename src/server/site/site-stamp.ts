@@ -1,10 +1,12 @@
-// Tells whether the site, built again, would be another: with its sources and settings, the day or the chapters.
+// Tells whether the site, built again, would be another: with its sources and settings, the day, the chapters or the
+// texts that an administrator has changed.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chaptersStamp } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
+import { textsStamp } from '../backend/site-texts.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
@@ -20,7 +22,7 @@ export function createStampReader(
   let sources: string | undefined;
   return async () => {
     sources ??= await readSources();
-    return `${sources}:${today()}:${await chaptersStamp(backend)}`;
+    return `${sources}:${today()}:${await chaptersStamp(backend)}:${await textsStamp(backend)}`;
   };
 }
 

@@ -17,7 +17,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 let chaptersWritten = 0;
 beforeAll(async () => {
   backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
-  const api = createApi(backend, { onChaptersWritten: () => (chaptersWritten += 1) });
+  const api = createApi(backend, { onPagesOutdated: () => (chaptersWritten += 1) });
   server = await serve((request, response) => void api.handle(request, response));
 });
 afterAll(async () => {
