@@ -60,4 +60,20 @@ const texts = defineCollection({
   schema: pageText,
 });
 
-export const collections = { books, testimonials, reviews, episodes, faq, landing, legal, texts };
+/** The same files as they are, for the administrator's form. */
+const firstTexts = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'src/content' }),
+  schema: pageText,
+});
+
+export const collections = {
+  books,
+  testimonials,
+  reviews,
+  episodes,
+  faq,
+  landing,
+  legal,
+  texts,
+  firstTexts,
+};

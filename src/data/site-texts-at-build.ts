@@ -12,6 +12,7 @@ export async function readTextsAtBuild(): Promise<ReadonlyMap<string, unknown>> 
   if (!hasBuildBackend()) return new Map();
   const rows: unknown = rowsOf(await visitorClient().from('site_texts').select('collection,entries'));
   const result = v.safeParse(ROWS, rows);
-  if (!result.success) throw new DataError('unexpected', 'The backend did not answer with texts of the site.');
+  if (!result.success)
+    throw new DataError('unexpected', 'The backend did not answer with texts of the site.');
   return new Map(result.output.map(({ collection, entries }) => [collection, entries]));
 }

@@ -6,7 +6,12 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-prose.ts';
 import { report } from '~/lib/site/build-report.ts';
-import { mergeEdition, type FirstEntry, type Merged, type MergeProblem } from '~/lib/site-texts/merge-edition.ts';
+import {
+  mergeEdition,
+  type FirstEntry,
+  type Merged,
+  type MergeProblem,
+} from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 
 /** Of a collection whose entries Astro would sort by id. */
@@ -18,10 +23,7 @@ let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
 export function editedList(collection: TextCollection, file: string): Loader {
   const load = async (context: LoaderContext) => {
     const filePath = fileURLToPath(new URL(file, context.config.root));
-    const first = (JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[]).map((entry) => ({
-      ...entry,
-      id: String(entry.id),
-    }));
+    const first = await readList(filePath);
     const { entries } = await present(collection, first);
     context.store.clear();
     for (const [order, { isFirst, ...entry }] of entries.entries()) {
@@ -80,6 +82,11 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
       }
     },
   };
+}
+
+async function readList(filePath: string): Promise<FirstEntry[]> {
+  const entries = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
+  return entries.map((entry) => ({ ...entry, id: String(entry.id) }));
 }
 
 async function present(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {

@@ -30,7 +30,7 @@ create table public.site_texts (
   collection text primary key
     check (collection in ('testimonials', 'reviews', 'faq', 'books', 'episodes', 'biography')),
   entries jsonb not null
-    constraint site_texts_entries_size check (octet_length(entries::text) <= 300000)
+    constraint site_texts_entries_size check (octet_length(entries::text) <= 600000)
     constraint site_texts_entries_shape check (private.are_text_entries(entries)),
   updated_at timestamptz not null default clock_timestamp()
 );

@@ -2,6 +2,7 @@
 export const ADMIN_PAGES = [
   { href: '/admin', label: 'Dashboard' },
   { href: '/admin/chapters', label: 'Chapters' },
+  { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/analytics', label: 'Analytics' },
 ] as const;
 

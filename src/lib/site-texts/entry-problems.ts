@@ -2,6 +2,7 @@
 import {
   COLLECTION_FORMS,
   HIGHEST_PRICE,
+  MOST_BYTES,
   MOST_CHARACTERS,
   MOST_ENTRIES,
   type TextCollection,
@@ -51,9 +52,11 @@ export function fieldsOf(
 
 /** What is wrong with the entries together; undefined if nothing is. */
 export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
-  if (!COLLECTION_FORMS[collection].isList) return undefined;
-  if (entries.length === 0) return 'At least one has to stay.';
-  if (entries.length > MOST_ENTRIES) return `There can be ${MOST_ENTRIES} at most.`;
+  const { isList } = COLLECTION_FORMS[collection];
+  if (isList && entries.length === 0) return 'At least one has to stay.';
+  if (isList && entries.length > MOST_ENTRIES) return `There can be ${MOST_ENTRIES} at most.`;
+  if (new TextEncoder().encode(JSON.stringify(entries)).length > MOST_BYTES)
+    return 'All of it together is too long. Shorten some of the texts.';
   return undefined;
 }
 

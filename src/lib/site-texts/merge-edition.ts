@@ -17,11 +17,7 @@ export type Merged = {
  * An entry with a problem is shown as in the first edition; one that the first edition does not have is left out.
  * @param row the entries of the database; undefined where the collection has no row
  */
-export function mergeEdition(
-  collection: TextCollection,
-  first: readonly FirstEntry[],
-  row: unknown,
-): Merged {
+export function mergeEdition(collection: TextCollection, first: readonly FirstEntry[], row: unknown): Merged {
   const asFirst = first.map((entry) => ({ ...entry, isFirst: true }));
   if (row === undefined) return { entries: asFirst, problems: [] };
   if (!Array.isArray(row)) return { entries: asFirst, problems: [wholeProblem('This is not a list.')] };
@@ -32,6 +28,16 @@ export function mergeEdition(
     ? listEntries(collection, first, written, problems)
     : fixedEntries(collection, first, written, problems);
   return own.length === 0 ? { entries: asFirst, problems } : { entries: own, problems };
+}
+
+/** The fields of a file's entries that a form shows: its own, and what names them. */
+export function firstEdition(collection: TextCollection, entries: readonly FirstEntry[]): FirstEntry[] {
+  const { fields, namedBy } = COLLECTION_FORMS[collection];
+  const names = new Set([...fields.map(({ name }) => name), namedBy]);
+  return entries.map((entry) => ({
+    ...Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name))),
+    id: String(entry.id),
+  }));
 }
 
 function listEntries(
@@ -62,7 +68,9 @@ function fixedEntries(
   return first.map((former) => {
     const entry = written.find(({ id }) => id === former.id);
     if (entry === undefined) return { ...former, isFirst: true };
-    const names = COLLECTION_FORMS[collection].fields.map(({ name }) => name).filter((name) => name in former);
+    const names = COLLECTION_FORMS[collection].fields
+      .map(({ name }) => name)
+      .filter((name) => name in former);
     const own = Object.fromEntries(names.filter((name) => name in entry).map((name) => [name, entry[name]]));
     const merged = { ...former, ...own };
     return noteProblems(collection, merged, former, problems)

@@ -6,8 +6,7 @@ export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
 /** What a field holds: one line, a text, a price in dollars, stars from 1 to 5, texts of a fixed number, or Markdown. */
 export type TextField = { name: string; label: string } & (
-  | { kind: 'line' | 'text' | 'price' | 'rating' | 'markdown' }
-  | { kind: 'texts'; count: number }
+  { kind: 'line' | 'text' | 'price' | 'rating' | 'markdown' } | { kind: 'texts'; count: number }
 );
 
 export type CollectionForm = {
@@ -24,6 +23,8 @@ export type CollectionForm = {
 /** How much a field may hold, in characters. */
 export const MOST_CHARACTERS = { line: 200, text: 5000, texts: 1000, markdown: 20_000 } as const;
 export const MOST_ENTRIES = 50;
+/** All entries of a collection together, as JSON in UTF-8; the database takes little more. */
+export const MOST_BYTES = 550_000;
 export const HIGHEST_PRICE = 9999;
 export const TEASERS_PER_BOOK = 5;
 

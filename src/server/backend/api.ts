@@ -64,8 +64,7 @@ export function createApi(
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-    if (response.ok && WRITES.has(request.method) && TABLES_OF_PAGES.has(pathname))
-      onPagesOutdated?.();
+    if (response.ok && WRITES.has(request.method) && TABLES_OF_PAGES.has(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
     return new Response(response.body, { status: response.status, headers });
