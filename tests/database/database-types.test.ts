@@ -15,6 +15,8 @@ const TYPE_OF: Record<string, string> = {
   smallint: 'number',
   boolean: 'boolean',
   ARRAY: 'string[]',
+  bigint: 'number',
+  jsonb: 'TextEntries',
 };
 
 let world: World;

@@ -51,6 +51,8 @@ test('a visitor is granted what the site needs of them and nothing else', async 
     email_leads: 'insert',
     contact_messages: 'insert',
     podcast_subscribers: 'insert',
+    site_texts: 'select',
+    site_text_editions: '',
   });
 });
 
@@ -64,6 +66,8 @@ test('a signed-in person is granted what the administrator needs; the policies t
     email_leads: 'select, insert, delete',
     contact_messages: 'select, insert, delete',
     podcast_subscribers: 'select, insert, delete',
+    site_texts: 'select, insert, update, delete',
+    site_text_editions: 'select',
   });
 });
 

@@ -15,7 +15,6 @@ export type EntryProblem = { place: string; label: string; message: string };
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
 /** What neither HTML nor XML can hold. */
-// eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 export const isEntryId = (id: unknown): id is string => typeof id === 'string' && ID.test(id);

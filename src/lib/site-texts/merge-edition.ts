@@ -72,11 +72,20 @@ function fixedEntries(
       .map(({ name }) => name)
       .filter((name) => name in former);
     const own = Object.fromEntries(names.filter((name) => name in entry).map((name) => [name, entry[name]]));
+    // Saving writes every entry; those that say what the file says are not rendered another way.
+    if (names.every((name) => !(name in own) || isSameText(own[name], former[name])))
+      return { ...former, isFirst: true };
     const merged = { ...former, ...own };
     return noteProblems(collection, merged, former, problems)
       ? { ...merged, isFirst: false }
       : { ...former, isFirst: true };
   });
+}
+
+/** Whether two values of a field say the same; a file's text ends with a line break. */
+function isSameText(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether there is nothing to note. */
