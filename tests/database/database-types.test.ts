@@ -32,8 +32,9 @@ test('every table and column has its type, and each that may be left out is opti
     data_type: string;
     is_nullable: 'YES' | 'NO';
     column_default: string | null;
+    is_identity: 'YES' | 'NO';
   }>(`
-    select table_name, column_name, data_type, is_nullable, column_default
+    select table_name, column_name, data_type, is_nullable, column_default, is_identity
     from information_schema.columns where table_schema = 'public'`);
   const inDatabase: Shape = {};
   for (const column of columns) {
@@ -42,7 +43,7 @@ test('every table and column has its type, and each that may be left out is opti
     const type = `${typeOf(column.data_type)}${isNullable ? ' | null' : ''}`;
     table.row[column.column_name] = type;
     table.insert[column.column_name] =
-      isNullable || column.column_default !== null ? `${type}, optional` : type;
+      isNullable || column.column_default !== null || column.is_identity === 'YES' ? `${type}, optional` : type;
   }
   // The only role there is; the check constraint says so.
   if (inDatabase['user_roles']) {
