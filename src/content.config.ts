@@ -3,7 +3,7 @@
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { editedList, editedProse } from '~/layouts/edition-loaders.ts';
+import { editedList, editedProse } from '~/features/site-texts/edition-loaders.ts';
 import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;

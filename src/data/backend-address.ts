@@ -17,13 +17,3 @@ export function backendUrl(): string {
 export function publishableKey(): string {
   return import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY;
 }
-
-/** Whether the backend is the server that also makes the pages: it renews them on its own after a change. */
-export function isEmbeddedBackend(): boolean {
-  return !import.meta.env.PUBLIC_SUPABASE_URL;
-}
-
-/** Whether there is anything to read from: `astro check` runs without a backend. */
-export function hasBuildBackend(): boolean {
-  return Boolean(process.env['BUILD_SUPABASE_URL'] || import.meta.env.PUBLIC_SUPABASE_URL);
-}

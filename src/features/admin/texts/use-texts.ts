@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { isEmbeddedBackend } from '~/data/embedded-backend.ts';
 import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
