@@ -43,7 +43,9 @@ test('every table and column has its type, and each that may be left out is opti
     const type = `${typeOf(column.data_type)}${isNullable ? ' | null' : ''}`;
     table.row[column.column_name] = type;
     table.insert[column.column_name] =
-      isNullable || column.column_default !== null || column.is_identity === 'YES' ? `${type}, optional` : type;
+      isNullable || column.column_default !== null || column.is_identity === 'YES'
+        ? `${type}, optional`
+        : type;
   }
   // The only role there is; the check constraint says so.
   if (inDatabase['user_roles']) {

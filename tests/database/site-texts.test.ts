@@ -71,7 +71,10 @@ test('a save over a version that is no longer there changes nothing and says so'
 test('a changed edition and a discarded one are kept; saving the same again keeps nothing', async () => {
   await insert([question('First')]);
   const update = (answer: string) =>
-    world.admin.from('site_texts').update({ entries: [question(answer)] }).eq('collection', 'faq');
+    world.admin
+      .from('site_texts')
+      .update({ entries: [question(answer)] })
+      .eq('collection', 'faq');
   await update('First');
   expect(await editions()).toEqual([]);
   await update('Second');
@@ -100,7 +103,7 @@ test('no caller sets the time of a change', async () => {
     .from('site_texts')
     .insert({ collection: 'faq', entries: [question('x')], updated_at: '2031-01-01T00:00:00Z' });
   const [row] = await world.sql<{ is_now: boolean }>(
-    'select updated_at < now() + interval \'1 minute\' as is_now from public.site_texts',
+    "select updated_at < now() + interval '1 minute' as is_now from public.site_texts",
   );
   expect(row?.is_now).toBe(true);
 });

@@ -127,7 +127,10 @@ const ACCESS: Record<string, Case> = {
     admin: ['read', 'insert', 'update', 'delete'],
     present: `insert into public.site_texts (collection, entries) values ('reviews', '[{"id": "the-one-to-change"}]')`,
     where: ['collection', 'reviews'],
-    added: async () => ({ collection: 'faq', entries: [{ id: 'one', question: 'Why?', answer: 'Read it.' }] }),
+    added: async () => ({
+      collection: 'faq',
+      entries: [{ id: 'one', question: 'Why?', answer: 'Read it.' }],
+    }),
     found: `collection = 'faq' and entries -> 0 ->> 'question' = 'Why?'`,
     change: { entries: [{ id: 'changed', rating: 4, teasers: ['One', 'Two'] }] },
     changed: `entries -> 0 ->> 'id' = 'changed' and entries -> 0 -> 'teasers' ->> 1 = 'Two'`,

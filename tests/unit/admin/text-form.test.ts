@@ -59,13 +59,16 @@ test('what is stored is what was typed, trimmed, with numbers as numbers', () =>
   });
 });
 
-test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])('the price %j stays as typed and is refused', (price) => {
-  const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
-  expect(form[0]?.values['price']).toBe(price);
-  expect(problemsOf('books', BOOKS, form).errors).toEqual({
-    genesis: { price: 'Write a price such as 24.99.' },
-  });
-});
+test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
+  'the price %j stays as typed and is refused',
+  (price) => {
+    const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
+    expect(form[0]?.values['price']).toBe(price);
+    expect(problemsOf('books', BOOKS, form).errors).toEqual({
+      genesis: { price: 'Write a price such as 24.99.' },
+    });
+  },
+);
 
 test('an entry moves by one place and not beyond the ends, and can be taken away', () => {
   const form = formOf('faq', QUESTIONS, null);
@@ -107,6 +110,13 @@ test('after a conflict the entries that differ are named', () => {
 test('only a copy that is one is read back', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
   expect(textsCopyFrom(JSON.stringify(copy))).toEqual(copy);
-  for (const written of ['', 'null', '{}', '{"form":[{"id":1,"values":{}}]}', '{"form":[{"id":"a","values":{"b":1}}]}', '{"form":[null]}'])
+  for (const written of [
+    '',
+    'null',
+    '{}',
+    '{"form":[{"id":1,"values":{}}]}',
+    '{"form":[{"id":"a","values":{"b":1}}]}',
+    '{"form":[null]}',
+  ])
     expect(textsCopyFrom(written)).toBeNull();
 });

@@ -68,6 +68,7 @@ test('of a page’s text, whatever a Markdown renderer made of them, they leave 
 });
 
 test('a text in Markdown keeps its blocks, and its own main heading becomes a lesser one', () => {
-  const html = '<h1 id="x">Who</h1><p>One <em>word</em> <a href="https://example.com">here</a></p><blockquote><p>Chairs</p></blockquote><ul><li>a</li></ul>';
+  const html =
+    '<h1 id="x">Who</h1><p>One <em>word</em> <a href="https://example.com">here</a></p><blockquote><p>Chairs</p></blockquote><ul><li>a</li></ul>';
   expect(sanitizeProse(html)).toBe(html.replace('<h1 id="x">Who</h1>', '<h2>Who</h2>'));
 });

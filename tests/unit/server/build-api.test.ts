@@ -23,7 +23,13 @@ test('it answers for the chapters and the texts, refuses to write, and is closed
     expect((await ask(open, '/rest/v1/site_texts?select=entries')).status).toBe(200);
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
       expect((await ask(open, CHAPTERS, { method })).status).toBe(405);
-    for (const path of ['/rest/v1/site_text_editions', '/rest/v1/email_leads', '/auth/v1/health', '/rest/v1/rpc/anything', '/'])
+    for (const path of [
+      '/rest/v1/site_text_editions',
+      '/rest/v1/email_leads',
+      '/auth/v1/health',
+      '/rest/v1/rpc/anything',
+      '/',
+    ])
       expect((await ask(open, path)).status).toBe(404);
     return open;
   });

@@ -10,7 +10,11 @@ import { entryProblems, listProblem } from '~/lib/site-texts/entry-problems.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { bookIn, episodeIn, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
 
-const messages = (collection: TextCollection, entry: Record<string, unknown>, first?: Record<string, unknown>) =>
+const messages = (
+  collection: TextCollection,
+  entry: Record<string, unknown>,
+  first?: Record<string, unknown>,
+) =>
   Object.fromEntries(entryProblems(collection, entry, first).map(({ place, message }) => [place, message]));
 
 const aReview = { title: 'A title', content: 'Words', author: 'Ruth S.', rating: 4 };

@@ -7,8 +7,22 @@ const QUESTIONS = [
   { id: 'how', question: 'How?', answer: 'Slowly.' },
 ];
 const BOOKS = [
-  { id: 'genesis', title: 'Genesis', image: 'g.png', price: 9.99, premise: 'P', teasers: ['1', '2', '3', '4', '5'] },
-  { id: 'exodus', title: 'Exodus', image: 'e.png', price: 10, premise: 'Q', teasers: ['1', '2', '3', '4', '5'] },
+  {
+    id: 'genesis',
+    title: 'Genesis',
+    image: 'g.png',
+    price: 9.99,
+    premise: 'P',
+    teasers: ['1', '2', '3', '4', '5'],
+  },
+  {
+    id: 'exodus',
+    title: 'Exodus',
+    image: 'e.png',
+    price: 10,
+    premise: 'Q',
+    teasers: ['1', '2', '3', '4', '5'],
+  },
 ];
 
 test('without a row the files are shown', () => {
@@ -84,7 +98,12 @@ test('books stay the books of the files, in their order, whatever a row adds, re
 });
 
 test('an entry that says what the file says counts as the file’s', () => {
-  const row = BOOKS.map(({ id, price, premise, teasers }) => ({ id, price, premise: `${premise}\n`, teasers }));
+  const row = BOOKS.map(({ id, price, premise, teasers }) => ({
+    id,
+    price,
+    premise: `${premise}\n`,
+    teasers,
+  }));
   expect(mergeEdition('books', BOOKS, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
 });
 
