@@ -107,11 +107,11 @@ test('entries are added, moved and removed, errors stand at their fields, and an
   await expect(added.getByRole('heading')).toBeFocused();
   await save(page);
   await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
-  await expect(added.getByLabel('Question')).toBeFocused();
-  await expect(added.getByLabel('Question')).toHaveAccessibleDescription('Write something here.');
+  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
+  await expect(added.getByLabel('Question', { exact: true })).toHaveAccessibleDescription('Write something here.');
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 
-  await added.getByLabel('Question').fill('Is there an end?');
+  await added.getByLabel('Question', { exact: true }).fill('Is there an end?');
   const named = entry(page, 'Is there an end?');
   await named.getByLabel('Answer').fill('Not yet.');
   await named.getByRole('button', { name: 'Move up: Is there an end?' }).click();
