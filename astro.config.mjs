@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config';
 import { canonicalUrl, siteUrl } from './src/lib/site/site-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
+import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
 /** With the visitor's own `Host`, by which the backend tells this machine from others. */
@@ -53,6 +54,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [fewerEntryFiles],
+    define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
       // Constants that islands and page scripts share are written where they are used, so that a page's own script
       // stays small enough to stand in its HTML.

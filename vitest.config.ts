@@ -45,6 +45,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // What starts a server, opens a database, builds a site or writes to a disk.
+          name: 'integration',
+          environment: 'node',
+          include: ['tests/integration/**/*.test.ts'],
+          setupFiles: ['tests/unit/support/refuse-noise.ts'],
+          testTimeout: PATIENT_MS,
+          hookTimeout: PATIENT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'database',
           environment: 'node',
           pool: 'forks',

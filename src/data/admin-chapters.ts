@@ -1,15 +1,24 @@
 // Chapters as the administrator works on them. Lists carry no text.
 import { adminClient } from './admin-client.ts';
 import { LISTED_COLUMNS, TEXT_COLUMNS } from './chapter-columns.ts';
-import { checkedRow, checkedRows, isNumber, isTime, type Columns } from './checked.ts';
+import {
+  checkedRow,
+  checkedRows,
+  isFlag,
+  isNumber,
+  isText,
+  isTime,
+  orNull,
+  type Columns,
+} from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import type { ChapterRow } from './database.types.ts';
 import { readPages } from './read-pages.ts';
 
 const LIST_COLUMNS =
-  'id, chapter_number, chapter_title, slug, is_published, release_date, view_count, word_count, updated_at';
+  'id, chapter_number, chapter_title, slug, is_published, is_ready, release_date, published_at, view_count, word_count, updated_at';
 const EDITOR_COLUMNS =
-  'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, updated_at';
+  'id, chapter_number, chapter_title, slug, content, is_published, is_ready, release_date, published_at, meta_title, meta_description, keywords, updated_at';
 
 export type ManagedChapter = Pick<
   ChapterRow,
@@ -18,7 +27,9 @@ export type ManagedChapter = Pick<
   | 'chapter_title'
   | 'slug'
   | 'is_published'
+  | 'is_ready'
   | 'release_date'
+  | 'published_at'
   | 'view_count'
   | 'word_count'
   | 'updated_at'
@@ -26,13 +37,15 @@ export type ManagedChapter = Pick<
 
 export type EditableChapter = Omit<ChapterRow, 'view_count' | 'word_count'>;
 
+const LIFE_COLUMNS = { is_ready: isFlag, published_at: orNull(isTime) };
 const MANAGED_COLUMNS: Columns<ManagedChapter> = {
   ...LISTED_COLUMNS,
+  ...LIFE_COLUMNS,
   view_count: isNumber,
   word_count: isNumber,
   updated_at: isTime,
 };
-const EDITABLE_COLUMNS: Columns<EditableChapter> = { ...LISTED_COLUMNS, ...TEXT_COLUMNS };
+const EDITABLE_COLUMNS: Columns<EditableChapter> = { ...LISTED_COLUMNS, ...LIFE_COLUMNS, ...TEXT_COLUMNS };
 
 /** What the administrator decides about a chapter, apart from its text. */
 export type ChapterDetails = Pick<
@@ -94,6 +107,49 @@ export async function updateChapter(
       .select(EDITOR_COLUMNS),
   );
   return checkedRow(EDITABLE_COLUMNS, row);
+}
+
+/**
+ * Says that the stored draft may go out on the chapter's date, or no longer. Throws DataError: NO_ROW when the chapter is
+ * gone, REFUSED_IN_WORDS without a date or a text.
+ */
+export async function markReady(id: string, isReady: boolean): Promise<EditableChapter> {
+  return checkedRow(
+    EDITABLE_COLUMNS,
+    changedRow(
+      await adminClient()
+        .from('book_chapters')
+        .update({ is_ready: isReady })
+        .eq('id', id)
+        .select(EDITOR_COLUMNS),
+    ),
+  );
+}
+
+/**
+ * Takes a published chapter back: its text becomes the draft, unless a newer draft waits. Throws DataError, NO_ROW when
+ * the chapter is not published.
+ */
+export async function withdrawChapter(id: string): Promise<EditableChapter> {
+  return checkedRow(
+    EDITABLE_COLUMNS,
+    changedRow(
+      await adminClient()
+        .from('book_chapters')
+        .update({ is_published: false })
+        .eq('id', id)
+        .eq('is_published', true)
+        .select(EDITOR_COLUMNS),
+    ),
+  );
+}
+
+export type WithdrawnChapter = { chapter_id: string; withdrawn_at: string };
+
+/** The unpublished chapters that were published once, and when each was taken back. Throws DataError. */
+export async function listWithdrawnChapters(): Promise<WithdrawnChapter[]> {
+  const rows = rowsOf(await adminClient().rpc('withdrawn_chapters'));
+  return checkedRows({ chapter_id: isText, withdrawn_at: isTime }, rows);
 }
 
 /** Publishes a chapter with the draft that is stored. Throws DataError, NO_ROW when it is gone. */

@@ -8,7 +8,7 @@ export const LISTED_COLUMNS = {
   chapter_title: isText,
   slug: isText,
   is_published: isFlag,
-  release_date: isTime,
+  release_date: orNull(isTime),
 };
 
 /** The text, and what search engines are told about it. */

@@ -1,6 +1,6 @@
 // Texts that readers do not see yet: of scheduled chapters, and of published ones that are being revised.
 import { adminClient } from './admin-client.ts';
-import { checkedRow, checkedRows, isText, isTime, type Columns } from './checked.ts';
+import { checkedRow, checkedRows, isNumber, isText, isTime, type Columns } from './checked.ts';
 import { changedRow, rowsOf } from './data-error.ts';
 import { readPages } from './read-pages.ts';
 
@@ -20,17 +20,24 @@ export async function getDraft(chapterId: string): Promise<Draft | null> {
   return row && checkedRow(DRAFT_COLUMNS, row);
 }
 
-/** Ids of the chapters that have a draft with something in it. Throws DataError. */
-export async function listDraftedChapterIds(): Promise<string[]> {
+export type DraftSummary = { chapter_id: string; word_count: number; updated_at: string };
+
+/** Which chapters have a draft with something in it, and how many words. Throws DataError. */
+export async function listDraftSummaries(): Promise<DraftSummary[]> {
   const rows = await readPages((from, to) =>
     adminClient()
       .from('chapter_drafts')
-      .select('chapter_id')
+      .select('chapter_id, word_count, updated_at')
       .neq('content', '')
       .order('chapter_id', { ascending: true })
       .range(from, to),
   );
-  return checkedRows({ chapter_id: isText }, rows).map((row) => row.chapter_id);
+  return checkedRows({ chapter_id: isText, word_count: isNumber, updated_at: isTime }, rows);
+}
+
+/** Ids of the chapters that have a draft with something in it. Throws DataError. */
+export async function listDraftedChapterIds(): Promise<string[]> {
+  return (await listDraftSummaries()).map(({ chapter_id }) => chapter_id);
 }
 
 /**
@@ -53,6 +60,23 @@ export async function saveDraft(
     .eq('updated_at', updatedAt)
     .select('content, updated_at');
   return checkedRow(DRAFT_COLUMNS, changedRow(updated));
+}
+
+/**
+ * The same for a chapter that is to stay ready: the draft and the mark are written in one step. Throws DataError as
+ * above, and REFUSED_IN_WORDS without a date or a text.
+ */
+export async function saveReadyDraft(
+  chapterId: string,
+  content: string,
+  updatedAt: string | null,
+): Promise<Draft> {
+  const saved = await adminClient().rpc('save_ready_draft', {
+    chapter: chapterId,
+    body: content,
+    expected: updatedAt,
+  });
+  return checkedRow(DRAFT_COLUMNS, changedRow(saved));
 }
 
 /** Takes the draft of `updatedAt` away. Throws DataError, NO_ROW when it was changed or is gone. */

@@ -1,7 +1,7 @@
 // The chapters as a build reads them. An answer of another shape ends the build: pages made from nonsense would take
 // the place of good ones. The check is not in chapters.ts because browsers load that file.
 import * as v from 'valibot';
-import { LIST_COLUMNS, READER_COLUMNS, type ListedChapter, type ReadableChapter } from './chapters.ts';
+import { LIST_COLUMNS, READER_COLUMNS, type ListedChapter, type PublishedChapter } from './chapters.ts';
 import { DataError } from './data-error.ts';
 import { readPages } from './read-pages.ts';
 import { visitorClient } from './visitor-client.ts';
@@ -17,7 +17,7 @@ const LISTED = v.object({
   slug: filled,
   is_published: v.boolean(),
   // A chapter whose date is none is one bad chapter: it stops its own page, not the build.
-  release_date: v.string(),
+  release_date: v.nullable(v.string()),
 });
 const READABLE = v.object({
   ...LISTED.entries,
@@ -28,6 +28,7 @@ const READABLE = v.object({
   keywords: v.array(v.string()),
   word_count: v.number(),
   updated_at: v.string(),
+  published_at: v.string(),
 });
 
 /** All chapters, scheduled ones too. Throws DataError for an error and for an answer that is not a list of chapters. */
@@ -43,12 +44,12 @@ export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
 }
 
 /** The published chapters with their texts, in chapter-number order. Throws as above. */
-export async function readChaptersAtBuild(): Promise<ReadableChapter[]> {
+export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
   const rows = await readPages(
     (from, to) =>
       visitorClient()
         .from('book_chapters')
-        .select(READER_COLUMNS)
+        .select(`${READER_COLUMNS}, published_at`)
         .eq('is_published', true)
         .order('chapter_number', { ascending: true })
         .range(from, to),

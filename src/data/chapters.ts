@@ -15,7 +15,10 @@ export type ListedChapter = Pick<
   'id' | 'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date'
 >;
 
-export type ReadableChapter = Omit<ChapterRow, 'view_count'>;
+export type ReadableChapter = Omit<ChapterRow, 'view_count' | 'is_ready' | 'published_at'>;
+
+/** A chapter that is out, as a build reads it. */
+export type PublishedChapter = ReadableChapter & { published_at: string };
 
 const READABLE_COLUMNS: Columns<ReadableChapter> = {
   ...LISTED_COLUMNS,

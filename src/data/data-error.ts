@@ -23,15 +23,21 @@ export function rowsOf<Data>(answer: Answer<Data>): Data {
 /** What an error answer means, whether the database gave it or the server in front of it. */
 export function refusalOf(status: number | undefined, code: string | undefined, message: string): DataError {
   if (status === 429 || code === 'PT429') return new DataError(RATE_LIMITED, message);
-  if (code === 'PT404') return new DataError(NO_ROW, message);
+  if (code === 'PT404' || code === 'PT409') return new DataError(NO_ROW, message);
   return new DataError(code || 'network', message);
 }
 
 /** PostgreSQL's code for a row whose value exists already. */
 export const UNIQUE_VIOLATION = '23505';
 
-/** The code of a write that changed nothing. The database refuses it as PT404. */
+/**
+ * The code of a write that changed nothing: what it was meant for is gone (PT404) or was changed since it was read
+ * (PT409).
+ */
 export const NO_ROW = 'no-row';
+
+/** The code of what the database refuses in a sentence that can be shown as it is. */
+export const REFUSED_IN_WORDS = 'PT422';
 
 /** The code of a request beyond what a visitor may send in a minute or a day: HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';

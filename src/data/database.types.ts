@@ -1,5 +1,8 @@
 // The shape of the public schema, as `supabase gen types typescript` writes it. Kept in step with supabase/migrations.
 
+/** What a function takes as jsonb. */
+type Json = readonly object[];
+
 type Table<Row, Insert, Update = Partial<Row>> = {
   Row: Row;
   Insert: Insert;
@@ -14,16 +17,41 @@ export type ChapterRow = {
   slug: string;
   content: string | null;
   is_published: boolean;
-  release_date: string;
+  release_date: string | null;
   view_count: number;
   meta_title: string | null;
   meta_description: string | null;
   keywords: string[];
   word_count: number;
   updated_at: string;
+  is_ready: boolean;
+  published_at: string | null;
 };
 
-type DraftRow = { chapter_id: string; content: string; updated_at: string };
+type DraftRow = { chapter_id: string; content: string; updated_at: string; word_count: number };
+
+type VersionRow = {
+  id: number;
+  chapter_id: string;
+  kind: string;
+  chapter_title: string;
+  content: string;
+  word_count: number;
+  created_at: string;
+  created_by: string | null;
+};
+
+type PreviewLinkRow = {
+  id: string;
+  chapter_id: string;
+  token_hash: string;
+  note: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+};
+
+type AddressRow = { slug: string; chapter_id: string; created_at: string };
 
 type ViewRow = {
   id: string;
@@ -76,6 +104,9 @@ export type Database = {
           | 'id'
           | 'content'
           | 'is_published'
+          | 'is_ready'
+          | 'published_at'
+          | 'release_date'
           | 'view_count'
           | 'meta_title'
           | 'meta_description'
@@ -84,7 +115,13 @@ export type Database = {
           | 'updated_at'
         >
       >;
-      chapter_drafts: Table<DraftRow, Optional<DraftRow, 'updated_at'>>;
+      chapter_drafts: Table<DraftRow, Optional<DraftRow, 'updated_at' | 'word_count'>>;
+      chapter_versions: Table<VersionRow, Optional<VersionRow, 'id' | 'created_at' | 'created_by'>>;
+      preview_links: Table<
+        PreviewLinkRow,
+        Optional<PreviewLinkRow, 'id' | 'note' | 'created_at' | 'revoked_at'>
+      >;
+      chapter_addresses: Table<AddressRow, Optional<AddressRow, 'created_at'>>;
       chapter_views: Table<
         ViewRow,
         Optional<ViewRow, 'id' | 'ip_address' | 'user_agent' | 'referrer' | 'viewed_at' | 'scroll_depth'>
@@ -107,6 +144,48 @@ export type Database = {
     Functions: {
       increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
       record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
+      save_ready_draft: {
+        Args: { chapter: string; body: string; expected?: string | null };
+        Returns: { content: string; updated_at: string }[];
+      };
+      keep_version: { Args: { chapter: string }; Returns: number | null };
+      restore_version: { Args: { version: number }; Returns: { content: string; updated_at: string }[] };
+      import_chapters: {
+        Args: { chapters: Json };
+        Returns: { chapter_number: number; id: string; outcome: string }[];
+      };
+      reschedule_chapters: {
+        Args: { changes: Json };
+        Returns: {
+          id: string;
+          chapter_number: number;
+          release_date: string | null;
+          is_ready: boolean;
+          updated_at: string;
+        }[];
+      };
+      create_preview_link: {
+        Args: { chapter: string; days?: number; note?: string };
+        Returns: { id: string; token: string; expires_at: string }[];
+      };
+      read_preview: {
+        Args: { token: string };
+        Returns: {
+          chapter_number: number;
+          chapter_title: string;
+          slug: string;
+          content: string;
+          is_published: boolean;
+          release_date: string | null;
+          meta_title: string | null;
+          meta_description: string | null;
+          keywords: string[];
+        }[];
+      };
+      withdrawn_chapters: {
+        Args: Record<never, never>;
+        Returns: { chapter_id: string; withdrawn_at: string }[];
+      };
       daily_chapter_views: {
         Args: { days?: number; time_zone?: string };
         Returns: { day: string; views: number }[];

@@ -1,21 +1,21 @@
 // The chapter feed.
 import rss, { getRssString, type RSSOptions } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterFeed, newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
 import { canonicalUrl } from '~/lib/site/site-url.ts';
 import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
-  const feedOf = (chapters: readonly ReadableChapter[]): RSSOptions =>
+  const feedOf = (chapters: readonly PublishedChapter[]): RSSOptions =>
     chapterFeed(chapters, {
       title: CHAPTER_FEED.title,
       description: ROUTES.chapters.description,
       addressOf: (path) => canonicalUrl(path, site ?? url),
       feedPath: CHAPTER_FEED.path,
     });
-  const good: ReadableChapter[] = [];
+  const good: PublishedChapter[] = [];
   for (const chapter of newestChapters(await publishedChapters())) {
     if (await madeOrReported(chapter, 'feed item', () => getRssString(feedOf([chapter])))) good.push(chapter);
   }

@@ -1,4 +1,4 @@
-// What the database does every minute: publish what is due, forget old counts, free space. A hosted project does it with pg_cron.
+// What the database does every minute: publish what is due, warn of what will not be, forget old counts, free space. A hosted project does it with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
 import { tendDatabase } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
@@ -6,10 +6,14 @@ import { BackendUnavailableError } from './backend/unavailable.ts';
 const EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 5000;
 
-/** Publishes what is due now, and deletes counts and salts that are over. Returns how many chapters came out. */
+/**
+ * Publishes what is due now, warns of what will not go out, and deletes counts and salts that are over.
+ * Returns how many chapters came out.
+ */
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
-    'select private.publish_due_chapters() as published, private.forget_old_counts() as forgotten',
+    `select private.publish_due_chapters() as published, private.warn_of_unready_chapters() as warned,
+      private.forget_old_counts() as forgotten`,
   );
   return row?.published ?? 0;
 }

@@ -20,6 +20,7 @@ const COMMANDS = {
     ['astro', 'check', '--minimumSeverity', 'warning'],
   ],
   'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
+  'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database']],
   'test:e2e': [['playwright', 'test']],
   test: ['check', ['vitest', 'run'], 'test:e2e'],

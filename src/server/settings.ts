@@ -1,6 +1,7 @@
 // The environment variables of the server, read in one place. `.env` is read too; the environment wins.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readTimeZone } from '../lib/dates/site-time-zone.ts';
 import { StartError } from './data-dir.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -19,6 +20,8 @@ export type Settings = {
   allowedOrigins: string[];
   /** The administrator that a first start on a public door makes; undefined makes one at random. */
   firstAdmin: { email: string; password: string } | undefined;
+  /** By which release dates are planned and shown. */
+  timeZone: string;
   /** Verifies captcha tokens on the server; undefined verifies none. */
   recaptchaSecret: string | undefined;
 };
@@ -50,6 +53,7 @@ export function loadSettings(): Settings {
     trustProxy,
     allowedOrigins: listOf(process.env['ALLOWED_ORIGINS']).map(originOf),
     firstAdmin: firstAdmin(process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']),
+    timeZone: timeZone(process.env['SITE_TIME_ZONE']),
     recaptchaSecret: process.env['RECAPTCHA_SECRET_KEY'] || undefined,
   };
 }
@@ -67,6 +71,14 @@ function loadEnvFile(): void {
 
 function dataDirSetting(): string {
   return process.env['DATA_DIR'] || '.data';
+}
+
+function timeZone(value: string | undefined): string {
+  try {
+    return readTimeZone(value);
+  } catch (error) {
+    throw new StartError((error as RangeError).message);
+  }
 }
 
 function listOf(value: string | undefined): string[] {

@@ -8,6 +8,7 @@ import {
   chapterRemovals,
   isPublishedChapter,
   notifyAdministrators,
+  presentSlug,
   publishedChapters,
 } from './backend/chapters.ts';
 import { closedBackend } from './backend/closed-backend.ts';
@@ -116,6 +117,7 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
         buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
       ),
     isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
+    presentSlug: (slug) => presentSlug(backend, slug),
     chapterFacts: (slug) => chapterFacts(backend, slug),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),

@@ -1,10 +1,11 @@
--- Gives the seeded chapters their weekly dates around the day of seeding, and publishes the first nine through the
--- same trigger as 'Publish Now'. Releases are at 09:00 UTC, so that the calendar day is the same nearly everywhere.
+-- Gives the seeded chapters their weekly dates around the day of seeding, marks them ready and publishes the first nine
+-- as the clock does. Releases are at 09:00 UTC, so that the calendar day is the same nearly everywhere.
 
 update public.book_chapters
 set release_date = date_trunc('day', now() at time zone 'UTC' - interval '9 hours') at time zone 'UTC'
   + interval '9 hours'
-  + (chapter_number - 9) * interval '7 days';
+  + (chapter_number - 9) * interval '7 days',
+  is_ready = true;
 
 select private.publish_due_chapters();
 
@@ -14,4 +15,9 @@ set created_at = chapter.release_date, is_read = chapter.release_date < now() - 
 from public.book_chapters as chapter
 where notification.title = 'Chapter ' || chapter.chapter_number || ' published';
 
-update public.book_chapters set updated_at = release_date where is_published;
+update public.book_chapters set published_at = release_date where is_published;
+update public.book_chapters set updated_at = published_at where is_published;
+update public.chapter_versions as version
+set created_at = chapter.published_at
+from public.book_chapters as chapter
+where chapter.id = version.chapter_id;

@@ -14,7 +14,7 @@ cross join lateral generate_series(
   1,
   greatest(0, round(7 + 3 * sin(day_ago::numeric) - chapter_number * 0.6)::integer)
 ) as n
-where chapter.is_published and chapter.release_date <= now() - make_interval(days => day_ago + 1);
+where chapter.published_at <= now() - make_interval(days => day_ago + 1);
 
 update public.book_chapters as chapter
 set view_count = (select count(*) from public.chapter_views where chapter_id = chapter.id);

@@ -17,10 +17,10 @@ export const ADD_CHAPTERS = `
     select number, paragraph, sum(words) over (partition by number order by md5(number || paragraph)) as so_far
     from generate_series($1::integer, $2::integer) as number cross join paragraphs
   )
-  insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date)
+  insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date, published_at)
   select number, 'A measured chapter, number ' || number, 'measured-' || number,
     'A measured chapter, number ' || number || E'\\n\\n' || string_agg(paragraph, E'\\n\\n' order by so_far),
-    true, now() - make_interval(hours => 24 * 365 - number)
+    true, now() - make_interval(hours => 24 * 365 - number), now() - make_interval(hours => 24 * 365 - number)
   from shuffled
   where so_far <= ${WORDS}
   group by number`;

@@ -24,9 +24,9 @@ describe('a new chapter', () => {
       .insert({ ...row, is_published: true, content: 'One more\n\nFour words of text.' });
     expect(error).toBeNull();
     expect(await chapter(world, 15)).toMatchObject({ word_count: 6 });
-    expect(new Date((await chapter(world, 15)).release_date).getTime()).toBeLessThanOrEqual(
-      Date.now() + 1000,
-    );
+    const { release_date, published_at } = await chapter(world, 15);
+    expect(release_date).toBe('2031-01-01T09:00:00+00:00');
+    expect(Date.parse(published_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
     expect(await announcementsOf(world, 15)).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import { SECRETS } from './support/snapshot.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const MESSAGE = { name: 'Ruth', email: 'Ruth@Example.org', message: 'Why is Noah silent?' };
-const CAPTCHA = { captchaRequired: true, rateLimitFactor: 1 };
+const CAPTCHA = { captchaRequired: true, rateLimitFactor: 1, timeZone: 'Asia/Jerusalem' };
 
 let world: World;
 let provider: Server;
@@ -119,9 +119,13 @@ test('the captcha is required where its secret and a site key of the owner’s a
   );
   expect(requiresCaptcha({ recaptchaSecret: undefined }, 'a-key-of-the-owner')).toBe(false);
   await applySiteSettings(world.backend, CAPTCHA);
-  await applySiteSettings(world.backend, { captchaRequired: false, rateLimitFactor: 100 });
+  await applySiteSettings(world.backend, {
+    captchaRequired: false,
+    rateLimitFactor: 100,
+    timeZone: 'Europe/London',
+  });
   expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error).toBeNull();
-  expect(await world.sql('select captcha_required, write_limit_factor from private.site_settings')).toEqual([
-    { captcha_required: false, write_limit_factor: 100 },
-  ]);
+  expect(
+    await world.sql('select captcha_required, write_limit_factor, time_zone from private.site_settings'),
+  ).toEqual([{ captcha_required: false, write_limit_factor: 100, time_zone: 'Europe/London' }]);
 });

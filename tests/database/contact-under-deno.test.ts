@@ -48,7 +48,11 @@ beforeAll(async () => {
 beforeEach(async ({ skip }) => {
   skip(deno === undefined, MISSING);
   await world.restore();
-  await applySiteSettings(world.backend, { captchaRequired: true, rateLimitFactor: 1 });
+  await applySiteSettings(world.backend, {
+    captchaRequired: true,
+    rateLimitFactor: 1,
+    timeZone: 'Asia/Jerusalem',
+  });
 });
 afterAll(async () => {
   if (deno === undefined) return;

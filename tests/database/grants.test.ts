@@ -51,6 +51,9 @@ test('a visitor is granted what the site needs of them and nothing else', async 
     email_leads: 'insert',
     contact_messages: 'insert',
     podcast_subscribers: 'insert',
+    chapter_versions: '',
+    preview_links: '',
+    chapter_addresses: 'select',
     site_texts: 'select',
     site_text_editions: '',
   });
@@ -66,6 +69,9 @@ test('a signed-in person is granted what the administrator needs; the policies t
     email_leads: 'select, insert, delete',
     contact_messages: 'select, insert, delete',
     podcast_subscribers: 'select, insert, delete',
+    chapter_versions: 'select, delete',
+    preview_links: 'select',
+    chapter_addresses: 'select, delete',
     site_texts: 'select, insert, update, delete',
     site_text_editions: 'select',
   });
@@ -114,6 +120,8 @@ test('with these grants alone a visitor reads, is counted and writes', async () 
 
 test.each([
   'perform * from public.chapter_drafts;',
+  'perform * from public.chapter_versions;',
+  'perform * from public.preview_links;',
   'perform * from public.email_leads;',
   'perform * from public.user_roles;',
   'perform private.publish_due_chapters();',

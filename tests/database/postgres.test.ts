@@ -4,6 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { tryEveryCell } from './support/access-table.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
+import { tryImportAndSchedule } from './support/desk-import.ts';
+import { tryChapterLife } from './support/desk-life.ts';
+import { tryLinks } from './support/desk-links.ts';
+import { tryChapterVersions } from './support/desk-versions.ts';
 import { asVisitor, tryLimits } from './support/limits.ts';
 import { tryManyAtOnce } from './support/many-at-once.ts';
 import { openBackendOnPostgres, openWorldOnPostgres } from './support/postgres.ts';
@@ -43,6 +47,10 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
   });
 
   describe('writes that last', () => tryWritesThatLast(() => world));
+  describe('a chapter’s life', () => tryChapterLife(() => world));
+  describe('versions', () => tryChapterVersions(() => world));
+  describe('many chapters in one step', () => tryImportAndSchedule(() => world));
+  describe('links', () => tryLinks(() => world));
 
   describe('publishing', () => {
     beforeEach(() => world.restore());

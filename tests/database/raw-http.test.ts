@@ -12,6 +12,19 @@ afterAll(() => stranger.close());
 const NEW_ROWS: Record<string, Record<string, unknown>> = {
   book_chapters: { chapter_number: 99, chapter_title: 'X', slug: 'x', release_date: '2031-01-01T09:00:00Z' },
   chapter_drafts: { chapter_id: COMING_CHAPTER, content: 'x' },
+  chapter_versions: {
+    chapter_id: COMING_CHAPTER,
+    kind: 'saved',
+    chapter_title: 'X',
+    word_count: 1,
+    content: 'x',
+  },
+  preview_links: {
+    chapter_id: COMING_CHAPTER,
+    token_hash: 'a'.repeat(64),
+    expires_at: '2031-01-01T09:00:00Z',
+  },
+  chapter_addresses: { chapter_id: COMING_CHAPTER, slug: 'x' },
   chapter_views: {},
   user_roles: { user_id: '22222222-2222-4222-8222-222222222222', role: 'admin' },
   admin_notifications: { title: 'x', message: 'x', notification_type: 'chapter_published' },
@@ -29,7 +42,7 @@ const newRow = async (table: string) => {
 
 describe.each(COVERED_TABLES)('a visitor of %s', (table) => {
   const path = `/rest/v1/${table}`;
-  const anyRow = `${path}?${{ chapter_drafts: 'chapter_id', user_roles: 'user_id' }[table] ?? 'id'}=not.is.null`;
+  const anyRow = `${path}?${{ chapter_drafts: 'chapter_id', chapter_addresses: 'slug', user_roles: 'user_id' }[table] ?? 'id'}=not.is.null`;
 
   test(table === 'book_chapters' ? 'reads what is public' : 'reads and counts nothing', async () => {
     if (table === 'book_chapters') {
@@ -38,7 +51,8 @@ describe.each(COVERED_TABLES)('a visitor of %s', (table) => {
       expect(JSON.parse(text)).toHaveLength(15);
       return;
     }
-    for (const count of ['exact', 'planned', 'estimated']) {
+    // Of a table that visitors may read in part, the planner guesses a number that says nothing of what is hidden.
+    for (const count of table === 'chapter_addresses' ? ['exact'] : ['exact', 'planned', 'estimated']) {
       for (const method of ['GET', 'HEAD']) {
         const { status, text } = await stranger.gainsNothing({
           method,

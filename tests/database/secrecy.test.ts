@@ -21,6 +21,12 @@ beforeAll(async () => {
   await world.sql(`
     insert into public.contact_messages (name, email, message)
     values ('${SECRET}', '${SECRET}@example.com', '${SECRET}')`);
+  await world.sql(`
+    insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+    select id, 'snapshot', '${SECRET}', '${SECRET}', 1 from public.book_chapters`);
+  await world.sql(`
+    insert into public.preview_links (chapter_id, token_hash, note, expires_at)
+    select id, encode(sha256(slug::bytea), 'hex'), '${SECRET}', '2031-01-01' from public.book_chapters`);
   await world.sql(`update public.admin_notifications set message = '${SECRET}'`);
   await world.sql(`update public.chapter_views set user_agent = '${SECRET}'`);
   const [row] = await world.sql<{ id: string }>(
@@ -53,6 +59,11 @@ const QUESTIONS = [
   'book_chapters?select=id,chapter_drafts!inner(content)',
   'book_chapters?select=id,...chapter_drafts(content)',
   'book_chapters?select=*,chapter_views(*)',
+  'book_chapters?select=*,chapter_versions(*)',
+  'book_chapters?select=*,preview_links(*)',
+  'chapter_versions?select=*',
+  'preview_links?select=*',
+  'chapter_addresses?select=*,book_chapters(*,chapter_drafts(*))',
   'chapter_views?select=*,book_chapters(*,chapter_drafts(*))',
   'chapter_drafts?select=*',
   'chapter_drafts?select=content,book_chapters(*)',
@@ -67,6 +78,9 @@ const QUESTIONS = [
   'chapter_views?select=*',
   'user_roles?select=*',
   'rpc/chapter_metrics',
+  'rpc/withdrawn_chapters',
+  'rpc/read_preview?token=not-in-heaven',
+  'rpc/restore_version?version=1',
   'rpc/daily_chapter_views?days=7',
   'rpc/publish_due_chapters',
   'rpc/move_chapter_text',
@@ -99,6 +113,8 @@ describe.each(['visitor', 'reader'])('a %s', (persona) => {
     'chapter_drafts?select=chapter_id',
     `book_chapters?select=id,chapter_drafts!inner(chapter_id)&chapter_drafts.content=ilike.*${SECRET}*`,
     'book_chapters?select=id,chapter_drafts()&chapter_drafts=not.is.null',
+    'chapter_versions?select=id',
+    'preview_links?select=id',
     'email_leads?select=id&email=ilike.*example*',
     'admin_notifications?select=id',
     'chapter_views?select=id',

@@ -1,6 +1,7 @@
 // The backend goes away while the administrator works: every action says so, none claims success, nothing is lost.
 // Signing in, the guard, saving a draft and publishing from the table are told with their screens.
 import type { Page } from '@playwright/test';
+import { chapterText, expectText, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const toast = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
@@ -38,12 +39,12 @@ test('notifications that cannot be marked stay unread', async ({ page, backend }
 test('a new chapter that cannot be created stays typed', async ({ page, backend }) => {
   await page.goto('/admin/chapters/new');
   await page.getByLabel('Title', { exact: true }).fill('Written in a Storm');
-  await page.getByLabel('Chapter text').fill('A line that must not be lost.');
+  await writeText(page, 'A line that must not be lost.');
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Create chapter' }).click();
   await expect(toast(page, 'Failed to save chapter')).toContainText('The backend cannot be reached.');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Written in a Storm');
-  await expect(page.getByLabel('Chapter text')).toHaveValue('A line that must not be lost.');
+  await expectText(page, 'A line that must not be lost.');
   await expect(page.getByText('Chapter created')).toHaveCount(0);
   backend.setBackendDown(false);
   await page.getByRole('button', { name: 'Create chapter' }).click();
@@ -55,13 +56,12 @@ test('a chapter that cannot be published from the editor stays a draft', async (
     'select id from public.book_chapters where chapter_number = 11',
   );
   await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
-  const text = page.getByLabel('Chapter text');
-  await expect(text).not.toHaveValue('');
-  const typed = await text.inputValue();
+  await expectText(page, /\S/);
+  const typed = await chapterText(page).innerText();
   backend.setBackendDown(true);
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Failed to publish chapter')).toContainText('The backend cannot be reached.');
-  await expect(text).toHaveValue(typed);
+  await expect(chapterText(page)).toHaveText(typed, { useInnerText: true });
   await expect(page.getByText('Chapter published successfully!')).toHaveCount(0);
 });
 

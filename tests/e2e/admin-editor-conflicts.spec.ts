@@ -1,5 +1,5 @@
 // Work in the editor that meets somebody else's, a backend that is away, or a session that ends.
-import { chapterId, chapterText, status, toast } from './support/editor.ts';
+import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 test.describe('the editor', () => {
@@ -29,22 +29,22 @@ test.describe('the editor', () => {
     expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
 
     // Now the texts cross, and theirs is taken.
-    await chapterText(page).fill('Mine.');
+    await writeText(page, 'Mine.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
-    await chapterText(other).fill('Theirs.');
+    await writeText(other, 'Theirs.');
     const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere meanwhile' });
     await expect(there).toContainText('text');
     await there.getByRole('button', { name: 'Load theirs' }).click();
-    await expect(chapterText(other)).toHaveValue('Mine.');
+    await expectText(other, 'Mine.');
     await expect(other.getByLabel('Number')).toHaveValue('21');
 
     // Published by its date meanwhile: nothing to choose.
     await backend.sql(`update public.book_chapters set release_date = now() where id = '${id}'`);
     await page.reload();
     await backend.sql('select private.publish_due_chapters()');
-    await chapterText(page).fill('Mine, revised.');
+    await writeText(page, 'Mine, revised.');
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
-    await expect(chapterText(page)).toHaveValue('Mine, revised.');
+    await expectText(page, 'Mine, revised.');
     const [out] = await backend.sql<{ content: string }>(
       `select content from public.book_chapters where id = '${id}'`,
     );
@@ -53,10 +53,10 @@ test.describe('the editor', () => {
     // Deleted meanwhile: the last copy becomes a new chapter.
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await backend.sql(`delete from public.book_chapters where id = '${id}'`);
-    await chapterText(page).fill('Mine, once more.');
+    await writeText(page, 'Mine, once more.');
     await page.getByRole('button', { name: 'Make a new chapter of it' }).click();
     await page.waitForURL('**/admin/chapters/new');
-    await expect(chapterText(page)).toHaveValue('Mine, once more.');
+    await expectText(page, 'Mine, once more.');
     await page.getByRole('button', { name: 'Create chapter' }).click();
     await expect(toast(page, 'Chapter created')).toBeVisible();
   });
@@ -65,9 +65,9 @@ test.describe('the editor', () => {
     allowConsole(/Failed to load resource/);
     const id = await chapterId(backend.sql, 12);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
-    await expect(chapterText(page)).not.toHaveValue('');
+    await expectText(page, /\S/);
     backend.setBackendDown(true);
-    await chapterText(page).fill('Typed in a storm.');
+    await writeText(page, 'Typed in a storm.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
     await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('the editor', () => {
     await expect(
       page.getByText('What you typed here before and had not saved has been brought back.'),
     ).toBeVisible();
-    await expect(chapterText(page)).toHaveValue('Typed in a storm.');
+    await expectText(page, 'Typed in a storm.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     const [draft] = await backend.sql<{ content: string }>(
       `select content from public.chapter_drafts where chapter_id = '${id}'`,
@@ -107,19 +107,19 @@ test.describe('the editor', () => {
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 13);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
-    await expect(chapterText(page)).not.toHaveValue('');
+    await expectText(page, /\S/);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key);
     });
     await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
-    await chapterText(page).fill('Half a sentence');
+    await writeText(page, 'Half a sentence');
     await page.waitForURL('**/admin/login?next=**');
     await expect(toast(page, 'Your session has ended')).toBeVisible();
     await page.getByLabel('Email').fill('admin@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL(`**/admin/chapters/edit?chapter=${id}`);
-    await expect(chapterText(page)).toHaveValue('Half a sentence');
+    await expectText(page, 'Half a sentence');
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Year the Field Rests');
     await page.keyboard.press('Control+s');
     await expect(toast(page, 'Chapter saved')).toBeVisible();

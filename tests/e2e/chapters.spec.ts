@@ -67,6 +67,36 @@ test.describe('the chapter list', () => {
     await expect(page.locator('.chapter-text p').first()).toBeVisible();
   });
 
+  test('announces no date that has passed or was taken away, and says that the chapter is coming', async ({
+    page,
+    backend,
+  }) => {
+    await backend.sql(`update public.book_chapters
+      set is_ready = false, release_date = case chapter_number when 10 then now() - interval '1 hour' end
+      where chapter_number in (10, 11)`);
+    await page.goto('/chapters');
+    const cards = page.locator('#chapters ol > li');
+    for (const index of [9, 10]) await expect(cards.nth(index).getByText(/^Coming/)).toHaveText('Coming');
+    await expect(cards.filter({ hasText: /Coming [A-Z][a-z]{2} \d{1,2}, \d{4}/ })).toHaveCount(3);
+  });
+
+  test('drops a date that passes after the build, also with the backend down', async ({
+    page,
+    backend,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource/);
+    backend.setBackendDown(true);
+    const [planned] = await backend.sql<{ at: string }>(
+      'select release_date as at from public.book_chapters where chapter_number = 10',
+    );
+    await page.clock.setFixedTime(new Date(Date.parse(planned?.at ?? '') + 1000));
+    await page.goto('/chapters');
+    const cards = page.locator('#chapters ol > li');
+    await expect(cards.nth(9).getByText(/^Coming/)).toHaveText('Coming');
+    await expect(cards.nth(10)).toContainText(/Coming [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  });
+
   test('reads whole with the backend down', async ({ page, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     backend.setBackendDown(true);

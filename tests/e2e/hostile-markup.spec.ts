@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../hostile/markup.ts';
+import { writeText } from './support/editor.ts';
 import { headOf } from './support/html.ts';
 import { expect, test as base } from './support/test.ts';
 import { makeWorld, openWorld, type World } from './support/world.ts';
@@ -231,7 +232,7 @@ test('the administration shows them as words, and the preview of what is typed',
     'select id from public.book_chapters where chapter_number = 11',
   );
   await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
-  await page.getByLabel('Chapter text').fill(TEXT);
+  await writeText(page, TEXT);
   await expectWholeText(page);
   expect(await foreignParts(page)).toEqual({ text: [], page: [] });
   await expect(page.getByRole('status').filter({ hasText: 'Draft saved at' })).toBeVisible();

@@ -104,3 +104,24 @@ test('empty lines beyond the first and breaks within a line are seen, and Hebrew
   await expect(page.getByText('בראשית ברא')).toHaveCSS('direction', 'rtl');
   await expect(page.getByText('One sentence.')).toHaveCSS('direction', 'ltr');
 });
+
+test.describe('a chapter that has another address now', () => {
+  const rename = `update public.book_chapters set slug = 'honest-scales' where slug = 'honest-weights'`;
+
+  test('is found at the former one: the server leads there for good', async ({ request, backend }) => {
+    await backend.sql(rename);
+    await backend.sql(`update public.book_chapters set slug = 'exact-scales' where slug = 'honest-scales'`);
+    const answer = await request.get('/read/honest-scales', { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers()['location']).toBe('/read/exact-scales');
+  });
+
+  test('on a static host the fallback page leads there at once', async ({ page, backend }) => {
+    await backend.sql(rename);
+    const body = readFileSync(path.join(SITE, 'read.html'), 'utf8');
+    await page.route('**/read/*', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('/read/honest-weights');
+    await expect(page).toHaveURL(/\/read\/honest-scales$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Weights');
+  });
+});

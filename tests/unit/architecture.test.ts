@@ -31,6 +31,11 @@ const importsOf = (file: string): Import[] =>
     },
   );
 
+const importsText = (file: string) =>
+  (readFileSync(file, 'utf8').match(/from '[^']*'/g) ?? [])
+    .filter((line) => !line.includes('src/'))
+    .join('\n');
+
 const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 const ALL_IMPORTS = SOURCES.flatMap(importsOf);
@@ -48,6 +53,15 @@ describe('the architecture', () => {
 
   it('keeps queries and rules out of layouts/', () => {
     expect(globSync('src/layouts/**/*.*').filter((file) => !file.endsWith('.astro'))).toEqual([]);
+  });
+
+  it('keeps servers, databases and child processes out of tests/unit', () => {
+    const started =
+      /tests\/(integration|server)\/|(\.\.\/)+(integration|server)\/|node:child_process|seeded-database/;
+    const found = globSync('tests/unit/**/*.{ts,tsx}').filter(
+      (file) => !file.endsWith('architecture.test.ts') && started.test(importsText(file)),
+    );
+    expect(found).toEqual([]);
   });
 
   it('lets no feature import another', () => {

@@ -17,7 +17,7 @@ export type Failure =
   | 'unknown';
 
 const REFUSED_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
-const RULE_CODES = new Set(['23514', 'SUP', 'P0001']);
+const RULE_CODES = new Set(['23514', 'SUP', 'P0001', 'PT422']);
 
 /** Which kind of failure an error is. */
 export function failureOf(error: unknown): Failure {

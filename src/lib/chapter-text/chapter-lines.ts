@@ -8,9 +8,9 @@ const HEADING_SHORTER_THAN = 50;
 const SUBHEADING_SHORTER_THAN = 100;
 const HEADING_START = 'Chapter ';
 
-export type ChapterLine =
-  | { kind: 'opening' | 'heading' | 'subheading' | 'paragraph' | 'closing-quote'; markup: string }
-  | { kind: 'break' };
+export type TextKind = 'opening' | 'heading' | 'subheading' | 'paragraph' | 'closing-quote';
+
+export type ChapterLine = { kind: TextKind; markup: string } | { kind: 'break' };
 
 /**
  * Splits a chapter into its lines and says what each one is. Lengths are in characters of the trimmed line;
@@ -30,12 +30,15 @@ export function chapterLines(text: string): ChapterLine[] {
 }
 
 function classify(line: string, isFirst: boolean, isLast: boolean): ChapterLine {
+  return line === '' ? { kind: 'break' } : { kind: kindOfLine(line, isFirst, isLast), markup: line };
+}
+
+/** What a trimmed line with content becomes; first and last count only lines with content. */
+export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): TextKind {
   const { length } = line;
-  if (length === 0) return { kind: 'break' };
-  if (isFirst) return { kind: 'opening', markup: line };
-  if (isLast && length > CLOSING_QUOTE_LONGER_THAN) return { kind: 'closing-quote', markup: line };
-  if (line.startsWith(HEADING_START) && length < HEADING_SHORTER_THAN)
-    return { kind: 'heading', markup: line };
-  if (length < SUBHEADING_SHORTER_THAN && !line.includes('.')) return { kind: 'subheading', markup: line };
-  return { kind: 'paragraph', markup: line };
+  if (isFirst) return 'opening';
+  if (isLast && length > CLOSING_QUOTE_LONGER_THAN) return 'closing-quote';
+  if (line.startsWith(HEADING_START) && length < HEADING_SHORTER_THAN) return 'heading';
+  if (length < SUBHEADING_SHORTER_THAN && !line.includes('.')) return 'subheading';
+  return 'paragraph';
 }

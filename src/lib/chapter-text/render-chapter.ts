@@ -1,13 +1,19 @@
 import { chapterLines, type ChapterLine } from './chapter-lines.ts';
+import { PARAGRAPH_MARK } from './paragraph-mark.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
+
+/** A paragraph of signs alone, such as `* * *`, is a scene break and centered. */
+const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
 
 /** A chapter's text as safe HTML, the same at build time, in the fallback page and in the editor's preview. */
 export function renderChapter(text: string): string {
   return chapterLines(text).map(renderLine).join('\n');
 }
 
-function renderLine(line: ChapterLine): string {
+/** One line as safe HTML; nothing for a paragraph mark without words. */
+export function renderLine(line: ChapterLine): string {
   if (line.kind === 'break') return '<br>';
+  if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
   const html = sanitizeMarkup(line.markup);
   // Each line runs in the direction of its first strong character: Hebrew paragraphs need no markup.
   switch (line.kind) {
@@ -20,6 +26,8 @@ function renderLine(line: ChapterLine): string {
     case 'closing-quote':
       return `<blockquote dir="auto" class="chapter-closing">${html}</blockquote>`;
     case 'paragraph':
-      return `<p dir="auto">${html}</p>`;
+      return SCENE_BREAK.test(html)
+        ? `<p dir="auto" class="scene-break">${html}</p>`
+        : `<p dir="auto">${html}</p>`;
   }
 }

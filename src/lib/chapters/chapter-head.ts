@@ -78,11 +78,11 @@ export function chapterMetadata(chapter: ChapterFacts & { keywords: readonly str
 }
 
 /** When a chapter came out and when it was last changed, as ISO 8601 with zone; never changed before it came out. */
-export function chapterDates(chapter: { release_date: string; updated_at: string }): {
+export function chapterDates(chapter: { published_at: string; updated_at: string }): {
   published: string;
   modified: string;
 } {
-  const published = new Date(chapter.release_date);
+  const published = new Date(chapter.published_at);
   const modified = new Date(chapter.updated_at);
   return {
     published: published.toISOString(),

@@ -1,24 +1,24 @@
-// The publisher works by Israel's clock. Dates are shown by it everywhere, so that a built page and a
-// browser in another zone write the same day.
+// Dates as pages show them, by the zone of the site.
+import { SITE_TIME_ZONE } from './site-time-zone.ts';
 
-export const PUBLISHER_TIME_ZONE = 'Asia/Jerusalem';
+export { SITE_TIME_ZONE as PUBLISHER_TIME_ZONE };
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
-  timeZone: PUBLISHER_TIME_ZONE,
+  timeZone: SITE_TIME_ZONE,
 });
 
 /** 'Nov 27, 2026'. @param isoDate an ISO 8601 date; anything else gives an empty string */
-export function formatShortDate(isoDate: string): string {
-  const date = new Date(isoDate);
+export function formatShortDate(isoDate: string | null): string {
+  const date = new Date(isoDate ?? '');
   return Number.isNaN(date.getTime()) ? '' : shortDay.format(date);
 }
 
 /** 'Nov 27, 2026, 11:00'. @param isoDate an ISO 8601 date; anything else gives an empty string */
-export function formatDateTime(isoDate: string, timeZone: string = PUBLISHER_TIME_ZONE): string {
-  const date = new Date(isoDate);
+export function formatDateTime(isoDate: string | null, timeZone: string = SITE_TIME_ZONE): string {
+  const date = new Date(isoDate ?? '');
   if (Number.isNaN(date.getTime())) return '';
   return date.toLocaleString('en-US', {
     month: 'short',

@@ -153,6 +153,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters', kind: 'admin' },
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
+  { path: '/admin/chapters/import', kind: 'admin' },
   { path: '/admin/texts', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },
 ];

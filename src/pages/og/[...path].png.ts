@@ -1,6 +1,6 @@
 // The images shown when a page is shared, drawn while the site is built.
 import type { APIRoute, GetStaticPaths } from 'astro';
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter } from '~/data/chapters.ts';
 import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
 import {
@@ -31,7 +31,7 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-type Props = { image: ShareImage; chapter: ReadableChapter | undefined };
+type Props = { image: ShareImage; chapter: PublishedChapter | undefined };
 
 export const GET: APIRoute<Props> = async ({ props: { image, chapter } }) => {
   const draw = () => drawShareImage(image);

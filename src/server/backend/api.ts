@@ -14,7 +14,8 @@ const OPEN_PATHS = /^\/(rest\/v1(\/.*)?|auth\/v1\/(token|user|logout|health|sett
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
-const TABLES_OF_PAGES = new Set(['/rest/v1/book_chapters', '/rest/v1/site_texts']);
+/** What changes the pages: chapters, directly or by import or schedule, and the texts of the site. */
+const WRITES_PAGES = /^\/rest\/v1\/(book_chapters|site_texts|rpc\/(import|reschedule)_chapters)$/;
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -34,7 +35,7 @@ export type ApiOptions = {
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
-  /** Called after every accepted write to `book_chapters` or `site_texts`: the pages are made of both. */
+  /** Called after every accepted write to what the pages are made of: chapters and the texts of the site. */
   onPagesOutdated?: () => void;
   /** One line for all requests; otherwise each visitor has one. */
   queueKey?: string;
@@ -64,7 +65,7 @@ export function createApi(
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-    if (response.ok && WRITES.has(request.method) && TABLES_OF_PAGES.has(pathname)) onPagesOutdated?.();
+    if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
     return new Response(response.body, { status: response.status, headers });

@@ -19,6 +19,22 @@ export async function isPublishedChapter(backend: Backend, slug: string): Promis
   return rows.length > 0;
 }
 
+/** Where the published chapter is now that had this slug before; undefined where none had. @param slug as above */
+export async function presentSlug(backend: Backend, slug: string): Promise<string | undefined> {
+  const [former] = await readAsVisitor<{ chapter_id: string }>(
+    backend,
+    `chapter_addresses?select=chapter_id&slug=eq.${slug}`,
+    FOR_PAGES,
+  );
+  if (!former) return undefined;
+  const [chapter] = await readAsVisitor<{ slug: string }>(
+    backend,
+    `book_chapters?select=slug&is_published=is.true&id=eq.${former.chapter_id}`,
+    FOR_PAGES,
+  );
+  return chapter?.slug;
+}
+
 /** What the page of a published chapter says of itself. @param slug as above */
 export async function chapterFacts(backend: Backend, slug: string): Promise<ChapterFacts | undefined> {
   const columns = 'slug,chapter_title,meta_title,meta_description';
@@ -30,10 +46,15 @@ export async function chapterFacts(backend: Backend, slug: string): Promise<Chap
   return facts;
 }
 
-/** Changes whenever something that the pages show of the chapters has changed; views do not count. */
+/**
+ * Changes whenever something that the pages show of the chapters has changed: also when a date passes that the list
+ * announces. Views do not count.
+ */
 export async function chaptersStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
   const [row] = await backend.sql<{ stamp: string | null }>(
-    `select md5(string_agg(id::text || updated_at::text || is_published::text, ',' order by id)) as stamp
+    `select md5(string_agg(
+       id::text || updated_at::text || is_published::text || coalesce(release_date > now(), false)::text, ',' order by id
+     )) as stamp
      from public.book_chapters`,
   );
   // An aggregate always answers with a row.

@@ -3,7 +3,7 @@ import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { readBody } from '../door/read-body.ts';
 import { refusalResponse } from '../door/refusal.ts';
-import { RULES } from '../door/rules.ts';
+import { RULES, rulesOfCall } from '../door/rules.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { isDiskFull } from './free-space.ts';
@@ -87,7 +87,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     fetch: async (request, { visitor = '', answerBytes = Infinity } = {}) => {
       const { url, method, headers } = request;
       const { pathname } = new URL(url);
-      const body = await readBody(request, RULES.callers['signed-in'].bodyBytes);
+      const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
       if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
       const bounded = request.body ? new Request(url, { method, headers, body }) : request;
       const answer = await inTurn(async () => {

@@ -14,13 +14,13 @@ export function requiresCaptcha(
   return recaptchaSecret !== undefined && isOwnSiteKey(siteKey);
 }
 
-/** Writes both settings into the database. Throws what PostgreSQL reports. */
+/** Writes the settings into the database. Throws what PostgreSQL reports. */
 export async function applySiteSettings(
   backend: Pick<Backend, 'sql'>,
-  { captchaRequired, rateLimitFactor }: { captchaRequired: boolean; rateLimitFactor: number },
+  settings: { captchaRequired: boolean; rateLimitFactor: number; timeZone: string },
 ): Promise<void> {
-  await backend.sql('update private.site_settings set captcha_required = $1, write_limit_factor = $2', [
-    captchaRequired,
-    rateLimitFactor,
-  ]);
+  await backend.sql(
+    'update private.site_settings set captcha_required = $1, write_limit_factor = $2, time_zone = $3',
+    [settings.captchaRequired, settings.rateLimitFactor, settings.timeZone],
+  );
 }

@@ -1,7 +1,7 @@
 // The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
 import { readBody } from '../door/read-body.ts';
 import { refusalResponse } from '../door/refusal.ts';
-import { RULES } from '../door/rules.ts';
+import { RULES, rulesOfCall } from '../door/rules.ts';
 import { compileDatabase } from './compiled-database.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 import { startCell as startWorker, type StartCell } from './database-cell.ts';
@@ -68,8 +68,9 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
   return {
     fetch: async (request, context = {}) => {
       try {
-        const body = await readBody(request, RULES.callers['signed-in'].bodyBytes);
-        if (!(body instanceof Uint8Array)) return refusalResponse(body, new URL(request.url).pathname);
+        const { pathname } = new URL(request.url);
+        const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+        if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
         // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
         const isKnown = context.priority !== 'visitor write' && isSignedIn(request.headers, database);
         if (!READS.has(request.method) && !(await hasRoom(shareOfFullDisk(request, body, isKnown))))
@@ -97,7 +98,7 @@ async function passOn(
   { request, body, isKnown }: { request: Request; body: Uint8Array<ArrayBuffer>; isKnown: boolean },
   { visitor = '', queueKey = visitor, priority, answerBytes }: RequestContext,
 ): Promise<Response> {
-  const limits = RULES.callers[isKnown ? 'signed-in' : 'visitor'];
+  const limits = rulesOfCall(RULES, isKnown ? 'signed-in' : 'visitor', new URL(request.url).pathname);
   const answer: FetchAnswer = await supervisor.request(
     {
       kind: 'fetch',

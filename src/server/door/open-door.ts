@@ -11,7 +11,7 @@ import { withoutProxyHeaders } from './proxy-headers.ts';
 import { createRates } from './rates.ts';
 import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal } from './refusal.ts';
 import type { Kind, Rules } from './rule-types.ts';
-import { RULES, scaled } from './rules.ts';
+import { RULES, rulesOfCall, scaled } from './rules.ts';
 import { createUploads } from './uploads.ts';
 import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
 
@@ -63,7 +63,7 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
-    const { bodyBytes, answerBytes } = limits.callers[asked.caller];
+    const { bodyBytes, answerBytes } = rulesOfCall(limits, asked.caller, url.pathname);
     const refused =
       countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??

@@ -92,6 +92,8 @@ export type DatabaseRules = {
 
 export type Rules = {
   callers: Record<Caller, CallerRules>;
+  /** What replaces a signed-in caller's rules for the one call that brings a whole manuscript. */
+  manuscript: Pick<CallerRules, 'bodyBytes' | 'statementMs'>;
   query: QueryRules;
   /** Tables behind the public forms. */
   formTables: ReadonlySet<string>;

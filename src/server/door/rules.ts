@@ -2,7 +2,7 @@
 // RATE_LIMIT_FACTOR multiplies the rates and the numbers of requests and connections at once, never a size or a time.
 // What is not here: delays after wrong passwords (sign-in/delays.ts), and the budgets of tables, which are in the
 // database (private.write_limits) because they hold on hosted projects too.
-import type { Rules } from './rule-types.ts';
+import type { Caller, CallerRules, Rules } from './rule-types.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -46,6 +46,8 @@ export const RULES: Rules = {
       isStrict: false,
     },
   },
+  // 200,000 words of Hebrew are 2.5 MB; a thousand chapters are written in one transaction.
+  manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
   query: {
     addressLength: 8 * KB,
     selectedColumns: 40,
@@ -87,6 +89,14 @@ export const RULES: Rules = {
     parameters: 32_767,
   },
 };
+
+const MANUSCRIPT_PATH = '/rest/v1/rpc/import_chapters';
+
+/** What a caller is held to in one call. */
+export function rulesOfCall({ callers, manuscript }: Rules, caller: Caller, pathname: string): CallerRules {
+  const own = callers[caller];
+  return caller === 'signed-in' && pathname === MANUSCRIPT_PATH ? { ...own, ...manuscript } : own;
+}
 
 /** The same rules for a machine that is asked more often, or less. Every number stays at least 1. */
 export function scaled(rules: Rules, factor: number): Rules {

@@ -6,6 +6,9 @@ import { readBody } from './read-body.ts';
 import { refusal, tooManyAtOnce, type Refusal } from './refusal.ts';
 import type { UploadRules } from './rule-types.ts';
 
+/** A body that may be longer has twice the time. */
+const LONG_BYTES = 1024 * 1024;
+
 export type ReadUpload = (
   request: Request,
   incoming: IncomingMessage,
@@ -23,7 +26,7 @@ export function createUploads({ bodyMs, ...limits }: UploadRules): ReadUpload {
     const giveBack = slots.take(network);
     if (!giveBack) return tooManyAtOnce();
     try {
-      return await inTime(readBody(request, limitBytes), bodyMs);
+      return await inTime(readBody(request, limitBytes), limitBytes > LONG_BYTES ? 2 * bodyMs : bodyMs);
     } finally {
       giveBack();
     }

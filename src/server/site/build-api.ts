@@ -1,10 +1,11 @@
-// What a build reads through: the chapters and the texts of the site alone, read only, on a port that only this machine reaches and only while
-// the build runs. Builds must not compete with visitors for the rates of the public door.
+// What a build reads through: the chapters, their former addresses and the texts of the site, read only, on a port that
+// only this machine reaches and only while the build runs. Builds must not compete with visitors for the rates of the
+// public door.
 import { createApi } from '../backend/api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { closeServer, listenOn } from '../listen.ts';
 
-const TABLES = /^\/rest\/v1\/(book_chapters|site_texts)(\?|$)/;
+const TABLES = /^\/rest\/v1\/(book_chapters|chapter_addresses|site_texts)(\?|$)/;
 
 /** Runs a build with the address it reads chapters from. Rejects as the build does. */
 export async function withBuildApi<Result>(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { writeManifest } from './build-manifest.ts';
+import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
 import { policyRules } from './policy-rules.ts';
@@ -28,10 +29,13 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   const readAt = new Date().toISOString();
   const reading = await runAstro(options);
+  const moved = await readFormerAddresses(backendUrl, reading.chapters).catch((error: unknown) => {
+    throw new BuildError(`The site was not built: ${error instanceof Error ? error.message : String(error)}`);
+  });
   const pages = await finishPages(outDir);
   if (former !== undefined) await keepFormerParts(outDir, former, reading);
   await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
-  await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL'])));
+  await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL']), moved));
   await provideReaderFallback(outDir);
   await precompress(outDir);
   // Last: it says that the folder is complete.

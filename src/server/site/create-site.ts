@@ -29,6 +29,8 @@ export type SiteOptions = {
   dist: string;
   /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
   isPublishedChapter: (slug: string) => Promise<boolean>;
+  /** The present slug of the chapter that had this one before; asked only for addresses that lead nowhere else. */
+  presentSlug?: (slug: string) => Promise<string | undefined>;
   /** What such a chapter's page says of itself; without it the fallback page goes out as it was built. */
   chapterFacts?: (slug: string) => Promise<ChapterFacts | undefined>;
 };
@@ -38,7 +40,7 @@ const PLAIN_NOT_FOUND = textFile('This page does not exist.');
 const PLAIN_CHAPTER = textFile('This chapter cannot be shown right now. Please try again later.');
 
 /** Lists the folder once; make a new site after the folder has changed. */
-export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptions): Site {
+export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts }: SiteOptions): Site {
   const files = listFolder(dist);
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
   const chapterPage = files.get('read.html');
@@ -81,6 +83,9 @@ export function createSite({ dist, isPublishedChapter, chapterFacts }: SiteOptio
     // The page finds out what to show; the status is for search engines.
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
     const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => !built));
+    const movedTo =
+      isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug).catch(() => undefined);
+    if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
     if (!chapterPage && !isPublished) return notFound(request, response);
     const page = chapterPage ?? PLAIN_CHAPTER;
     const facts = chapterPage && isPublished ? await chapterFacts?.(slug).catch(() => undefined) : undefined;

@@ -30,7 +30,7 @@ export type ServedSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'chapterFacts'> &
+export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'presentSlug' | 'chapterFacts'> &
   WithdrawalsOptions & {
     /** After it no failed question is repeated. */
     signal: AbortSignal;

@@ -42,7 +42,8 @@ export async function sourceHash(project = PROJECT): Promise<string> {
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_') || name === 'SITE_URL') hash.update(`${name}=${value}`);
+    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE'].includes(name))
+      hash.update(`${name}=${value}`);
   }
   return hash.digest('hex');
 }

@@ -3,11 +3,16 @@
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
 import { FOREVER } from './caching.ts';
+import type { MovedChapter } from './former-addresses.ts';
 import { policyLine, type PolicyRule } from './policy-rules.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
-/** `_redirects`: the embedded server's table and rules. @param siteUrl the public address of the site */
-export function redirectsFile(siteUrl: string): string {
+/**
+ * `_redirects`: the embedded server's table and rules.
+ * @param siteUrl the public address of the site
+ * @param moved former addresses of chapters
+ */
+export function redirectsFile(siteUrl: string, moved: readonly MovedChapter[] = []): string {
   const genesis = new URL(genesisOrigin(siteUrl.replace(/^http:/, 'https:')));
   const lines = REDIRECTS.map(({ from, to, withQuery }) =>
     // A condition on the query is Netlify's alone; elsewhere the query stays and the home page is shown.
@@ -22,6 +27,7 @@ export function redirectsFile(siteUrl: string): string {
       ? [`${genesis.href} /genesis.html 200!`, `${genesis.href}landing ${genesis.href} 302!`]
       : []),
     ...byStar(false),
+    ...moved.map(({ from, to }) => `${from} ${to} 301`),
     ...byStar(true),
     // A chapter that the build did not make. Status 404 keeps it out of search results, and lets Cloudflare skip
     // the line: there a rewrite would come before the built chapters. It serves read/404.html without a rule.

@@ -60,6 +60,54 @@ const ACCESS: Record<string, Case> = {
     change: { content: 'A better draft' },
     changed: `content = 'A better draft'`,
   },
+  chapter_versions: {
+    visitor: NOBODY,
+    reader: NOBODY,
+    admin: ['read', 'delete'],
+    present: `
+      insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+      values (${CHAPTER_1}, 'saved', 'the one to change', 'text', 1)`,
+    where: ['chapter_title', 'the one to change'],
+    added: async (world) => ({
+      chapter_id: await publishedChapterId(world),
+      kind: 'saved',
+      chapter_title: 'forged',
+      content: 'text',
+      word_count: 1,
+    }),
+    found: `chapter_title = 'forged'`,
+    change: { content: 'Forged' },
+    changed: `content = 'Forged'`,
+  },
+  preview_links: {
+    visitor: NOBODY,
+    reader: NOBODY,
+    admin: ['read', 'update'],
+    present: `
+      insert into public.preview_links (chapter_id, token_hash, note, expires_at)
+      values (${CHAPTER_1}, repeat('a', 64), 'the one to change', '2031-01-01')`,
+    where: ['note', 'the one to change'],
+    added: async (world) => ({
+      chapter_id: await publishedChapterId(world),
+      token_hash: 'b'.repeat(64),
+      note: 'forged',
+      expires_at: '2031-01-01T09:00:00Z',
+    }),
+    found: `note = 'forged'`,
+    change: { revoked_at: '2026-01-01T09:00:00Z' },
+    changed: `note = 'the one to change' and revoked_at is not null`,
+  },
+  chapter_addresses: {
+    visitor: ['read'],
+    reader: ['read'],
+    admin: ['read', 'delete'],
+    present: `insert into public.chapter_addresses (slug, chapter_id) values ('the-one-to-change', ${CHAPTER_1})`,
+    where: ['slug', 'the-one-to-change'],
+    added: async (world) => ({ slug: 'forged', chapter_id: await publishedChapterId(world) }),
+    found: `slug = 'forged'`,
+    change: { created_at: '2020-01-01T09:00:00Z' },
+    changed: `created_at < '2021-01-01'`,
+  },
   chapter_views: {
     visitor: ['insert'],
     reader: ['insert'],

@@ -10,6 +10,8 @@ import { inhabit, type World } from './world.ts';
 
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
+const JSON_TYPE = 114;
+const JSONB_TYPE = 3802;
 
 /** Makes a database on the server, migrates and seeds it, and drops it when closed. */
 export async function openWorldOnPostgres(serverUrl: string): Promise<World> {
@@ -52,6 +54,8 @@ function openPostgres(url: string): OpenDatabase {
       types: {
         timestamptz: parsed(TIMESTAMPTZ, ISO_PARSERS.timestamptz),
         timestamp: parsed(TIMESTAMP, ISO_PARSERS.timestamp),
+        json: asText(JSON_TYPE),
+        jsonb: asText(JSONB_TYPE),
       },
     },
   });
@@ -78,4 +82,14 @@ function runner(sql: postgres.Sql | postgres.TransactionSql): Pick<Driver, 'exec
 
 function parsed(type: number, parse: (value: string) => string) {
   return { to: type, from: [type], serialize: (value: unknown) => String(value), parse };
+}
+
+/** The API hands JSON on as text; its driver would make a JSON string of that. */
+function asText(type: number) {
+  return {
+    to: type,
+    from: [type],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (value: string): unknown => JSON.parse(value),
+  };
 }

@@ -75,6 +75,10 @@ async function hideSecrets(sql: Backend['sql']): Promise<void> {
      values ('${COMING_CHAPTER}', 15, 'Coming', 'coming', '2031-01-01')`,
     `insert into public.chapter_drafts (chapter_id, content) values ('${COMING_CHAPTER}', 'x')`,
     `update public.chapter_drafts set content = '${SECRET}'`,
+    `update public.chapter_versions set content = '${SECRET}', chapter_title = '${SECRET}'`,
+    `insert into public.preview_links (chapter_id, token_hash, note, expires_at)
+     values ('${COMING_CHAPTER}', repeat('a', 64), '${SECRET}', '2031-01-01')`,
+    `insert into public.chapter_addresses (slug, chapter_id) values ('selah-7q4', '${COMING_CHAPTER}')`,
     `update public.admin_notifications set title = '${SECRET}', message = '${SECRET}'`,
     `update public.chapter_views set user_agent = '${SECRET}', referrer = 'https://${SECRET}.example/'`,
     `insert into public.email_leads (email, first_name) values ('${LEAD}', '${SECRET}')`,

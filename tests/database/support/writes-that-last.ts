@@ -119,7 +119,7 @@ export function tryWritesThatLast(openedWorld: () => World): void {
       world.sql(`select chapter_number, slug, reason, removed_at > now() - interval '1 minute' as is_new
         from private.chapter_removals order by id`);
 
-    test('a chapter that was taken back stays so when the clock comes, until a later date is planned', async () => {
+    test('a chapter that was taken back stays so when the clock comes, until it is marked ready', async () => {
       const { id } = await chapter(world, 5);
       await world.admin.from('book_chapters').update({ is_published: false }).eq('id', id);
       const tick = () => world.sql('select private.publish_due_chapters()');
@@ -129,6 +129,10 @@ export function tryWritesThatLast(openedWorld: () => World): void {
       await world.sql(
         `update public.book_chapters set release_date = clock_timestamp() where chapter_number = 5`,
       );
+      await tick();
+      expect((await chapter(world, 5)).is_published).toBe(false);
+
+      await world.admin.from('book_chapters').update({ is_ready: true }).eq('id', id);
       await tick();
       expect((await chapter(world, 5)).is_published).toBe(true);
     });

@@ -1,4 +1,5 @@
 // The administration's pages in each of their states.
+import { chapterText, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
 export const ADMINISTRATION: Scene[] = [
@@ -96,6 +97,35 @@ export const ADMINISTRATION: Scene[] = [
     },
   },
   {
+    name: 'the editor with its search and a link',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    enter: async (page) => {
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it stands until the next morning.',
+      );
+      await chapterText(page).press('Control+k');
+      await press(page, 'Find and replace');
+      await page.getByLabel('Address of the link').waitFor();
+      await page.getByRole('textbox', { name: 'Find' }).fill('fence');
+      return page.getByRole('button', { name: 'Replace all' });
+    },
+  },
+  {
+    name: 'the check before publishing',
+    path: '/admin/chapters/new',
+    isAdmin: true,
+    enter: async (page) => {
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it stands until the morning.',
+      );
+      await page.getByText('Check before publishing').click();
+      return page.getByText('so it becomes a subheading').last();
+    },
+  },
+  {
     name: 'a chapter that was changed elsewhere',
     path: '/admin/chapters',
     isAdmin: true,
@@ -137,6 +167,32 @@ export const ADMINISTRATION: Scene[] = [
       );
       await press(page, 'Save');
       return page.getByText('These texts were changed elsewhere');
+    },
+  },
+  {
+    name: 'the import of a manuscript',
+    path: '/admin/chapters/import',
+    isAdmin: true,
+    enter: async (page) => {
+      const text =
+        '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
+      await page
+        .getByLabel('Manuscript', { exact: true })
+        .setInputFiles({ name: 'book.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
+      await page.getByLabel('By a rule').check();
+      await page.getByRole('button', { name: 'Details, row 1' }).click();
+      return page.getByRole('region', { name: 'Differences, word by word' });
+    },
+  },
+  {
+    name: 'a manuscript that cannot be read',
+    path: '/admin/chapters/import',
+    isAdmin: true,
+    enter: async (page) => {
+      await page
+        .getByLabel('Manuscript', { exact: true })
+        .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+      return page.getByText('This kind of file cannot be read.');
     },
   },
   {

@@ -1,5 +1,5 @@
 // What the tests of the chapter editor look at.
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The id of the chapter with this number. */
 export async function chapterId(
@@ -13,6 +13,36 @@ export async function chapterId(
   return row.id;
 }
 
-export const chapterText = (page: Page) => page.getByLabel('Chapter text');
+/** The text box, once the editor has taken the plain field's place. */
+export const chapterText = (page: Page): Locator =>
+  page.locator('.editor-code').getByRole('textbox', { name: 'Chapter text' });
+
+/** Puts a text in the place of all there is, as a paste does: typing much would take the test's keyboard minutes. */
+export async function writeText(page: Page, text: string): Promise<void> {
+  await chapterText(page).press('ControlOrMeta+a');
+  await paste(page, { 'text/plain': text });
+}
+
+/** Pastes at the cursor. */
+export async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await chapterText(page).evaluate((box, formats) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(formats)) clipboardData.setData(type, value);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+}
+
+/** The text of a chapter of a few lines: the editor renders only what is in view. */
+export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
+  const text = async () =>
+    (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
+  if (typeof expected === 'string') await expect.poll(text).toBe(expected);
+  else await expect.poll(text).toMatch(expected);
+}
+
+/** An empty line holds a line break of the browser's own. */
+function unpadded(line: string): string {
+  return line === '\n' ? '' : line;
+}
 export const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });

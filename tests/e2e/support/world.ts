@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { createApi, type Api } from '../../../src/server/backend/api.ts';
-import { chapterFacts, isPublishedChapter } from '../../../src/server/backend/chapters.ts';
+import { chapterFacts, isPublishedChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
 import { serveApi } from '../../../src/server/backend/serve-api.ts';
 import { guardConnections } from '../../../src/server/door/connections.ts';
@@ -88,6 +88,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const site = createSite({
     dist: siteIn(folder),
     isPublishedChapter: (slug) => isPublishedChapter(current, slug),
+    presentSlug: (slug) => presentSlug(current, slug),
     chapterFacts: (slug) => chapterFacts(current, slug),
   });
   const { server, port }: { server: Server; port: number } = await listenOn(

@@ -41,29 +41,31 @@ describe('what becomes of a chapter by itself', () => {
   const at = Date.parse(release_date);
 
   test('a scheduled one says when, by the publisher’s clock', () => {
-    expect(publicationNote({ is_published: false, release_date }, true, at - 1)).toBe(
+    expect(publicationNote({ is_published: false, is_ready: true, release_date }, true, at - 1)).toBe(
       'publishes itself on Nov 27, 2026, 11:00',
     );
-    expect(publicationNote({ is_published: false, release_date }, undefined, at - 1)).toBe(
+    expect(publicationNote({ is_published: false, is_ready: true, release_date }, undefined, at - 1)).toBe(
       'publishes itself on Nov 27, 2026, 11:00',
     );
   });
 
   test('at its time it is a matter of a minute', () => {
-    expect(publicationNote({ is_published: false, release_date }, true, at)).toBe(
+    expect(publicationNote({ is_published: false, is_ready: true, release_date }, true, at)).toBe(
       'publishes itself within a minute',
     );
   });
 
   test('without a text it does not', () => {
-    expect(publicationNote({ is_published: false, release_date }, false, at)).toBe(
+    expect(publicationNote({ is_published: false, is_ready: true, release_date }, false, at)).toBe(
       'has no text yet, so it does not publish itself',
     );
   });
 
   test('a published one speaks only of changes that wait', () => {
-    expect(publicationNote({ is_published: true, release_date }, false, at)).toBeNull();
-    expect(publicationNote({ is_published: true, release_date }, true, at)).toBe('has unpublished changes');
+    expect(publicationNote({ is_published: true, is_ready: false, release_date }, false, at)).toBeNull();
+    expect(publicationNote({ is_published: true, is_ready: false, release_date }, true, at)).toBe(
+      'has unpublished changes',
+    );
   });
 });
 

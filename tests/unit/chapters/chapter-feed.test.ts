@@ -1,7 +1,7 @@
 import { getRssString } from '@astrojs/rss';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterFeed } from '~/features/chapters/feed/chapter-feed.ts';
 import { aChapter } from '../seo/a-chapter.ts';
 
@@ -22,7 +22,7 @@ type Channel = {
   item?: Item[];
 };
 
-const feedOf = async (chapters: ReadableChapter[]) => {
+const feedOf = async (chapters: PublishedChapter[]) => {
   const xml = await getRssString(
     chapterFeed(chapters, {
       title: 'Pragmatism of the Bible: chapters',

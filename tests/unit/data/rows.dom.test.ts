@@ -1,10 +1,23 @@
 // What enters from the backend: rows of another shape than the database promises are errors with a code.
 import { describe, expect, test, vi } from 'vitest';
-import { getChapter, listManagedChapters, updateChapter } from '~/data/admin-chapters.ts';
+import {
+  getChapter,
+  listManagedChapters,
+  listWithdrawnChapters,
+  markReady,
+  updateChapter,
+  withdrawChapter,
+} from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
-import { getDraft, listDraftedChapterIds } from '~/data/chapter-drafts.ts';
+import { getPresentSlug } from '~/data/chapter-addresses.ts';
+import { getDraft, listDraftedChapterIds, listDraftSummaries } from '~/data/chapter-drafts.ts';
+import { getVersion, listVersions, restoreVersion } from '~/data/chapter-versions.ts';
 import { getChapterBySlug, getNewestPublishedChapter, listChapters } from '~/data/chapters.ts';
+import { importChapters } from '~/data/import-chapters.ts';
 import { listNotifications } from '~/data/notifications.ts';
+import { createPreviewLink, listPreviewLinks } from '~/data/preview-links.ts';
+import { readPreview } from '~/data/read-preview.ts';
+import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 
 const ID = '37e20cec-cd09-4b77-b98d-4c7affcbd117';
 const AT = '2026-11-20T19:16:09.2+00:00';
@@ -17,7 +30,8 @@ const LISTED = {
   release_date: AT,
 };
 const TEXT = { content: 'Words.', meta_title: null, meta_description: null, keywords: ['a'], updated_at: AT };
-const MANAGED = { ...LISTED, view_count: 5, word_count: 9, updated_at: AT };
+const LIFE = { is_ready: false, published_at: AT };
+const MANAGED = { ...LISTED, ...LIFE, view_count: 5, word_count: 9, updated_at: AT };
 const NOTIFICATION = {
   id: ID,
   title: 'Out',
@@ -44,8 +58,11 @@ describe('rows as the database promises them', () => {
     expect(await getChapterBySlug('the-fence')).toMatchObject(TEXT);
     sends(MANAGED);
     expect(await listManagedChapters()).toEqual([MANAGED]);
-    sends({ ...LISTED, ...TEXT });
-    expect(await getChapter(ID)).toEqual({ ...LISTED, ...TEXT });
+    sends({ ...LISTED, ...LIFE, ...TEXT });
+    expect(await getChapter(ID)).toEqual({ ...LISTED, ...LIFE, ...TEXT });
+    const undated = { ...MANAGED, is_published: false, release_date: null, published_at: null };
+    sends(undated);
+    expect(await listManagedChapters()).toEqual([undated]);
     sends(NOTIFICATION);
     expect(await listNotifications()).toEqual([NOTIFICATION]);
     sends(METRICS);
@@ -72,6 +89,8 @@ describe('a row of another shape is an error that names the column', () => {
     ['word_count', { ...MANAGED, word_count: null }],
     ['chapter_title', { ...MANAGED, chapter_title: null }],
     ['release_date', { ...MANAGED, release_date: 'infinity' }],
+    ['is_ready', { ...MANAGED, is_ready: null }],
+    ['published_at', { ...MANAGED, published_at: 5 }],
     ['id', null],
   ])('of the administrator’s chapters: %s', async (column, row) => {
     sends(MANAGED, MANAGED);
@@ -92,7 +111,7 @@ describe('a row of another shape is an error that names the column', () => {
   test('of a chapter that is read or edited', async () => {
     sends({ ...LISTED, ...TEXT, keywords: null, word_count: 1 });
     await expect(getChapterBySlug('the-fence')).rejects.toThrow(unexpected('keywords'));
-    sends({ ...LISTED, ...TEXT, keywords: null });
+    sends({ ...LISTED, ...LIFE, ...TEXT, keywords: null });
     await expect(getChapter(ID)).rejects.toThrow(unexpected('keywords'));
     await expect(updateChapter(ID, {}, AT)).rejects.toThrow(unexpected('keywords'));
   });
@@ -108,5 +127,80 @@ describe('a row of another shape is an error that names the column', () => {
     await expect(getDraft(ID)).rejects.toThrow(unexpected('content'));
     sends({ chapter_id: 3 });
     await expect(listDraftedChapterIds()).rejects.toThrow(unexpected('chapter_id'));
+  });
+});
+
+describe('rows of the author’s desk', () => {
+  const VERSION = { id: 7, kind: 'saved', chapter_title: 'The Fence', word_count: 2, created_at: AT };
+  const LINK = { id: ID, note: 'Editor', created_at: AT, expires_at: AT, revoked_at: null };
+  const MOVED = { id: ID, chapter_number: 3, release_date: null, is_ready: false, updated_at: AT };
+  const PREVIEW = {
+    chapter_number: 3,
+    chapter_title: 'The Fence',
+    slug: 'the-fence',
+    content: 'Words.',
+    is_published: false,
+    release_date: null,
+    meta_title: null,
+    meta_description: null,
+    keywords: [],
+  };
+
+  test('come through as the database promises them', async () => {
+    sends(VERSION);
+    expect(await listVersions(ID)).toEqual([VERSION]);
+    sends({ ...VERSION, content: 'Words.' });
+    expect(await getVersion(7)).toEqual({ ...VERSION, content: 'Words.' });
+    sends({ content: 'Words.', updated_at: AT });
+    expect(await restoreVersion(7)).toEqual({ content: 'Words.', updated_at: AT });
+    sends(LINK);
+    expect(await listPreviewLinks(ID)).toEqual([LINK]);
+    sends({ id: ID, token: 'secret', expires_at: AT });
+    expect(await createPreviewLink(ID, 14, '')).toMatchObject({ token: 'secret' });
+    sends({ chapter_number: 3, id: ID, outcome: 'created' });
+    expect(await importChapters([])).toEqual([{ chapter_number: 3, id: ID, outcome: 'created' }]);
+    sends(MOVED);
+    expect(await rescheduleChapters([])).toEqual([MOVED]);
+    sends(PREVIEW);
+    expect(await readPreview('token')).toEqual(PREVIEW);
+    sends({ chapter_id: ID, word_count: 2, updated_at: AT });
+    expect(await listDraftSummaries()).toEqual([{ chapter_id: ID, word_count: 2, updated_at: AT }]);
+    sends({ chapter_id: ID, withdrawn_at: AT });
+    expect(await listWithdrawnChapters()).toEqual([{ chapter_id: ID, withdrawn_at: AT }]);
+    sends();
+    expect(await readPreview('token')).toBeNull();
+    expect(await getVersion(7)).toBeNull();
+    expect(await getPresentSlug('the-fence')).toBeNull();
+  });
+
+  test.each<[string, () => Promise<unknown>, object]>([
+    ['kind', () => listVersions(ID), { ...VERSION, kind: 'forged' }],
+    ['created_at', () => listVersions(ID), { ...VERSION, created_at: 'infinity' }],
+    ['note', () => listPreviewLinks(ID), { ...LINK, note: null }],
+    ['token', () => createPreviewLink(ID, 14, ''), { id: ID, token: null, expires_at: AT }],
+    ['outcome', () => importChapters([]), { chapter_number: 3, id: ID, outcome: 'lost' }],
+    ['is_ready', () => rescheduleChapters([]), { ...MOVED, is_ready: null }],
+    ['content', () => readPreview('token'), { ...PREVIEW, content: null }],
+    ['word_count', listDraftSummaries, { chapter_id: ID, word_count: null, updated_at: AT }],
+  ])('of another shape are an error that names the column: %s', async (column, call, row) => {
+    sends(row);
+    await expect(call()).rejects.toThrow(unexpected(column));
+  });
+
+  test('a refusal in words keeps its sentence, and a change elsewhere has one code', async () => {
+    const refuses = (status: number, code: string, message: string) =>
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code, message }, { status })));
+    refuses(422, 'PT422', 'Chapter 10 has no date to go out on.');
+    await expect(markReady(ID, true)).rejects.toMatchObject({
+      code: 'PT422',
+      message: 'Chapter 10 has no date to go out on.',
+    });
+    refuses(409, 'PT409', 'Chapter 10 was changed in the meantime.');
+    await expect(importChapters([])).rejects.toMatchObject({
+      code: 'no-row',
+      message: 'Chapter 10 was changed in the meantime.',
+    });
+    sends();
+    await expect(withdrawChapter(ID)).rejects.toMatchObject({ code: 'no-row' });
   });
 });

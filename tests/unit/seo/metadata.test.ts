@@ -105,10 +105,10 @@ describe('a chapter’s metadata', () => {
 
   test('dates it with a zone, and never as changed before it came out', () => {
     expect(
-      chapterDates({ release_date: '2026-11-01 09:00:00+02:00', updated_at: '2026-11-03T10:00:00+00:00' }),
+      chapterDates({ published_at: '2026-11-01 09:00:00+02:00', updated_at: '2026-11-03T10:00:00+00:00' }),
     ).toEqual({ published: '2026-11-01T07:00:00.000Z', modified: '2026-11-03T10:00:00.000Z' });
     expect(
-      chapterDates({ release_date: '2026-11-01T09:00:00Z', updated_at: '2026-10-01T09:00:00Z' }).modified,
+      chapterDates({ published_at: '2026-11-01T09:00:00Z', updated_at: '2026-10-01T09:00:00Z' }).modified,
     ).toBe('2026-11-01T09:00:00.000Z');
   });
 });

@@ -21,6 +21,7 @@ const backend = {
     happened.push('published');
     return isDatabaseDown ? Promise.reject(new Error('down')) : Promise.resolve([{ published: 0 }]);
   },
+  isDiskFull: () => Promise.resolve(false),
 } as unknown as Backend;
 
 beforeEach(() => {

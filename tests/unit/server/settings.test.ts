@@ -12,6 +12,7 @@ const DOOR = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'RECAPTCHA_SECRET_KEY',
+  'SITE_TIME_ZONE',
 ];
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
@@ -30,8 +31,18 @@ test('without any setting: port 4321, this machine only, .data, the embedded bac
     trustProxy: [],
     allowedOrigins: [],
     firstAdmin: undefined,
+    timeZone: 'Asia/Jerusalem',
     recaptchaSecret: undefined,
   });
+});
+
+test('SITE_TIME_ZONE names a zone, and one that there is', () => {
+  vi.stubEnv('SITE_TIME_ZONE', ' America/New_York ');
+  expect(loadSettings().timeZone).toBe('America/New_York');
+  vi.stubEnv('SITE_TIME_ZONE', 'Mars/Olympus');
+  expect(loadSettings).toThrow(
+    new StartError("SITE_TIME_ZONE must name a time zone such as Asia/Jerusalem, not 'Mars/Olympus'."),
+  );
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { policiesForHeaderFile } from '../../../src/server/site/policy-rules.ts';
+import { movedChapters } from '../../../src/server/site/former-addresses.ts';
 import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
 
 const rules = (site = 'https://www.example.org') =>
@@ -32,6 +33,27 @@ describe('_redirects', () => {
 
   test('answers a chapter that the build did not make with the reader, without a promise that it exists', () => {
     expect(rules().at(-1)).toBe('/read/* /read.html 404');
+  });
+
+  test('leads from the former addresses of chapters to the present ones, before the fallback', () => {
+    const moved = movedChapters(
+      [
+        { slug: 'six-nights', chapter_id: 'a' },
+        { slug: 'withdrawn', chapter_id: 'c' },
+        { slug: 'the-garden', chapter_id: 'a' },
+        { slug: 'not a slug /x', chapter_id: 'a' },
+        null,
+      ],
+      [
+        { id: 'a', slug: 'six-days' },
+        { id: 'b', slug: 'the-garden' },
+      ],
+    );
+    const lines = redirectsFile('https://www.example.org', moved).split('\n');
+    expect(lines.filter((line) => line.startsWith('/read/'))).toEqual([
+      '/read/six-nights /read/six-days 301',
+      '/read/* /read.html 404',
+    ]);
   });
 
   test('keeps within what Cloudflare Pages reads, and gives it nothing that hides a built page', () => {

@@ -8,11 +8,17 @@ import { signInAddress } from './sign-in-address.ts';
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
+type Props = {
+  children: ReactNode;
+  /** Whether the page stays when the session ends, because it holds what is kept nowhere else. It then says so itself. */
+  keepsPage?: boolean;
+};
+
 /**
  * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
  * A courtesy: every right is decided by the database.
  */
-export function AdminGuard({ children }: { children: ReactNode }) {
+export function AdminGuard({ children, keepsPage = false }: Props) {
   const [state, setState] = useState<State>({ kind: 'checking' });
 
   const check = useCallback(async () => {
@@ -33,11 +39,11 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 
   const isAdmitted = state.kind === 'admitted';
   useEffect(() => {
-    if (!isAdmitted) return;
+    if (!isAdmitted || keepsPage) return;
     return onSignedOut(() => {
       if (!isLeavingForSignIn()) leaveForSignIn();
     });
-  }, [isAdmitted]);
+  }, [isAdmitted, keepsPage]);
 
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
   if (state.kind === 'unreachable') {

@@ -7,6 +7,7 @@ import {
 } from '~/data/admin-chapters.ts';
 import { listDraftedChapterIds } from '~/data/chapter-drafts.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';
@@ -87,7 +88,11 @@ function ChapterManagerContent() {
   return (
     <>
       <BackToDashboard />
-      <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters" />
+      <PageHeader title="Manage Chapters" subtitle="Edit, schedule, and publish chapters">
+        <a className={buttonClass('line')} href="/admin/chapters/import">
+          Import a manuscript
+        </a>
+      </PageHeader>
 
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
 

@@ -1,13 +1,13 @@
 // The chapters of this build, read once however many pages show them.
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
-import { getNewestPublishedChapter, type ListedChapter, type ReadableChapter } from '~/data/chapters.ts';
+import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { report, type ChapterPart } from '~/lib/site/build-report.ts';
 import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
 
-let asked: Promise<ReadableChapter[]> | undefined;
+let asked: Promise<PublishedChapter[]> | undefined;
 
 /** The published chapters in chapter-number order. Rejects with DataError. */
-export function publishedChapters(): Promise<ReadableChapter[]> {
+export function publishedChapters(): Promise<PublishedChapter[]> {
   // `npm run dev` shows the chapters as they are now.
   if (import.meta.env.DEV) return readChaptersAtBuild();
   asked ??= readChaptersAtBuild().then((chapters) => {
@@ -41,7 +41,7 @@ export async function preparedChapters(): Promise<PreparedChapter[]> {
 
 /** Makes a part of one chapter; without it, and with a report, where that fails. */
 export async function madeOrReported<Part>(
-  chapter: ReadableChapter,
+  chapter: PublishedChapter,
   part: ChapterPart,
   make: () => Promise<Part>,
 ): Promise<Part | undefined> {

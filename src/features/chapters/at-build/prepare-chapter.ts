@@ -1,14 +1,14 @@
 // One chapter as its page needs it, or what is wrong with it: a chapter that cannot be shown must not stop the others.
-import type { ListedChapter, ReadableChapter } from '~/data/chapters.ts';
+import type { ListedChapter, PublishedChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import type { ChapterPart, ChapterProblem } from '~/lib/site/build-report.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
-export type PreparedChapter = { chapter: ReadableChapter; html: string };
+export type PreparedChapter = { chapter: PublishedChapter; html: string };
 
 /** Makes everything of a page that the chapter's own words decide. @param render tests put another in its place */
 export function prepareChapter(
-  chapter: ReadableChapter,
+  chapter: PublishedChapter,
   render: (text: string) => string = renderChapter,
 ): PreparedChapter | ChapterProblem {
   try {
@@ -22,8 +22,9 @@ export function prepareChapter(
 
 /** Why a chapter cannot be listed; undefined when it can. PostgreSQL knows dates that are none elsewhere. */
 export function listingProblem(chapter: ListedChapter): ChapterProblem | undefined {
-  if (!Number.isNaN(Date.parse(chapter.release_date))) return undefined;
-  return chapterProblem(chapter, 'list entry', new Error(`its release date is '${chapter.release_date}'`));
+  const { release_date } = chapter;
+  if (release_date === null || !Number.isNaN(Date.parse(release_date))) return undefined;
+  return chapterProblem(chapter, 'list entry', new Error(`its release date is '${release_date}'`));
 }
 
 /** @param line counted from 1 */

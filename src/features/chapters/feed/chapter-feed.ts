@@ -1,6 +1,6 @@
 // The feed of 'Pragmatism of the Bible': whole chapters, newest first.
 import type { RSSOptions } from '@astrojs/rss';
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/site/xml-text.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
@@ -17,13 +17,13 @@ type FeedPlace = {
 };
 
 /** The chapters that the feed holds, newest first. */
-export function newestChapters(chapters: readonly ReadableChapter[]): ReadableChapter[] {
+export function newestChapters(chapters: readonly PublishedChapter[]): PublishedChapter[] {
   return [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
 }
 
 /** The published chapters as a feed. A chapter keeps its identity when it is renamed or moved. */
 export function chapterFeed(
-  chapters: readonly ReadableChapter[],
+  chapters: readonly PublishedChapter[],
   { title, description, addressOf, feedPath }: FeedPlace,
 ): RSSOptions {
   const newest = newestChapters(chapters);
@@ -48,7 +48,7 @@ export function chapterFeed(
         title: xmlText(`Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`),
         link: address,
         ...(summary ? { description: xmlText(summary) } : {}),
-        pubDate: new Date(chapter.release_date),
+        pubDate: new Date(chapter.published_at),
         content: xmlText(withAbsoluteLinks(renderChapter(chapter.content ?? ''), address)),
         categories: [CHAPTER_BOOK_TITLE, ...chapter.keywords.map(xmlText)],
         customData: `<guid isPermaLink="false">urn:uuid:${chapter.id}</guid>`,

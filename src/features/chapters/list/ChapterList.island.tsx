@@ -5,19 +5,25 @@ import { formatShortDate } from '~/lib/dates/dates.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
+import { comingDate } from './coming-date.ts';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: builtChapters,
+  builtAt,
 }: {
   chapters: ListedChapter[];
+  /** Milliseconds since the epoch: the first render announces what the built page does. */
+  builtAt: number;
 }) {
   const [chapters, setChapters] = useState(builtChapters);
+  const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
 
   useEffect(() => {
+    setNow(Date.now());
     // Without an answer the built list stays.
     listChapters().then(setChapters, () => undefined);
   }, []);
@@ -27,7 +33,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
       {progress && <ProgressCard progress={progress} />}
       <ol className="mt-10 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {chapters.map((chapter) => (
-          <ChapterCard key={chapter.id} chapter={chapter} isRead={viewed.includes(chapter.id)} />
+          <ChapterCard key={chapter.id} chapter={chapter} now={now} isRead={viewed.includes(chapter.id)} />
         ))}
       </ol>
     </>
@@ -62,7 +68,7 @@ function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }
   );
 }
 
-function ChapterCard({ chapter, isRead }: { chapter: ListedChapter; isRead: boolean }) {
+function ChapterCard({ chapter, now, isRead }: { chapter: ListedChapter; now: number; isRead: boolean }) {
   const title = `chapter-${chapter.chapter_number}`;
   return (
     <li className={`plate flex flex-col p-6 ${chapter.is_published ? '' : 'border-dashed bg-transparent'}`}>
@@ -96,7 +102,7 @@ function ChapterCard({ chapter, isRead }: { chapter: ListedChapter; isRead: bool
             {isRead ? 'Read Again' : 'Read Now'}
           </a>
         ) : (
-          <span className="ink-dim">Coming {formatShortDate(chapter.release_date)}</span>
+          <span className="ink-dim">{`Coming ${formatShortDate(comingDate(chapter, now))}`.trim()}</span>
         )}
       </p>
     </li>

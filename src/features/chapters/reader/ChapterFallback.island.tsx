@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { getPresentSlug } from '~/data/chapter-addresses.ts';
 import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
-import { orEmpty } from '~/data/data-error.ts';
+import { orEmpty, orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
@@ -27,7 +28,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     try {
       const slug = slugFrom(location.pathname);
       const chapter = slug === null ? null : await getChapterBySlug(slug);
-      if (chapter === null) return location.replace('/chapters');
+      if (chapter === null) return location.replace(await otherAddress(slug));
       if (!chapter.is_published)
         return replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
       const published = await orEmpty(askOnce(listPublishedChapters));
@@ -72,6 +73,12 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     </ChapterReader>
   );
 });
+
+/** Where a chapter of this slug is now; the list where there was none, and where that cannot be told. */
+async function otherAddress(slug: string | null): Promise<string> {
+  const present = slug === null ? null : await orNull(getPresentSlug(slug));
+  return present === null ? '/chapters' : `/read/${present}`;
+}
 
 /** The slug in /read/{slug}, or null where the address holds none that a chapter could have. */
 function slugFrom(pathname: string): string | null {

@@ -1,5 +1,5 @@
 // A chapter for search engines.
-import type { ReadableChapter } from '~/data/chapters.ts';
+import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import { chapterDates, chapterMetadata } from '../../../lib/chapters/chapter-head.ts';
@@ -9,7 +9,7 @@ import { shareImagePath } from '../share-image/share-images.ts';
 import { breadcrumb, publisher } from './page.ts';
 
 /** The chapter and the way to it. `coverUrl` is the absolute address of the book's cover. */
-export function chapterData(chapter: ReadableChapter, coverUrl: string, site: string | URL): JsonLd[] {
+export function chapterData(chapter: PublishedChapter, coverUrl: string, site: string | URL): JsonLd[] {
   const { metadata, keywords } = chapterMetadata(chapter);
   const url = canonicalUrl(metadata.path, site);
   const { published, modified } = chapterDates(chapter);

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { BackToDashboard } from '../../BackToDashboard.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
+import { DoctorPanel } from './doctor/DoctorPanel.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import type { Opened } from './editor-state.ts';
 import { RESTORED } from './messages.ts';
@@ -18,10 +19,14 @@ export function EditorForm(opened: Opened) {
   const chapter = stored?.chapter;
   const isPublished = chapter?.is_published ?? false;
   useSaveShortcut(session);
+  const goToLine = useRef<((line: number) => void) | null>(null);
+  const keepWay = useCallback((way: (line: number) => void) => {
+    goToLine.current = way;
+  }, []);
 
   // With the errors on the page, the cursor goes to the first field that has one.
   useEffect(() => {
-    if (refusals > 0) focusFirstInvalid(form.current);
+    if (refusals > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
   }, [refusals]);
 
   const submit = (event: FormEvent) => {
@@ -77,13 +82,20 @@ export function EditorForm(opened: Opened) {
         <DetailsFields {...fieldProps} stored={stored} />
         <SearchFields {...fieldProps} />
       </fieldset>
-      <TextAndPreview {...fieldProps} />
+      <TextAndPreview {...fieldProps} onReady={keepWay} />
+      <DoctorPanel
+        fields={fields}
+        published={isPublished ? (chapter?.content ?? '') : null}
+        onLine={(line) => goToLine.current?.(line)}
+        onField={(name) => focusField(form.current, `[name="${name}"]`)}
+      />
     </form>
   );
 }
 
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+/** Moves to the first field that matches, out of a group that is folded away. */
+function focusField(form: HTMLFormElement | null, selector: string): void {
+  const field = form?.querySelector<HTMLElement>(selector);
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();
 }

@@ -16,6 +16,7 @@ export function SearchFields({ fields, errors, edit }: FieldsProps) {
           {(control) => (
             <input
               {...control}
+              name="metaTitle"
               className="field"
               dir="auto"
               value={fields.metaTitle}
@@ -31,6 +32,7 @@ export function SearchFields({ fields, errors, edit }: FieldsProps) {
           {(control) => (
             <textarea
               {...control}
+              name="metaDescription"
               className="field"
               dir="auto"
               rows={3}

@@ -1,17 +1,36 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../../format-count.ts';
-import { Field, type FieldsProps } from './Field.tsx';
+import type { FieldsProps } from './Field.tsx';
 import { Preview } from './Preview.tsx';
 import { countWords, readingMinutes } from './reading-time.ts';
+import { ChapterTextField } from './text/ChapterTextField.tsx';
+import { useSettled } from './use-settled.ts';
+
+const PREVIEW_AFTER_MS = 200;
+
+type Props = FieldsProps & {
+  /** Called with the way to a line once the editor is there. */
+  onReady: (goToLine: (line: number) => void) => void;
+};
 
 /** The text beside its preview; on a small screen one at a time. */
-export function TextAndPreview({ fields, errors, edit }: FieldsProps) {
+export function TextAndPreview({ fields, errors, edit, onReady }: Props) {
   const [isPreviewShown, setPreviewShown] = useState(false);
-  const text = useDeferredValue(fields.text);
-  const title = useDeferredValue(fields.title);
+  const text = useSettled(fields.text, PREVIEW_AFTER_MS);
+  const title = useSettled(fields.title, PREVIEW_AFTER_MS);
   const words = useMemo(() => countWords(text), [text]);
   const previewId = useId();
+  const showWay = useCallback(
+    (goToLine: (line: number) => void) =>
+      onReady((line) => {
+        // On a small screen the preview may be in the text's place.
+        flushSync(() => setPreviewShown(false));
+        goToLine(line);
+      }),
+    [onReady],
+  );
 
   return (
     <>
@@ -27,27 +46,14 @@ export function TextAndPreview({ fields, errors, edit }: FieldsProps) {
         </button>
       </div>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <div className={isPreviewShown ? 'hidden lg:block' : ''}>
-          <Field
-            label="Chapter text"
+        <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
+          <ChapterTextField
+            text={fields.text}
             error={errors.text}
-            hint={
-              <>
-                {formatCount(words)} words, {readingMinutes(words)} min to read. One paragraph per line; short
-                lines without a full stop become subheadings, a long last line the closing quote.
-              </>
-            }
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className="field editor-text"
-                dir="auto"
-                value={fields.text}
-                onChange={(event) => edit({ text: event.target.value })}
-              />
-            )}
-          </Field>
+            hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a full stop become subheadings, a long last line the closing quote.`}
+            onText={(typed) => edit({ text: typed })}
+            onReady={showWay}
+          />
         </div>
         <div className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
           <h3 id={previewId} className="label font-sans">

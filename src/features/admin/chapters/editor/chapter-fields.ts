@@ -34,9 +34,14 @@ export const FIELD_NAMES = [
 /** A chapter as the database has it. */
 export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
 
+/** A draft needs no date. */
+const NO_DATE = { date: '', time: '' };
+
 /** The form of a stored chapter: its draft's text where there is one, else the published one. */
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
-  const { date, time } = zonedDateTime(new Date(chapter.release_date), PUBLISHER_TIME_ZONE);
+  const { release_date } = chapter;
+  const { date, time } =
+    release_date === null ? NO_DATE : zonedDateTime(new Date(release_date), PUBLISHER_TIME_ZONE);
   return {
     number: String(chapter.chapter_number),
     title: chapter.chapter_title,
@@ -52,13 +57,14 @@ export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
 
 /** The row that a form describes. @throws RangeError when the form has no valid date; validate first */
 export function detailsFrom(fields: ChapterFields): ChapterDetails {
-  const release = instantFrom(fields, PUBLISHER_TIME_ZONE);
-  if (!release) throw new RangeError('The form has no valid release date.');
+  const isDated = fields.date !== '' || fields.time !== '';
+  const release = isDated ? instantFrom(fields, PUBLISHER_TIME_ZONE) : null;
+  if (isDated && !release) throw new RangeError('The form has no valid release date.');
   return {
     chapter_number: Number(fields.number),
     chapter_title: fields.title.trim(),
     slug: fields.slug,
-    release_date: release.toISOString(),
+    release_date: release?.toISOString() ?? null,
     meta_title: fields.metaTitle.trim() || null,
     meta_description: fields.metaDescription.trim() || null,
     keywords: keywordsFrom(fields.keywords),
@@ -116,10 +122,12 @@ const DEFAULT_TIME = '11:00';
  * @param now milliseconds since the epoch
  */
 export function newChapterFields(
-  chapters: readonly { chapter_number: number; release_date: string }[],
+  chapters: readonly { chapter_number: number; release_date: string | null }[],
   now: number,
 ): ChapterFields {
-  const last = Math.max(...chapters.map(({ release_date }) => Date.parse(release_date)));
+  const last = Math.max(
+    ...chapters.flatMap(({ release_date }) => (release_date === null ? [] : Date.parse(release_date))),
+  );
   const zone = PUBLISHER_TIME_ZONE;
   const hour = Number.isFinite(last) ? zonedDateTime(new Date(last), zone).time : DEFAULT_TIME;
   const day = zonedDateTime(new Date(Math.max(Number.isFinite(last) ? last : 0, now) + WEEK_MS), zone).date;

@@ -25,9 +25,11 @@ function useAutosave(session: EditingSession, state: EditorState): void {
   const { kind } = state.save;
   const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
   useEffect(() => {
-    if (!isDue || isTooLong(text) || markupProblem(text) !== null) return;
+    if (!isDue) return;
     const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
-    const timer = setTimeout(() => void session.autosave(), delayMs);
+    const timer = setTimeout(() => {
+      if (!isTooLong(text) && markupProblem(text) === null) void session.autosave();
+    }, delayMs);
     return () => clearTimeout(timer);
   }, [session, text, isDue, kind]);
 }

@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+import type { Manuscript } from './manuscript-block.ts';
+import { UnreadableManuscript } from './manuscript-file.ts';
+import { readManuscript } from './read-manuscript.ts';
+
+export type FileState =
+  | { kind: 'none' }
+  | { kind: 'reading'; name: string }
+  | { kind: 'unreadable'; name: string; reason: string }
+  | { kind: 'read'; name: string; manuscript: Manuscript };
+
+/** The chosen file, read. A file that cannot be read leaves nothing of the one before. */
+export function useManuscript(onRead: (manuscript: Manuscript) => void): {
+  file: FileState;
+  choose: (chosen: File) => Promise<void>;
+} {
+  const [file, setFile] = useState<FileState>({ kind: 'none' });
+  const choose = useCallback(
+    async (chosen: File) => {
+      const { name } = chosen;
+      setFile({ kind: 'reading', name });
+      // What is on the page now is painted first: a long manuscript keeps the page busy for a moment.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      try {
+        const manuscript = await readManuscript(chosen);
+        setFile({ kind: 'read', name, manuscript });
+        onRead(manuscript);
+      } catch (error) {
+        setFile({ kind: 'unreadable', name, reason: reasonOf(error) });
+      }
+    },
+    [onRead],
+  );
+  return { file, choose };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableManuscript) return error.message;
+  // Most probably a part of this page that could not be fetched.
+  return 'The file could not be read. Check your connection and choose it again.';
+}

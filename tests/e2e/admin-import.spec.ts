@@ -1,0 +1,320 @@
+// A manuscript becomes chapters: walked by keyboard on a desktop and by touch on a phone.
+import type { Locator, Page } from '@playwright/test';
+import { textFile, wordManuscript } from './support/manuscripts.ts';
+import { DESKTOP, PHONE } from './support/tab-walk.ts';
+import { expect, test } from './support/test.ts';
+
+const MOST_CLICKS = 15;
+const IMPORT = '/admin/chapters/import';
+
+const fileField = (page: Page) => page.getByLabel('Manuscript', { exact: true });
+const importButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Import ${count} chapter${count === 1 ? '' : 's'}`, exact: true });
+const row = (page: Page, position: number) =>
+  page.getByRole('row').filter({ has: page.getByLabel(`Number, row ${position}`, { exact: true }) });
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto(IMPORT);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import a manuscript');
+}
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not reach the control.');
+}
+
+type Sql = <Row>(query: string) => Promise<Row[]>;
+
+/** Chapters 15 to 44 as drafts, on Tuesdays at eleven in Jerusalem, and readers see none of them. */
+async function expectThirtyDrafts(sql: Sql): Promise<void> {
+  const chapters = await sql<{ number: number; title: string; slug: string; released: string; text: string }>(
+    `select chapter_number as number, chapter_title as title, slug, draft.content as text,
+       to_char(release_date at time zone 'Asia/Jerusalem', 'FMDay YYYY-MM-DD HH24:MI') as released
+     from public.book_chapters as chapter join public.chapter_drafts as draft on draft.chapter_id = chapter.id
+     where chapter_number >= 15 and not is_published and not is_ready order by chapter_number`,
+  );
+  expect(chapters).toHaveLength(30);
+  expect(chapters[0]).toMatchObject({
+    number: 15,
+    title: 'Story 15',
+    slug: 'story-15',
+    released: 'Tuesday 2027-01-05 11:00',
+  });
+  expect(chapters[29]).toMatchObject({ number: 44, title: 'Story 44', released: 'Tuesday 2027-07-27 11:00' });
+  expect(chapters[0]?.text).toContain(
+    'Story 15\n\nIt began quietly. This is <em>the beginning</em> of story 15.\n\n<!--.-->“Why?”\n\nword word',
+  );
+}
+
+test.describe('thirty chapters', () => {
+  test('by keyboard at 1440 px, in at most fifteen presses', async ({ page, signIn, backend }) => {
+    await page.setViewportSize(DESKTOP);
+    await signIn(page);
+    await page.goto('/admin/chapters');
+    let presses = 0;
+    const press = async (key: 'Enter' | 'Space', control: Locator) => {
+      await tabTo(page, control);
+      await page.keyboard.press(key);
+      presses += 1;
+    };
+
+    await press('Enter', page.getByRole('link', { name: 'Import a manuscript' }));
+    await fileField(page).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await press('Enter', fileField(page));
+    await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
+    await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
+    await press('Enter', page.getByRole('link', { name: 'On to the dates' }));
+    // Within a group of radio buttons the arrow keys choose.
+    await tabTo(page, page.getByLabel('All unscheduled (dates that are set stay)'));
+    await page.keyboard.press('ArrowDown');
+    presses += 1;
+    await expect(page.getByLabel('By a rule')).toBeChecked();
+    await tabTo(page, page.getByLabel('First date'));
+    await page.keyboard.type('01052027');
+    await expect(page.getByLabel('Tuesday')).toBeChecked();
+    await press('Enter', importButton(page, 30));
+    await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();
+    await expect(page.getByText('30 chapters created. The texts are drafts')).toBeVisible();
+    await expect(page.locator('.toast')).toContainText('Manuscript imported');
+    expect(presses).toBeLessThanOrEqual(MOST_CLICKS);
+    await expectThirtyDrafts(backend.sql);
+    await press('Enter', page.getByRole('link', { name: 'All chapters' }).last());
+    await expect(page.getByRole('heading', { name: 'Chapters (44)' })).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ hasTouch: true, viewport: PHONE });
+
+    test('by touch at 390 px, in at most fifteen taps', async ({ page, signIn, backend }) => {
+      await signIn(page);
+      await page.goto('/admin/chapters');
+      let taps = 0;
+      const tap = async (control: Locator) => {
+        await control.tap();
+        taps += 1;
+      };
+
+      await tap(page.getByRole('link', { name: 'Import a manuscript' }));
+      await fileField(page).waitFor();
+      const chooser = page.waitForEvent('filechooser');
+      await tap(fileField(page));
+      await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
+      await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
+      await tap(page.getByRole('link', { name: 'On to the dates' }));
+      await tap(page.getByLabel('By a rule'));
+      await tap(page.getByLabel('First date'));
+      await page.getByLabel('First date').fill('2027-01-05');
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isWide).toBe(false);
+      await tap(importButton(page, 30));
+      await expect(page.getByText('30 chapters created.').first()).toBeVisible();
+      expect(taps).toBeLessThanOrEqual(MOST_CLICKS);
+      await expectThirtyDrafts(backend.sql);
+    });
+  });
+});
+
+test('everything in the table can be changed, and what cannot be stored is said beside it', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  await signIn(page);
+  await openImport(page);
+  const file = textFile(
+    'book.txt',
+    ['A page before.', 'Chapter 15', 'First words.', 'Chapter 15', 'Second words.', 'Chapter 17', ''].join(
+      '\n\n',
+    ),
+  );
+  await fileField(page).setInputFiles(file);
+  await expect(page.getByLabel('Import row 1: Before the first chapter')).not.toBeChecked();
+  await expect(row(page, 1)).toContainText('Left out');
+  await expect(row(page, 2)).toContainText('Another chapter here has this number.');
+  await expect(row(page, 4)).toContainText('There is no text below its title.');
+  await importButton(page, 3).click();
+  await expect(page.getByLabel('Number, row 2', { exact: true })).toBeFocused();
+  await expect(page.getByText('Some chapters need your attention first.')).toBeVisible();
+
+  await page.getByLabel('Number, row 3', { exact: true }).fill('16');
+  await page.getByLabel('Title, row 3', { exact: true }).fill('נֹחַ');
+  await page.getByLabel('Import row 4: Chapter 17').uncheck();
+  await page.getByRole('button', { name: 'Details, row 3' }).click();
+  await page.getByLabel('Slug, row 3').fill('Noah');
+  await expect(row(page, 3)).toContainText('Lower-case letters and digits, joined by single dashes');
+  await page.getByLabel('Slug, row 3').fill('noah');
+  await page.getByLabel('Release date, row 3').fill('2027-03-26');
+  await page.getByLabel('Time (Asia/Jerusalem), row 3').fill('02:30');
+  await expect(row(page, 3)).toContainText('the clocks may skip this time');
+  await page.getByLabel('Time (Asia/Jerusalem), row 3').fill('03:30');
+  await page.getByLabel('Chapter text, row 3').fill('נֹחַ\n\nIn my own words.');
+  await importButton(page, 2).click();
+  await expect(page.getByText('2 chapters created.').first()).toBeVisible();
+  const chapters = await backend.sql<{ title: string; slug: string; date: string | null; text: string }>(
+    `select chapter_title as title, slug, content_of.content as text,
+       to_char(release_date at time zone 'utc', 'YYYY-MM-DD HH24:MI') as date
+     from public.book_chapters join public.chapter_drafts as content_of on chapter_id = book_chapters.id
+     where chapter_number >= 15 order by chapter_number`,
+  );
+  expect(chapters).toEqual([
+    { title: 'Chapter 15', slug: 'chapter-15', date: null, text: 'Chapter 15\n\nFirst words.' },
+    { title: 'נֹחַ', slug: 'noah', date: '2027-03-26 00:30', text: 'נֹחַ\n\nIn my own words.' },
+  ]);
+});
+
+test('importing again shows the differences first and updates drafts by their numbers', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  await signIn(page);
+  await openImport(page);
+  await fileField(page).setInputFiles(await wordManuscript({ chapters: 2 }));
+  await importButton(page, 2).click();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+
+  // Chapter 9 is published; 15 is as it was stored; 16 has other words.
+  const again = [
+    '# Chapter 9: The Spies and the Statistics\n\nAll new.',
+    `# Chapter 15: Story 15\n\nIt began quietly. This is *the beginning* of story 15.\n\n“Why?”\n`,
+    ...Array.from({ length: 4 }, () => `${'word '.repeat(59)}end.\n`),
+    `# Chapter 16: Story 16\n\nIt began with a bang. This is *the beginning* of story 16.\n\n“Why?”\n`,
+    ...Array.from({ length: 4 }, () => `${'word '.repeat(59)}end.\n`),
+  ].join('\n');
+  await fileField(page).setInputFiles(textFile('again.md', again));
+  await expect(row(page, 1)).toContainText('Published: readers see no change.');
+  await expect(row(page, 1)).toContainText(/\+\d+ −[\d,]+ words/);
+  await expect(row(page, 2)).toContainText('Unchanged');
+  await expect(row(page, 3)).toContainText('+3 −1 words');
+  await expect(page.getByText('0 new, 2 changed, 1 unchanged')).toBeVisible();
+  await page.getByRole('button', { name: 'Details, row 3' }).click();
+  const differences = page.getByRole('region', { name: 'Differences, word by word' });
+  await expect(differences.getByRole('insertion')).toHaveText('with a bang');
+  await expect(differences.getByRole('deletion')).toHaveText('quietly');
+  await expect(differences.getByText(/\d+ unchanged words/)).toBeVisible();
+
+  await importButton(page, 3).click();
+  await expect(page.getByText('2 chapters updated, 1 chapter unchanged.').first()).toBeVisible();
+  const [nine] = await backend.sql<{ is_published: boolean; content: string; draft: string }>(
+    `select is_published, chapter.content, draft.content as draft from public.book_chapters as chapter
+     join public.chapter_drafts as draft on draft.chapter_id = chapter.id where chapter_number = 9`,
+  );
+  expect(nine?.is_published).toBe(true);
+  expect(nine?.content).not.toContain('All new.');
+  expect(nine?.draft).toBe('The Spies and the Statistics\n\nAll new.');
+});
+
+test.describe('an import that fails', () => {
+  test.beforeEach(async ({ page, signIn, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page);
+    await openImport(page);
+    await fileField(page).setInputFiles(await wordManuscript({ chapters: 3 }));
+    await expect(page.getByText('3 new, 0 changed, 0 unchanged')).toBeVisible();
+    await page.getByLabel('Title, row 2', { exact: true }).fill('My own title');
+  });
+
+  const count = async (sql: Sql) =>
+    (await sql('select id from public.book_chapters where chapter_number > 14')).length;
+  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'The import failed' });
+
+  test('because the backend is away writes nothing and keeps the table', async ({ page, backend }) => {
+    backend.setBackendDown(true);
+    await importButton(page, 3).click();
+    await expect(failure(page)).toContainText('The backend cannot be reached.');
+    await expect(failure(page)).toContainText(
+      'Nothing was imported. The table and your choices stay on this page',
+    );
+    await expect(page.getByLabel('Title, row 2', { exact: true })).toHaveValue('My own title');
+    backend.setBackendDown(false);
+    expect(await count(backend.sql)).toBe(0);
+    await importButton(page, 3).click();
+    await expect(page.getByText('3 chapters created.').first()).toBeVisible();
+    expect(await count(backend.sql)).toBe(3);
+  });
+
+  test('because the session has ended goes on after signing in in another tab', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    await page.evaluate(() => localStorage.clear());
+    await importButton(page, 3).click();
+    await expect(failure(page)).toContainText('Your session has ended.');
+    await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toHaveAttribute(
+      'href',
+      '/admin/login',
+    );
+    await expect(page.getByLabel('Title, row 2', { exact: true })).toHaveValue('My own title');
+    const other = await page.context().newPage();
+    await signIn(other);
+    await importButton(page, 3).click();
+    await expect(page.getByText('3 chapters created.').first()).toBeVisible();
+    expect(await count(backend.sql)).toBe(3);
+  });
+
+  test('because a chapter came in between says which, compares again, and writes none of the others', async ({
+    page,
+    backend,
+  }) => {
+    await backend.sql(
+      `insert into public.book_chapters (chapter_number, chapter_title, slug) values (16, 'Theirs', 'theirs')`,
+    );
+    await importButton(page, 3).click();
+    await expect(failure(page)).toContainText('Chapter 16 was changed in the meantime.');
+    await expect(row(page, 2)).toContainText('title was ‘Theirs’');
+    expect(await count(backend.sql)).toBe(1);
+    await importButton(page, 3).click();
+    await expect(page.getByText('2 chapters created, 1 chapter updated.').first()).toBeVisible();
+  });
+
+  test('or has not begun asks before the page is left', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole('link', { name: 'All chapters' }).click({ noWaitAfter: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(page.getByLabel('Title, row 2', { exact: true })).toHaveValue('My own title');
+  });
+});
+
+test('a file that cannot be read is refused with what to do, and another can be chosen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await openImport(page);
+  await fileField(page).setInputFiles(textFile('book.docx', 'These are words.'));
+  await expect(page.getByRole('alert').filter({ hasText: 'book.docx' })).toContainText(
+    'book.docx: The file is not a Word document. Open it in Word and save it as .docx.',
+  );
+  await fileField(page).setInputFiles(textFile('book.txt', 'Chapter 15\n\nWords.'));
+  await expect(page.getByRole('heading', { name: '3. The chapters (1)' })).toBeVisible();
+});
+
+test('a hundred chapters and 200,000 words are imported within 20 seconds', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await openImport(page);
+  const manuscript = await wordManuscript({ chapters: 100, paragraphs: 20, words: 100 });
+  const start = Date.now();
+  await fileField(page).setInputFiles(manuscript);
+  await importButton(page, 100).click();
+  await expect(page.getByText('100 chapters created.').first()).toBeVisible({ timeout: 30_000 });
+  expect(Date.now() - start).toBeLessThan(20_000);
+  const [stored] = await backend.sql<{ count: number }>(
+    'select count(*)::int as count from public.book_chapters where chapter_number > 14',
+  );
+  expect(stored?.count).toBe(100);
+});

@@ -1,0 +1,71 @@
+// A small built site, served: pages, media and what static hosts read.
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createSite } from '~/server/site/create-site.ts';
+import { precompress } from '~/server/site/precompress.ts';
+import { ask, type Answer, type AskOptions } from '../../server/ask.ts';
+import { makeFolder, serve } from './support.ts';
+
+export const page = (name: string) => `<!doctype html><title>${name}</title>${`<p>${name}</p>`.repeat(60)}`;
+export const AUDIO = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+const BUILT_AT = new Date('2026-05-17T08:30:00.500Z');
+
+const FILES: Record<string, string | Buffer> = {
+  'index.html': page('home'),
+  'landing.html': page('landing'),
+  'genesis.html': page('genesis'),
+  'about.html': page('about'),
+  'chapters.html': page('chapters'),
+  '404.html': page('Page Not Found'),
+  'read.html': page('fallback'),
+  'read/six-days.html': page('six days'),
+  'privacy-policy.html': page('privacy'),
+  '_astro/island.abc123.js': 'export const island = 1;'.repeat(30),
+  'audio/episode.mp3': AUDIO,
+  'audio/episode.vtt': `WEBVTT\n\n${'00:00.000 --> 00:01.000\nWords\n'.repeat(20)}`,
+  'Speaking_With_Genesis.epub': 'not really a book',
+  'small.txt': 'small',
+  _headers: 'for static hosts',
+  _redirects: 'for static hosts',
+};
+
+export type BuiltSite = {
+  dist: string;
+  ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
+  /** Whether a chapter that the build does not know is published; a test may put another rule in its place. */
+  isPublished: (slug: string) => Promise<boolean>;
+  /** Where the chapter is now that had a slug before. */
+  presentSlug: (slug: string) => Promise<string | undefined>;
+  close: () => Promise<void>;
+};
+
+/** Only 'new-chapter' has been published since the build. */
+export const onlyNewChapter = (slug: string) => Promise.resolve(slug === 'new-chapter');
+
+export async function openBuiltSite(): Promise<BuiltSite> {
+  const dist = makeFolder();
+  for (const [name, content] of Object.entries(FILES)) {
+    mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
+    writeFileSync(path.join(dist, name), content);
+  }
+  await precompress(dist);
+  for (const name of readdirSync(dist, { recursive: true }))
+    utimesSync(path.join(dist, String(name)), BUILT_AT, BUILT_AT);
+  const handler = createSite({
+    dist,
+    isPublishedChapter: (slug) => site.isPublished(slug),
+    presentSlug: (slug) => site.presentSlug(slug),
+  });
+  const server = await serve((request, response) => void handler(request, response));
+  const site: BuiltSite = {
+    dist,
+    ask: (rawPath, options) => ask(server.port, rawPath, options),
+    isPublished: onlyNewChapter,
+    presentSlug: () => Promise.resolve(undefined),
+    close: async () => {
+      await server.close();
+      rmSync(dist, { recursive: true, force: true });
+    },
+  };
+  return site;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { examineChapter } from '~/features/admin/chapters/editor/doctor/examine-chapter.ts';
+
+type Given = { title?: string; metaTitle?: string; metaDescription?: string; text?: string; before?: string };
+
+function findings(name: string, given: Given) {
+  const { before = '', ...fields } = given;
+  const checks = examineChapter({
+    fields: { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text: '', ...fields },
+    before,
+    findEbookProblems: () => [],
+  });
+  const check = checks.find((one) => one.name === name);
+  if (!check) throw new Error(`There is no check ${name}.`);
+  return check.findings;
+}
+const messages = (name: string, given: Given) => findings(name, given).map(({ message }) => message);
+
+describe('the check before publishing', () => {
+  it('has nothing to say of a chapter that is well', () => {
+    const text =
+      'The Fence\n\nA rabbi builds a fence. It holds.\n\nA narrow way\n\nIt holds until <em>today</em>.';
+    const checks = examineChapter({
+      fields: { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text },
+      before: text,
+      findEbookProblems: () => [],
+    });
+    expect(checks.flatMap((check) => check.findings)).toEqual([]);
+    expect(checks.map(({ name }) => name)).toEqual([
+      'Description',
+      'Title in search results',
+      'Words left out',
+      'What lines become',
+      'Lines that changed kind',
+      'Links',
+      'E-book',
+    ]);
+  });
+
+  it('misses a description, and says when one is longer than search results show', () => {
+    expect(findings('Description', { metaDescription: ' ' })).toEqual([
+      {
+        message: 'The meta description is missing: search results and shared links repeat the title.',
+        field: 'metaDescription',
+      },
+    ]);
+    expect(messages('Description', { metaDescription: 'x'.repeat(160) })).toEqual([]);
+    expect(messages('Description', { metaDescription: 'x'.repeat(161) })).toEqual([
+      'The meta description has 161 characters; search results show about 160.',
+    ]);
+  });
+
+  it('counts the title that search results show: the meta title, else the chapter’s and the book’s', () => {
+    expect(messages('Title in search results', { metaTitle: 'x'.repeat(60) })).toEqual([]);
+    expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain(
+      'has 61 characters',
+    );
+    expect(messages('Title in search results', { title: 'x'.repeat(40) })[0]).toMatch(
+      /^‘x{40} \| Pragmatism of the Bible’ has 66 characters; search results cut titles after about 60/,
+    );
+  });
+
+  it.each([
+    ['She <script>said so</script> again.', '‘said so’ is left out with its <script>.'],
+    ['She <title>said', '‘said’ is left out with its <title>.'],
+    ['She said <!-- check this --> so.', '‘check this’ is left out: it is a comment.'],
+    ['A <div>word</div>.', '<div> is left out; words in it stay.'],
+    ['A <img src=x>.', '<img> is left out; words in it stay.'],
+    [
+      'For a <b she waited.',
+      '‘<b she waited.’ is left out: a tag begins there and does not end. Write &lt; for a < that should be read.',
+    ],
+  ])('names what the sanitizer takes out of %s', (line, message) => {
+    expect(findings('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([
+      { message, line: 2 },
+    ]);
+  });
+
+  it.each(['<!--.-->Why?', 'a < b, and 1 <2.', '<em>all</em> <a href="/x">of</a> it.', 'x &lt;b&gt; y.'])(
+    'does not object to %s',
+    (line) => {
+      expect(messages('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['<a href="http://example.org">x</a>.', 'The link to ‘http://example.org’ is not https.'],
+    [
+      '<a href=javascript:alert(1)>x</a>.',
+      'The address ‘javascript:alert(1)’ is left out: links begin with https:, mailto:, / or #.',
+    ],
+    ['<a>x</a>.', 'A link has no address.'],
+  ])('names the link in %s', (line, message) => {
+    expect(findings('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([{ message, line: 2 }]);
+  });
+
+  it('accepts links that are https, mail or of this site', () => {
+    const line =
+      '<a href="https://a.org">a</a> <a href="mailto:a@b.org">b</a> <a href="/read/c">c</a> <a href="#d">d</a>.';
+    expect(messages('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
+  });
+
+  it('leads to lines that become what their author will not have meant', () => {
+    const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
+    expect(findings('What lines become', { text })).toEqual([
+      {
+        message:
+          'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+        line: 3,
+      },
+    ]);
+  });
+
+  it('names lines that become something else than in the text readers see', () => {
+    const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
+    const text =
+      'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
+    expect(findings('Lines that changed kind', { before, text })).toEqual([
+      { message: 'Was: paragraph. Now: subheading.', line: 3 },
+      { message: 'Was: closing quote. Now: subheading.', line: 5 },
+    ]);
+    expect(findings('Lines that changed kind', { before: text, text })).toEqual([]);
+  });
+
+  it('shows fifty findings of a kind and counts the rest', () => {
+    const text = `The Fence\n${'<a>x</a>.\n'.repeat(70)}The end.`;
+    const checks = examineChapter({
+      fields: { title: 'x', metaTitle: '', metaDescription: 'x', text },
+      before: '',
+      findEbookProblems: () => [],
+    });
+    const links = checks.find(({ name }) => name === 'Links');
+    expect(links?.findings).toHaveLength(50);
+    expect(links?.further).toBe(20);
+  });
+});

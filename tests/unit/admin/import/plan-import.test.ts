@@ -1,0 +1,292 @@
+// What the table of an import says: numbers, slugs, dates, warnings, and what is sent.
+import { describe, expect, test } from 'vitest';
+import { compareTexts } from '~/features/admin/import/compare-texts.ts';
+import {
+  changedRow,
+  renumbered,
+  rowsFrom,
+  type ImportRow,
+  type StoredChapter,
+} from '~/features/admin/import/import-rows.ts';
+import type { Schedule } from '~/features/admin/import/planned-dates.ts';
+import { chaptersToImport, planImport } from '~/features/admin/import/planned-import.ts';
+import type { Block } from '~/features/admin/import/manuscript-block.ts';
+import { splitManuscript } from '~/features/admin/import/split-manuscript.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const UNSCHEDULED: Schedule = {
+  kind: 'unscheduled',
+  rule: { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: 'Asia/Jerusalem' },
+  movesDated: false,
+};
+const BY_RULE: Schedule = { ...UNSCHEDULED, kind: 'rule' };
+
+const stored = (number: number, more: Partial<StoredChapter> = {}): StoredChapter => ({
+  id: `id-${number}`,
+  number,
+  title: `Stored ${number}`,
+  slug: `stored-${number}`,
+  isPublished: false,
+  releaseDate: null,
+  version: '2026-11-01T00:00:00Z',
+  text: `Stored ${number}\n\nWords.`,
+  ...more,
+});
+
+function rowsOf(headings: string[], known: StoredChapter[] = [], paragraphs = ['Words.']): ImportRow[] {
+  const blocks = headings.flatMap((markup): Block[] => [
+    { kind: 'heading', level: 1, markup },
+    ...paragraphs.map((text): Block => ({ kind: 'paragraph', markup: text })),
+  ]);
+  return rowsFrom(
+    splitManuscript(blocks, 'level-1'),
+    known.map(({ number, title }) => ({ chapter_number: number, chapter_title: title })),
+  );
+}
+
+function planOf(
+  rows: ImportRow[],
+  known: StoredChapter[] = [],
+  schedule = UNSCHEDULED,
+  options = { keepsShortParagraphs: true, hasClosingQuotes: false },
+) {
+  return planImport({
+    rows,
+    stored: new Map(known.map((chapter) => [chapter.number, chapter])),
+    source: { notes: new Map(), emptyForBreak: 1 },
+    options,
+    schedule,
+    siteTimeZone: 'Asia/Jerusalem',
+    now: NOW,
+  });
+}
+
+const numbers = (rows: ImportRow[]) => rows.map(({ number }) => number);
+const errors = (plan: ReturnType<typeof planOf>) => plan.rows.map(({ check }) => check.errors);
+
+describe('numbers', () => {
+  test('are the manuscript’s, go on where it states none, and are missing before its first', () => {
+    expect(numbers(rowsOf(['Prologue', 'Chapter 4', 'Interlude', 'Chapter 6']))).toEqual(['', '4', '5', '6']);
+  });
+
+  test('that it never states follow the last stored chapter, or the stored chapter of that title', () => {
+    expect(numbers(rowsOf(['A', 'B'], [stored(14)]))).toEqual(['15', '16']);
+    expect(numbers(rowsOf(['stored 3', 'B'], [stored(3), stored(14)]))).toEqual(['3', '4']);
+  });
+
+  test('can be counted anew from one, without what is left out', () => {
+    const rows = changedRow(rowsOf(['A', 'B', 'C']), 1, { isIncluded: false });
+    expect(numbers(renumbered(rows, 20))).toEqual(['20', '2', '21']);
+  });
+
+  test('that are missing, no numbers or given twice stop the import', () => {
+    const rows = rowsOf(['Prologue', 'Chapter 1', 'Chapter 1']);
+    expect(errors(planOf(rows)).map((one) => one.number)).toEqual([
+      'Give it a number, or leave it out.',
+      'Another chapter here has this number.',
+      'Another chapter here has this number.',
+    ]);
+    expect(errors(planOf(changedRow(rows, 0, { number: '0' })))[0]?.number).toBe(
+      'A whole number from 1 to 100,000.',
+    );
+    expect(planOf(rows).hasErrors).toBe(true);
+    const two = rows.slice(0, 2);
+    expect(planOf(changedRow(two, 0, { isIncluded: false })).hasErrors).toBe(false);
+  });
+});
+
+describe('slugs', () => {
+  test('are made of titles, stay what they are in stored chapters, and step aside where they are taken', () => {
+    const known = [stored(1), stored(9, { slug: 'the-door' })];
+    const plan = planOf(rowsOf(['Chapter 1: New', 'Chapter 2: The Door', 'Chapter 3: The Door']), known);
+    expect(plan.rows.map(({ slug }) => slug)).toEqual(['stored-1', 'the-door-2', 'the-door-3']);
+    expect(plan.hasErrors).toBe(false);
+  });
+
+  test('that another chapter has, or that are none, stop the import', () => {
+    const rows = rowsOf(['Chapter 1: A', 'Chapter 2: B']);
+    const taken = changedRow(rows, 0, { ownSlug: 'stored-9' });
+    expect(errors(planOf(taken, [stored(9)]))[0]?.slug).toBe('Chapter 9 has this slug.');
+    const same = rows.map((row) => ({ ...row, ownSlug: 'b' }));
+    expect(errors(planOf(same)).map((one) => one.slug)).toEqual(
+      Array(2).fill('Another chapter here has this slug.'),
+    );
+    expect(errors(planOf(changedRow(rows, 0, { ownSlug: 'Not one' })))[0]?.slug).toContain(
+      'Lower-case letters',
+    );
+  });
+});
+
+describe('dates', () => {
+  const known = [
+    stored(1, { isPublished: true, releaseDate: '2026-11-01T09:00:00Z' }),
+    stored(2, { releaseDate: '2027-01-12T09:00:00Z' }),
+    stored(9, { releaseDate: '2027-01-19T09:00:00Z' }),
+  ];
+  const rows = rowsOf(['Chapter 3', 'Chapter 1', 'Chapter 2', 'Chapter 4']);
+  const dates = (schedule: Schedule, changed = rows) =>
+    Object.fromEntries(
+      planOf(changed, known, schedule).rows.map(({ row, planned }) => [row.number, planned.instant]),
+    );
+
+  test('stay what is stored unless a rule is chosen', () => {
+    expect(dates(UNSCHEDULED)).toEqual({
+      1: '2026-11-01T09:00:00Z',
+      2: '2027-01-12T09:00:00Z',
+      3: null,
+      4: null,
+    });
+  });
+
+  test('follow the rule in the order of numbers, beside published and dated chapters and those elsewhere', () => {
+    expect(dates(BY_RULE)).toEqual({
+      1: '2026-11-01T09:00:00Z',
+      2: '2027-01-12T09:00:00Z',
+      3: '2027-01-05T09:00:00.000Z',
+      4: '2027-01-26T09:00:00.000Z',
+    });
+    expect(dates({ ...BY_RULE, movesDated: true })).toEqual({
+      1: '2026-11-01T09:00:00Z',
+      2: '2027-01-05T09:00:00.000Z',
+      3: '2027-01-12T09:00:00.000Z',
+      4: '2027-01-26T09:00:00.000Z',
+    });
+  });
+
+  test('written by hand win; half a date and a minute used twice stop the import', () => {
+    const own = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '08:00' } });
+    expect(dates(BY_RULE, own)[3]).toBe('2027-02-01T06:00:00.000Z');
+    const half = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '' } });
+    expect(errors(planOf(half, known))[0]?.date).toBe(
+      'Both a date and a time, or neither; the clocks may skip this time.',
+    );
+    const same = changedRow(own, 3, { ownDate: { date: '2027-02-01', time: '08:00' } });
+    expect(errors(planOf(same, known))[3]?.date).toBe(
+      'Another chapter of this import has the same date and time.',
+    );
+  });
+
+  test('that have passed are said; an incomplete rule stops the import', () => {
+    const past = changedRow(rows, 0, { ownDate: { date: '2026-01-01', time: '08:00' } });
+    expect(planOf(past, known).rows[0]?.check.warnings).toEqual(['Its date has passed.']);
+    expect(planOf(rows, known, { ...BY_RULE, rule: { ...BY_RULE.rule, firstDate: '' } }).problem).toBe(
+      'Choose the first date.',
+    );
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (
+    paragraphs: string[],
+    options = { keepsShortParagraphs: true, hasClosingQuotes: false },
+  ) => planOf(rowsOf(['Chapter 1'], [], paragraphs), [], UNSCHEDULED, options).rows[0]?.check.warnings;
+
+  test('name a chapter without text, and short paragraphs that become subheadings where that was chosen', () => {
+    expect(warningsOf([])).toEqual(['There is no text below its title.']);
+    expect(warningsOf(['“Why?”', 'Words.'])).toEqual([]);
+    expect(
+      warningsOf(['“Why?”', 'Words.'], { keepsShortParagraphs: false, hasClosingQuotes: false }),
+    ).toEqual(['A short paragraph becomes a subheading.']);
+  });
+
+  test('name a heading that the line rules take for a paragraph', () => {
+    const words: Block = { kind: 'paragraph', markup: 'Words.' };
+    const blocks: Block[] = [
+      { kind: 'heading', level: 1, markup: 'Chapter 1' },
+      words,
+      { kind: 'heading', level: 2, markup: '1. The verse' },
+      words,
+    ];
+    const rows = rowsFrom(splitManuscript(blocks, 'level-1'), []);
+    expect(planOf(rows).rows[0]?.check.warnings).toEqual([
+      'The heading ‘1. The verse’ is long or has a full stop: it shows as a paragraph.',
+    ]);
+  });
+
+  test('name texts that are too long or have too many tags, and stop the import', () => {
+    const long = changedRow(rowsOf(['Chapter 1']), 0, { ownText: 'a'.repeat(250_001) });
+    expect(errors(planOf(long))[0]?.text).toBe(
+      'The text is longer than 250,000 characters. Split it in two.',
+    );
+    const tags = changedRow(rowsOf(['Chapter 1']), 0, { ownText: '<b>'.repeat(201) });
+    expect(errors(planOf(tags))[0]?.text).toBe('Line 1 has more than 200 tags.');
+  });
+
+  test('refuse an import of nothing, of more than 1,000 chapters, and of more than 7 MB', () => {
+    const rows = rowsOf(Array.from({ length: 1001 }, (_, index) => `Chapter ${index + 1}`));
+    expect(planOf(rows).problem).toContain('at most 1,000 chapters');
+    expect(planOf(rows.map((row) => ({ ...row, isIncluded: false }))).problem).toBe(
+      'Choose at least one chapter.',
+    );
+    const heavy = rows.slice(0, 20).map((row) => ({ ...row, ownText: 'א'.repeat(200_000) }));
+    expect(planOf(heavy).problem).toContain('7 MB of text fit.');
+  });
+});
+
+describe('what is sent', () => {
+  test('leaves a published chapter’s title, slug and date, and a text that says the same as it is stored', () => {
+    const known = [
+      stored(1, { isPublished: true, releaseDate: '2026-11-01T09:00:00Z' }),
+      stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),
+    ];
+    const plan = planOf(rowsOf(['Chapter 1: New', 'Chapter 2', 'Chapter 3: C']), known, BY_RULE);
+    expect(plan.rows.map(({ change }) => change)).toEqual(['changed', 'unchanged', 'new']);
+    expect(chaptersToImport(plan.included)).toEqual([
+      {
+        chapter_number: 1,
+        chapter_title: 'Stored 1',
+        slug: 'stored-1',
+        content: 'New\n\nWords.',
+        release_date: '2026-11-01T09:00:00Z',
+        expected_updated_at: '2026-11-01T00:00:00Z',
+      },
+      {
+        chapter_number: 2,
+        chapter_title: 'Chapter 2',
+        slug: 'stored-2',
+        content: '\nChapter 2\r\n\r\nWords.\n',
+        release_date: '2027-01-05T09:00:00.000Z',
+        expected_updated_at: '2026-11-01T00:00:00Z',
+      },
+      {
+        chapter_number: 3,
+        chapter_title: 'C',
+        slug: 'c',
+        content: 'C\n\nWords.',
+        release_date: '2027-01-12T09:00:00.000Z',
+        expected_updated_at: null,
+      },
+    ]);
+  });
+});
+
+describe('a difference', () => {
+  const same = 'word '.repeat(100);
+
+  test('counts words and folds what stays the same', () => {
+    const { addedWords, removedWords, parts } = compareTexts(`${same}old end.`, `${same}new and better end.`);
+    expect([addedWords, removedWords]).toEqual([3, 1]);
+    expect(parts?.map(({ kind }) => kind)).toContain('folded');
+    expect(
+      parts
+        ?.filter(({ kind }) => kind !== 'added')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(`${same}old end.`);
+    expect(
+      parts
+        ?.filter(({ kind }) => kind !== 'removed')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(`${same}new and better end.`);
+  });
+
+  test('of long texts that have nothing in common comes soon, if need be without the words', () => {
+    const text = (seed: number) =>
+      Array.from({ length: 30_000 }, (_, index) => `w${(index * 7919 + seed) % 100_003}`).join(' ');
+    const start = performance.now();
+    const { addedWords, removedWords } = compareTexts(text(1), text(50_000));
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(Math.min(addedWords, removedWords)).toBeGreaterThan(0);
+  });
+});

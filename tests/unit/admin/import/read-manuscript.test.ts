@@ -1,0 +1,256 @@
+// From a file to blocks: Word, Markdown, HTML and plain text, and files that cannot be read.
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { emptyForBreak, chapterTextOf } from '~/features/admin/import/chapter-text-of.ts';
+import { readManuscript } from '~/features/admin/import/read-manuscript.ts';
+import { likelySplit, splitManuscript } from '~/features/admin/import/split-manuscript.ts';
+import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
+import { asFile, heading, plain, richManuscript, wordFile } from './a-word-file.ts';
+
+const AS_MEANT = { keepsShortParagraphs: true, hasClosingQuotes: false };
+
+async function chaptersOf(file: File) {
+  const { blocks, notes, losses } = await readManuscript(file);
+  const chapters = splitManuscript(blocks, likelySplit(blocks)).map((chapter) => ({
+    ...chapter,
+    ...chapterTextOf(chapter, chapter.title, { notes, emptyForBreak: emptyForBreak(blocks) }, AS_MEANT),
+  }));
+  return { chapters, losses };
+}
+
+const textsOf = async (file: File) => (await chaptersOf(file)).chapters.map(({ text }) => text);
+const kinds = (text: string) => chapterLines(text).map((line) => line.kind);
+
+describe('a Word file', () => {
+  test('keeps emphasis, links, quotations, line breaks, footnotes and pointed Hebrew', async () => {
+    const { chapters, losses } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
+    expect(chapters.map(({ number, title, isAside }) => [number, title, isAside])).toEqual([
+      [null, 'The Book', true],
+      [1, 'The Door', false],
+      [2, 'The Window', false],
+    ]);
+    expect(chapters[1]?.text.split('\n\n')).toEqual([
+      'The Door',
+      'He said <em>never</em> and <strong>always</strong>, & left.<sup>1</sup>',
+      '<!--.-->“Why?”',
+      '<!--.-->* * *',
+      'A line.<br>The next line.',
+      '<!--.-->בְּרֵאשִׁית בָּרָא אֱלֹהִים',
+      '<q>Do not hide.</q>',
+      'See <a href="https://example.org/a?b=1&amp;c=2">this page</a>.',
+      'The verse and its animals',
+      '<!--.-->• An ox',
+      '1. A donkey',
+      '<!--.-->left | right',
+      'The last paragraph of this chapter is longer than fifty characters.',
+      '\n<small>1. A note that is much longer than fifty characters, so that it would close.</small>',
+      '<!--.-->',
+    ]);
+    expect(chapters[2]?.text).toBe('The Window\n\nTwo.<sup>1</sup>\n\n\n<small>1. Second note.</small>');
+    expect(losses).toEqual([
+      '1 block quotation became paragraphs in quotation marks.',
+      '2 lists became paragraphs, an item each.',
+      '1 table became paragraphs, a row each.',
+      '1 image is left out.',
+    ]);
+  });
+
+  test('is read by the line rules as its author meant it', async () => {
+    const [, first = ''] = await textsOf(asFile(await richManuscript(), 'book.docx'));
+    expect(kinds(first).filter((kind) => kind !== 'paragraph')).toEqual(['opening', 'subheading', 'break']);
+  });
+
+  test('is refused when a password protects it, when it is in the old format, and when it is damaged', async () => {
+    const compound = (name: string) =>
+      asFile(
+        new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]),
+        'book.docx',
+      );
+    await expect(readManuscript(compound('EncryptedPackage'))).rejects.toThrow(
+      'The file is protected by a password. Save it without the password and choose it again.',
+    );
+    await expect(readManuscript(compound('WordDocument'))).rejects.toThrow(
+      'The file is in Word’s old format.',
+    );
+    const whole = await wordFile([plain('Words.')]);
+    await expect(readManuscript(asFile(whole.slice(0, 900), 'book.docx'))).rejects.toThrow(
+      'The file is damaged.',
+    );
+    const other = zipSync({ 'a.txt': strToU8('words') });
+    await expect(readManuscript(asFile(new Uint8Array(other), 'book.docx'))).rejects.toThrow(
+      'The file cannot be read as a Word document.',
+    );
+  });
+
+  test('is refused when a small file unpacks to more than a manuscript, whatever sizes it states', async () => {
+    const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
+      'The file holds far more than a manuscript.',
+    );
+    // The directory's and the entry's stated size, made small.
+    const lying = new Uint8Array(bomb);
+    const view = new DataView(lying.buffer);
+    for (let at = 0; at < lying.length - 4; at += 1) {
+      if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 100, true);
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
+    }
+    await expect(readManuscript(asFile(lying, 'book.docx'))).rejects.toThrow(
+      'The file holds far more than a manuscript.',
+    );
+  });
+});
+
+describe('files of the wrong kind', () => {
+  test.each([
+    ['book.pdf', '%PDF-1.7', 'This kind of file cannot be read.'],
+    ['book.txt', '%PDF-1.7', 'This kind of file cannot be read.'],
+    ['book.odt', 'PK\u0003\u0004', 'This kind of file cannot be read.'],
+    ['book.docx', 'Just words.', 'The file is not a Word document.'],
+    ['book.txt', 'PK\u0003\u0004', 'A Word file needs the ending .docx.'],
+    ['book.txt', '', 'The file is empty.'],
+    ['book.txt', ' \n\n ', 'There is no text in the file.'],
+    ['book.md', '# Only a heading', 'There is no text in the file.'],
+  ])('%s with ‘%s’ is refused', async (name, content, message) => {
+    await expect(readManuscript(asFile(content, name))).rejects.toThrow(message);
+  });
+
+  test('one larger than 20 MB is refused before it is read', async () => {
+    const file = { name: 'a.txt', size: 20 * 1024 * 1024 + 1 } as File;
+    await expect(readManuscript(file)).rejects.toThrow('The file is larger than 20 MB.');
+  });
+});
+
+describe('Markdown', () => {
+  test('keeps what it says, with its footnotes, and no front matter', async () => {
+    const source = [
+      '---',
+      'title: Book',
+      '---',
+      '# Chapter 1 – One',
+      '',
+      'He said *never* and **always**.[^a]  ',
+      'Next [line](https://example.org).',
+      '',
+      '> Do not hide.',
+      '',
+      '---',
+      '',
+      '## A verse',
+      '',
+      'שָׁלוֹם',
+      '',
+      '# Chapter 2 – Two',
+      '',
+      'Again.[^b] And <u>under</u>.',
+      '',
+      '[^a]: The *first* note.',
+      '[^b]: The second,',
+      '    on two lines.',
+    ].join('\n');
+    expect(await textsOf(asFile(source, 'book.md'))).toEqual([
+      [
+        'One',
+        'He said <em>never</em> and <strong>always</strong>.<sup>1</sup><br>Next <a href="https://example.org">line</a>.',
+        '<q>Do not hide.</q>',
+        '<!--.-->* * *',
+        'A verse',
+        '<!--.-->שָׁלוֹם',
+        '\n<small>1. The <em>first</em> note.</small>',
+      ].join('\n\n'),
+      'Two\n\nAgain.<sup>1</sup> And <u>under</u>.\n\n\n<small>1. The second, on two lines.</small>',
+    ]);
+  });
+});
+
+describe('HTML', () => {
+  test('keeps Google’s italics, which are in a style sheet, and drops scripts and its redirects', async () => {
+    const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
+      <body><div><h1><span>Chapter 3</span></h1><p><span class="c1">Stress</span><span> and </span><span class="c2">weight</span>.</p>
+      <p>A <a href="https://www.google.com/url?q=https://example.org/x&sa=D">link</a>, a <a href="javascript:alert(1)">trap</a>.</p>
+      <script>alert(1)</script><p onclick="alert(1)">Words.<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p></div>
+      <hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> From Google.</p></div></body></html>`;
+    const { chapters, losses } = await chaptersOf(asFile(page, 'book.html'));
+    expect(chapters).toHaveLength(1);
+    expect(chapters[0]?.text).toContain('<em>Stress</em> and <strong>weight</strong>.');
+    expect(chapters[0]?.text).toContain('A <a href="https://example.org/x">link</a>, a trap.');
+    expect(chapters[0]?.text).toContain('Words.<sup>1</sup>');
+    expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
+    expect(chapters[0]?.text).not.toContain('alert');
+    expect(losses).toEqual(['1 link without a web address is plain words.']);
+  });
+});
+
+describe('plain text', () => {
+  const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];
+
+  test('is split at its ‘Chapter N’ lines, and its characters stay what they are', async () => {
+    expect(await textsOf(asFile(lines.join('\r\n'), 'book.txt'))).toEqual([
+      'Chapter 1\n\nErstens: “ä”.',
+      'Chapter 2\n\nSecond & &lt;last&gt;.',
+    ]);
+  });
+
+  test.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('is read as %s', async (_name, encoded) => {
+    const [first] = await textsOf(asFile(new Uint8Array(encoded(lines.join('\n'))), 'book.txt'));
+    expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
+  });
+
+  test('is read as Windows-1252 or, where Hebrew is probable, as Windows-1255, and that is said', async () => {
+    const latin = new Uint8Array([
+      0x93,
+      ...Buffer.from('Caf'),
+      0xe9,
+      0x94,
+      ...Buffer.from(' is a word, and so is na'),
+      0xef,
+      ...Buffer.from('ve.'),
+    ]);
+    const western = await chaptersOf(asFile(latin, 'book.txt'));
+    expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
+    expect(western.losses).toEqual([
+      'The text is read as Windows-1252. If letters look wrong, save the file as UTF-8 and choose it again.',
+    ]);
+    const hebrew = await chaptersOf(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
+    expect(hebrew.chapters[0]?.text).toContain('שלום.');
+  });
+
+  test('that was wrapped at a column becomes whole paragraphs', async () => {
+    const line = 'This line of the text was broken by a program at about seventy signs';
+    const wrapped = [
+      'Chapter 1',
+      '',
+      ...Array<string>(6).fill(line),
+      'and ended.',
+      '',
+      line,
+      line,
+      'too.',
+    ].join('\n');
+    const [text = ''] = await textsOf(asFile(wrapped, 'book.txt'));
+    expect(text.split('\n\n')).toEqual([
+      'Chapter 1',
+      `${Array<string>(6).fill(line).join(' ')} and ended.`,
+      `${line} ${line} too.`,
+      '<!--.-->',
+    ]);
+  });
+});
+
+test('a hundred chapters and 200,000 words of Word are read within ten seconds', async () => {
+  const paragraph = `${'word '.repeat(99)}end.`;
+  const children = Array.from({ length: 100 }, (_, index) => [
+    heading(`Chapter ${index + 1}`),
+    ...Array.from({ length: 20 }, () => plain(paragraph)),
+  ]).flat();
+  const file = asFile(await wordFile(children), 'book.docx');
+  const start = performance.now();
+  const { chapters } = await chaptersOf(file);
+  expect(chapters).toHaveLength(100);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { headingName } from '~/features/admin/import/heading-name.ts';
+import type { Block, HeadingLevel } from '~/features/admin/import/manuscript-block.ts';
+import { likelySplit, splitChoices, splitManuscript } from '~/features/admin/import/split-manuscript.ts';
+
+const head = (level: HeadingLevel, markup: string): Block => ({ kind: 'heading', level, markup });
+const line = (markup: string): Block => ({ kind: 'paragraph', markup });
+const titles = (blocks: Block[], at = likelySplit(blocks)) =>
+  splitManuscript(blocks, at).map(({ number, title, isAside }) =>
+    isAside ? `(${title})` : `${number ?? '–'} ${title}`,
+  );
+
+describe('a heading', () => {
+  test.each([
+    ['Chapter 7: Your Enemy’s Donkey', 7, 'Your Enemy’s Donkey'],
+    ['CHAPTER TWENTY-ONE — The Door', 21, 'The Door'],
+    ['Chapter One Hundred and Five', 105, 'Chapter One Hundred and Five'],
+    ['Chapter IX. Nine', 9, 'Nine'],
+    ['chapter 12', 12, 'chapter 12'],
+    ['Ch. 3 Three', 3, 'Three'],
+    ['12. The Window', 12, 'The Window'],
+    ['12 – The Window', 12, 'The Window'],
+    ['פרק י״ב: הדלת', 12, 'הדלת'],
+    ['פרק 3', 3, 'פרק 3'],
+    ['1984', null, '1984'],
+    ['Chapter and verse', null, 'Chapter and verse'],
+    ['Chapter 0', null, 'Chapter 0'],
+    ['Chapter 100001', null, 'Chapter 100001'],
+    ['The Door', null, 'The Door'],
+  ])('‘%s’ states number %s and is titled ‘%s’', (text, number, title) => {
+    expect(headingName(text)).toMatchObject({ number, title });
+  });
+});
+
+describe('a manuscript', () => {
+  const book = [
+    head(1, 'Part One'),
+    head(2, 'Chapter 1: A'),
+    line('a.'),
+    head(3, 'Within'),
+    line('b.'),
+    head(2, 'Chapter 2: B'),
+    line('c.'),
+    head(1, 'Part Two'),
+    line('An epigraph.'),
+    head(2, 'Chapter 3: C'),
+    line('d.'),
+  ];
+
+  test('is split at the level on which ‘Chapter N’ is written; parts are no chapters', () => {
+    expect(likelySplit(book)).toBe('level-2');
+    expect(titles(book)).toEqual(['1 A', '2 B', '(Part Two)', '3 C']);
+    expect(splitManuscript(book, 'level-2')[0]?.blocks).toHaveLength(3);
+  });
+
+  test('can be split at any other level, at ‘Chapter N’ lines, or not at all', () => {
+    expect(splitChoices(book).map(({ label, chapters }) => `${label} ${chapters}`)).toEqual([
+      'Heading 1 2',
+      'Heading 2 3',
+      'Heading 3 1',
+      'Lines that begin with ‘Chapter N’ 3',
+      'Do not split 1',
+    ]);
+    expect(titles(book, 'level-1')).toEqual(['– Part One', '– Part Two']);
+    expect(titles(book, 'nowhere')).toEqual(['– The whole manuscript']);
+  });
+
+  test('without headings is split at lines that are a chapter’s name, not at sentences about one', () => {
+    const plain = [
+      line('A page before.'),
+      line('Chapter 1'),
+      line('Chapter 5 was the one that he had read so often that he knew every single word of it by heart.'),
+      line('Chapter 2'),
+      line('b.'),
+    ];
+    expect(titles(plain)).toEqual(['(Before the first chapter)', '1 Chapter 1', '2 Chapter 2']);
+  });
+
+  test('takes the heading right below ‘Chapter 5’ for its title, with its emphasis', () => {
+    const [chapter] = splitManuscript(
+      [head(1, 'Chapter 5'), head(2, 'The <em>Door</em>'), line('a.')],
+      'level-1',
+    );
+    expect(chapter).toMatchObject({ number: 5, title: 'The Door', titleMarkup: 'The <em>Door</em>' });
+    expect(chapter?.blocks).toEqual([line('a.')]);
+  });
+
+  test('whose chapters have no numbers is split at the highest level that is used twice', () => {
+    const named = [head(1, 'The Book'), head(2, 'The Door'), line('a.'), head(2, 'The Window'), line('b.')];
+    expect(titles(named)).toEqual(['– The Door', '– The Window']);
+  });
+});

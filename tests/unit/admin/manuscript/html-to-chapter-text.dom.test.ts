@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { pastedText } from '~/features/admin/chapters/editor/text/pasted-text.ts';
+import {
+  convertHtml,
+  htmlToChapterText,
+  type ConvertedHtml,
+} from '~/features/admin/manuscript/html-to-chapter-text.ts';
+import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
+import { GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
+
+const text = (html: string) => htmlToChapterText(html)?.text;
+const dropped = (html: string) => htmlToChapterText(html)?.dropped;
+const converted = (html: string) => convertHtml(html) as ConvertedHtml;
+
+describe('text from Word', () => {
+  it('keeps words, emphasis, Hebrew, footnotes and what was inserted, and nothing else', () => {
+    expect(text(WORD)?.split('\n\n')).toEqual([
+      'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
+      '<!--.-->“Why?”',
+      'בְּרֵאשִׁית בָּרָא אלהים.',
+      'Honest weights.',
+      'Honest measures.',
+      'It was always so.<sup>[1]</sup>',
+      '<small>[1] See the second book.</small>',
+    ]);
+  });
+
+  it('says what was left out', () => {
+    expect(dropped(WORD)).toBe(
+      'Left out: 1 image, 1 comment, words deleted under tracked changes, fonts, colors and alignment. Kept as plain lines: 1 list.',
+    );
+  });
+});
+
+describe('text from Google Docs', () => {
+  it('reads formatting from styles, and none from the bold element around everything', () => {
+    expect(text(GOOGLE_DOCS)?.split('\n\n')).toEqual([
+      'Chapter 3: The Fence',
+      'A rabbi builds a <em>fence</em> <strong>around the Torah</strong>. See <a href="https://example.org/fence">the sources</a>.',
+      'ועשו סייג לתורה.',
+      '<sup>2</sup>One line<br>and the next.',
+      'First of all.',
+      'Second.',
+    ]);
+    expect(dropped(GOOGLE_DOCS)).toBe('Left out: fonts, colors and alignment. Kept as plain lines: 1 list.');
+  });
+});
+
+describe('text from a web page', () => {
+  it('keeps headings, links with a public address, quotes, breaks and signs that look like markup', () => {
+    expect(text(WEB)?.split('\n\n')).toEqual([
+      'On Weights&#46; And Measures&#46;',
+      'A <strong>just</strong> weight is <a href="http://example.org/a?b=1&amp;c=2">his delight</a>, and no other.',
+      '<q>A false balance is an abomination.</q>',
+      '“A just weight.”',
+      'Scales of bronze.',
+      '<!--.-->* * *',
+      '<!--.-->Measure',
+      '<!--.-->Liters',
+      'Ephah.',
+      '22.',
+      'Words without a paragraph.',
+      'More of them.',
+      '5 &lt; 6 &amp;amp; &lt;em> & all.',
+    ]);
+    expect(dropped(WEB)).toBe(
+      'Left out: 1 image, 1 drawing, 1 embedded element, 1 form field, 2 links without a public address, hidden words, fonts, colors and alignment. Kept as plain lines: 1 table.',
+    );
+  });
+
+  it('becomes what it was: paragraphs, headings and scene breaks', () => {
+    const kinds = chapterLines(`Opening\n${text(WEB)}\nThe end.`).map(({ kind }) => kind);
+    expect(kinds.slice(1, 9)).toEqual([
+      'subheading',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+});
+
+describe('formatting', () => {
+  it.each([
+    ['<p>a <i>b</i><i>c</i> d.</p>', 'a <em>bc</em> d.'],
+    ['<p><b>a <i>b</i></b> c.</p>', '<strong>a <em>b</em></strong> c.'],
+    ['<p><i>a </i>b<i> c</i>.</p>', '<em>a</em> b <em>c</em>.'],
+    ['<p><i> </i>a.<b></b></p>', 'a.'],
+    ['<p><span style="font-weight: 600; font-style: oblique">a.</span></p>', '<strong><em>a.</em></strong>'],
+    [
+      '<p><u>a</u> <s>b</s> <del>c</del> <sub>d</sub> <mark>e</mark> <small>f.</small></p>',
+      '<u>a</u> <s>b c</s> <sub>d</sub> <mark>e</mark> <small>f.</small>',
+    ],
+    ['<p><a href="https://a.org"><b>a</b> b</a>.</p>', '<a href="https://a.org"><strong>a</strong> b</a>.'],
+    ['<p><a href="mailto:a@b.org">a</a>.</p>', '<a href="mailto:a@b.org">a</a>.'],
+    [
+      '<p><a href="https://a.org/&quot;&gt;&lt;i&gt;">a</a>.</p>',
+      '<a href="https://a.org/&quot;%3E%3Ci%3E">a</a>.',
+    ],
+    ['<p>a<br>b.<br></p>', 'a<br>b.'],
+    ['<p>a.<br><br>b.</p>', 'a.\n\nb.'],
+    ['<pre>a\nb.</pre>', 'a<br>b.'],
+    ['<p>a.</p><p></p><p>b.</p>', 'a.\n\nb.'],
+    ['<p>a.</p><p>&nbsp;</p><p><br></p><p>b.</p>', 'a.\n\n\nb.'],
+    ['<div><div>a.</div><div>b.</div></div>', 'a.\n\nb.'],
+    ['<p>soft\u00adhyphen\ufeff and \u0007bell.</p>', 'softhyphen and bell.'],
+    ['<h3><b>A narrow way</b></h3>', 'A narrow way'],
+    ['<p class=MsoTitle>The Book</p>', 'The Book'],
+  ])('%s becomes %s', (html, expected) => {
+    expect(text(html)).toBe(expected);
+  });
+
+  it('leaves no heading where a document has a short paragraph', () => {
+    for (const html of ['<p>Why</p>', '<p>Chapter and verse</p>', '<p>* * *</p>', '<div>למה?</div>'])
+      expect(chapterLines(`Opening\n${text(html)}\nThe end.`)[1]?.kind).toBe('paragraph');
+  });
+
+  it('tells headings from paragraphs, and their level, for a manuscript', () => {
+    const { lines } = converted('<h1>Chapter 1. The Fence</h1><p>Text.</p><h2>Part</h2>');
+    expect(lines.map(({ markup, heading }) => [markup, heading])).toEqual([
+      ['Chapter 1. The Fence', 1],
+      ['Text.', null],
+      ['Part', 2],
+    ]);
+  });
+
+  it('gives up the formatting of a line that has more tags than a line may have', () => {
+    const html = `<p>${'<b>a</b> b '.repeat(101)}.</p>`;
+    expect(text(html)).not.toContain('<');
+    expect(dropped(html)).toBe('Left out: the formatting of lines with more than 200 tags.');
+  });
+
+  it('reads elements in each other hundreds deep, and refuses more than five million characters', () => {
+    expect(text(`<p>${'<b>'.repeat(900)}deep.${'</b>'.repeat(900)}</p>`)).toContain('deep.');
+    expect(convertHtml('x'.repeat(5_000_001))).toBeNull();
+    expect(text(`<p>${'word '.repeat(200_000)}end.</p>`)?.endsWith('end.')).toBe(true);
+  });
+});
+
+describe('a paste', () => {
+  const paste = (html: string, before: string, after: string) =>
+    pastedText(converted(html), { before, after });
+
+  it('of one paragraph into a line brings no mark', () => {
+    expect(paste('<p class=MsoNormal>word</p>', 'One ', ' more.')).toBe('word');
+    expect(paste('<p>Why?</p>', '', '')).toBe('<!--.-->Why?');
+    expect(paste('<p>Why?</p>', '', ' And so on.')).toBe('Why?');
+  });
+
+  it('of words within a line brings none anywhere', () => {
+    expect(paste('<span>word</span>', '', '')).toBe('word');
+  });
+
+  it('of several paragraphs joins the first and the last to the line', () => {
+    expect(paste('<p>Why?</p><p>Who?</p><p>How?</p>', 'He asked: ', ' And more.')).toBe(
+      'Why?\n\n<!--.-->Who?\n\nHow?',
+    );
+  });
+});
