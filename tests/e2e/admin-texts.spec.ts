@@ -108,7 +108,9 @@ test('entries are added, moved and removed, errors stand at their fields, and an
   await save(page);
   await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
   await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
-  await expect(added.getByLabel('Question', { exact: true })).toHaveAccessibleDescription('Write something here.');
+  await expect(added.getByLabel('Question', { exact: true })).toHaveAccessibleDescription(
+    'Write something here.',
+  );
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 
   await added.getByLabel('Question', { exact: true }).fill('Is there an end?');
