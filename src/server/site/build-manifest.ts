@@ -53,9 +53,7 @@ export function isBuiltChapter(value: unknown): value is BuiltChapter {
   return typeof id === 'string' && typeof slug === 'string';
 }
 
-export type Reading = Required<
-  Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>
->;
+export type Reading = Required<Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>>;
 
 /** What the build's own process has reported; nothing where it wrote no file. */
 export function readReport(file: string): Reading {
