@@ -1,88 +1,37 @@
-// What the site says, checked at build time: a missing teaser or a price with three decimals stops the build.
+// What the site says, checked at build time: a missing teaser or a price with three decimals in these files stops the
+// build. They are the first edition; what an administrator has written over it comes from the database.
 import { file, glob } from 'astro/loaders';
-import { defineCollection, type SchemaContext } from 'astro:content';
+import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
+import { editedList, editedProse } from '~/features/site-texts/edition-loaders.ts';
+import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
 
-const TEASERS_PER_BOOK = 5;
 const DIALOGUES_IN_THE_EBOOK = 7;
 const FIVE_STARS = z.literal(5);
 
-/** A list in its own order: the loader sorts entries by id, so each takes its place along. */
-const listInOrder = (path: string) =>
-  file(path, {
-    parser: (text) => (JSON.parse(text) as object[]).map((entry, order) => ({ ...entry, order })),
-  });
-
 const books = defineCollection({
-  loader: listInOrder('src/content/books.json'),
-  schema: ({ image }: SchemaContext) => {
-    const book = z.object({
-      title: z.string(),
-      label: z.string(),
-      image: image(),
-      imageAlt: z.string(),
-      premise: z.string(),
-      longSummaryPart1: z.string(),
-      longSummaryPart2: z.string(),
-      price: z.number().positive().multipleOf(0.01),
-      order: z.number(),
-    });
-    return z.union([
-      book.extend({
-        isBundle: z.literal(true),
-        animationPlaceholder: z.string(),
-        teaserParagraph: z.string(),
-      }),
-      book.extend({
-        isBundle: z.literal(false).default(false),
-        teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
-      }),
-    ]);
-  },
+  loader: editedList('books', 'src/content/books.json'),
+  schema: bookIn,
 });
 
 const testimonials = defineCollection({
-  loader: listInOrder('src/content/testimonials.json'),
-  schema: z.object({
-    title: z.string(),
-    content: z.string(),
-    author: z.string(),
-    rating: FIVE_STARS,
-    order: z.number(),
-  }),
+  loader: editedList('testimonials', 'src/content/testimonials.json'),
+  schema: testimonial,
 });
 
 const reviews = defineCollection({
-  loader: listInOrder('src/content/reviews.json'),
-  schema: z.object({
-    title: z.string(),
-    content: z.string(),
-    author: z.string(),
-    rating: z.number().int().min(1).max(5),
-    order: z.number(),
-  }),
+  loader: editedList('reviews', 'src/content/reviews.json'),
+  schema: review,
 });
 
 const episodes = defineCollection({
-  loader: file('src/content/episodes.json'),
-  schema: ({ image }: SchemaContext) =>
-    z.object({
-      episodeNumber: z.number().int().positive(),
-      title: z.string(),
-      slug: z.string(),
-      description: z.string(),
-      duration: z.string().regex(/^\d+:[0-5]\d$/),
-      // Feeds need it; the pages do not show it.
-      publishedOn: z.iso.date(),
-      imageSrc: image(),
-      imageAlt: z.string(),
-      audioSrc: z.string().startsWith('/audio/'),
-    }),
+  loader: editedList('episodes', 'src/content/episodes.json'),
+  schema: episodeIn,
 });
 
 const faq = defineCollection({
-  loader: listInOrder('src/content/faq.json'),
-  schema: z.object({ question: z.string(), answer: z.string(), order: z.number() }),
+  loader: editedList('faq', 'src/content/faq.json'),
+  schema: question,
 });
 
 const titled = z.object({ title: z.string(), text: z.string() });
@@ -107,8 +56,24 @@ const legal = defineCollection({
 });
 
 const texts = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'src/content' }),
-  schema: z.object({ title: z.string(), summary: z.string().optional() }),
+  loader: editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+  schema: pageText,
 });
 
-export const collections = { books, testimonials, reviews, episodes, faq, landing, legal, texts };
+/** The same files as they are, for the administrator's form. */
+const firstTexts = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'src/content' }),
+  schema: pageText,
+});
+
+export const collections = {
+  books,
+  testimonials,
+  reviews,
+  episodes,
+  faq,
+  landing,
+  legal,
+  texts,
+  firstTexts,
+};

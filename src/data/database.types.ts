@@ -104,6 +104,11 @@ type MailRow = {
   sent_at: string | null;
 };
 
+/** Flat objects; which fields they have is decided by the collection. */
+export type TextEntries = Record<string, string | number | string[]>[];
+type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
+type TextEditionRow = { id: number; collection: string; entries: TextEntries; kept_at: string };
+
 type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
 
 export type Database = {
@@ -164,6 +169,8 @@ export type Database = {
           | 'sent_at'
         >
       >;
+      site_texts: Table<SiteTextsRow, Optional<SiteTextsRow, 'updated_at'>>;
+      site_text_editions: Table<TextEditionRow, Optional<TextEditionRow, 'id' | 'kept_at'>>;
     };
     Views: Record<never, never>;
     Functions: {

@@ -115,7 +115,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
       ...(contact && { contact }),
     },
     isPublicDoor: settings.isPublicDoor,
-    onChaptersWritten: liveSite.chaptersWritten,
+    onPagesOutdated: liveSite.chaptersWritten,
   });
 }
 

@@ -12,10 +12,11 @@ const TYPE_OF: Record<string, string> = {
   text: 'string',
   'timestamp with time zone': 'string',
   integer: 'number',
-  bigint: 'number',
   smallint: 'number',
   boolean: 'boolean',
   ARRAY: 'string[]',
+  bigint: 'number',
+  jsonb: 'TextEntries',
 };
 
 let world: World;

@@ -55,6 +55,8 @@ test('a visitor is granted what the site needs of them and nothing else', async 
     chapter_versions: '',
     preview_links: '',
     chapter_addresses: 'select',
+    site_texts: 'select',
+    site_text_editions: '',
   });
 });
 
@@ -72,6 +74,8 @@ test('a signed-in person is granted what the administrator needs; the policies t
     chapter_versions: 'select, delete',
     preview_links: 'select',
     chapter_addresses: 'select, delete',
+    site_texts: 'select, insert, update, delete',
+    site_text_editions: 'select',
   });
 });
 

@@ -32,12 +32,12 @@ test('nothing that reads past row security is in the public schema: no views, no
   ).toEqual([]);
 });
 
-test('only the list of chapters is open to everybody unconditionally', async () => {
+test('only the list of chapters and the texts of the site are open to everybody unconditionally', async () => {
   expect(
     await namesOf(`
       select tablename || ' ' || cmd as name from pg_policies
       where schemaname = 'public' and (btrim(qual, '()') = 'true' or btrim(with_check, '()') = 'true')`),
-  ).toEqual(['book_chapters SELECT']);
+  ).toEqual(['book_chapters SELECT', 'site_texts SELECT']);
 });
 
 test('every table refuses a write through the API that changes nothing', async () => {

@@ -3,6 +3,7 @@ export const ADMIN_PAGES = [
   { href: '/admin', label: 'Dashboard' },
   { href: '/admin/chapters', label: 'Chapters' },
   { href: '/admin/schedule', label: 'Schedule' },
+  { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/analytics', label: 'Analytics' },
   { href: '/admin/settings', label: 'Settings' },
 ] as const;

@@ -155,6 +155,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters/edit', kind: 'admin editor' },
   { path: '/admin/chapters/import', kind: 'admin' },
   { path: '/admin/schedule', kind: 'admin' },
+  { path: '/admin/texts', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },
   { path: '/admin/settings', kind: 'admin' },
   { path: '/admin/reset', kind: 'admin sign-in' },

@@ -18,8 +18,8 @@ const RECOVERY_PATHS = new Set(['/auth/v1/recover', '/auth/v1/verify']);
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
-/** What changes chapters that are listed. */
-const WRITES_CHAPTERS = /^\/rest\/v1\/(book_chapters|rpc\/(import|reschedule)_chapters)$/;
+/** What changes the pages: chapters, directly or by import or schedule, and the texts of the site. */
+const WRITES_PAGES = /^\/rest\/v1\/(book_chapters|site_texts|rpc\/(import|reschedule)_chapters)$/;
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -41,8 +41,8 @@ export type ApiOptions = {
   door?: Door;
   /** Whether others than this machine reach the server. */
   isPublicDoor?: boolean;
-  /** Called after every accepted write to `book_chapters`, directly or by import or schedule. */
-  onChaptersWritten?: () => void;
+  /** Called after every accepted write to what the pages are made of: chapters and the texts of the site. */
+  onPagesOutdated?: () => void;
   /** One line for all requests; otherwise each visitor has one. */
   queueKey?: string;
 };
@@ -50,7 +50,7 @@ export type ApiOptions = {
 /** Makes the HTTP face of a backend. */
 export function createApi(
   backend: Backend,
-  { door, functions = {}, isPublicDoor = false, onChaptersWritten, queueKey, recovery }: ApiOptions = {},
+  { door, functions = {}, isPublicDoor = false, onPagesOutdated, queueKey, recovery }: ApiOptions = {},
 ): Api {
   const functionAt = (pathname: string): ApiFunction | undefined => {
     const name = FUNCTION.exec(pathname)?.[1] ?? '';
@@ -77,7 +77,7 @@ export function createApi(
         console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
-    if (response.ok && WRITES.has(request.method) && WRITES_CHAPTERS.test(pathname)) onChaptersWritten?.();
+    if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
     return new Response(response.body, { status: response.status, headers });

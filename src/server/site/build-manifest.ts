@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuiltChapter, ChapterProblem, ReportLine } from '../../lib/site/build-report.ts';
+import type { BuiltChapter, ChapterProblem, ReportLine, TextProblem } from '../../lib/site/build-report.ts';
 
 export const MANIFEST_FILE = 'build-manifest.json';
 
@@ -12,6 +12,9 @@ export type BuildManifest = {
   readAt: string;
   chapters: BuiltChapter[];
   problems: ChapterProblem[];
+  /** Collections whose texts came from the database, and what could not be shown of them; none in older builds. */
+  editedTexts?: string[];
+  textProblems?: TextProblem[];
   /** Content-Security-Policy by file name. */
   policies: Record<string, string>;
 };
@@ -50,13 +53,17 @@ export function isBuiltChapter(value: unknown): value is BuiltChapter {
   return typeof id === 'string' && typeof slug === 'string';
 }
 
+export type Reading = Required<Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>>;
+
 /** What the build's own process has reported; nothing where it wrote no file. */
-export function readReport(file: string): Pick<BuildManifest, 'chapters' | 'problems'> {
-  const found: Pick<BuildManifest, 'chapters' | 'problems'> = { chapters: [], problems: [] };
+export function readReport(file: string): Reading {
+  const found: Reading = { chapters: [], problems: [], editedTexts: [], textProblems: [] };
   for (const text of linesOf(file)) {
     const line = JSON.parse(text) as ReportLine;
     if (line.kind === 'chapters') found.chapters = line.chapters;
-    else found.problems.push(line.problem);
+    else if (line.kind === 'problem') found.problems.push(line.problem);
+    else if (line.kind === 'edited-texts') found.editedTexts.push(line.collection);
+    else found.textProblems.push(line.problem);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // Serves the last good build at once, and rebuilds when the content changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemSentence } from '../../lib/site/build-report.ts';
+import { problemSentence, textProblemSentence } from '../../lib/site/build-report.ts';
 import { coalesce } from '../coalesce.ts';
 import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
 import { openBuildFolders, type BuildFolders } from './build-folders.ts';
@@ -110,11 +110,14 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
     );
     failure = undefined;
     retryRule.succeeded();
-    const problems = site.now()?.manifest?.problems ?? [];
-    if (problems.length === 0) return;
-    const sentences = problems.map(problemSentence).join('\n');
-    console.error(sentences);
-    await notify('Part of a chapter was left as it was', sentences);
+    const { problems = [], textProblems = [] } = site.now()?.manifest ?? {};
+    await tell('Part of a chapter was left as it was', problems.map(problemSentence));
+    await tell('A text of the site was left as it was', textProblems.map(textProblemSentence));
+  };
+  const tell = async (title: string, sentences: readonly string[]) => {
+    if (sentences.length === 0) return;
+    console.error(sentences.join('\n'));
+    await notify(title, sentences.join('\n'));
   };
 
   const rebuild = coalesce(async () => {

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/site/build-report.ts';
-import { readReport, type BuildManifest } from './build-manifest.ts';
+import { readReport, type Reading } from './build-manifest.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Astro's folder for what is of use while it builds. */
@@ -22,8 +22,6 @@ export type AstroOptions = {
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
 };
-
-export type Reading = Pick<BuildManifest, 'chapters' | 'problems'>;
 
 /** Lets Astro write its pages into an empty folder, and says which chapters it has read. Throws BuildError. */
 export async function runAstro(options: AstroOptions): Promise<Reading> {

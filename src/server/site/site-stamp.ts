@@ -1,10 +1,11 @@
-// A stamp that changes when a rebuild would differ: by sources, settings, date or chapters.
+// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chaptersStamp } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
+import { textsStamp } from '../backend/site-texts.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
@@ -20,7 +21,7 @@ export function createStampReader(
   let sources: string | undefined;
   return async () => {
     sources ??= await readSources();
-    return `${sources}:${today()}:${await chaptersStamp(backend)}`;
+    return `${sources}:${today()}:${await chaptersStamp(backend)}:${await textsStamp(backend)}`;
   };
 }
 

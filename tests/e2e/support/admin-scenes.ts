@@ -197,6 +197,30 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('The administrators could not be loaded.'),
   },
   {
+    name: 'the texts of the site',
+    path: '/admin/texts?collection=reviews',
+    isAdmin: true,
+    enter: async (page) => page.getByRole('button', { name: 'Add a review' }),
+  },
+  {
+    name: 'the texts with errors and a changed row',
+    path: '/admin/texts?collection=faq',
+    isAdmin: true,
+    before: async ({ allowConsole }) => allowConsole(/status of 409/),
+    enter: async (page, { backend }) => {
+      await press(page, 'Add a question');
+      await press(page, 'Save');
+      await page.getByText('Write something here.').first().waitFor();
+      await page.getByLabel('Question', { exact: true }).last().fill('Why?');
+      await page.getByLabel('Answer').last().fill('Because.');
+      await backend.sql(
+        `insert into public.site_texts (collection, entries) values ('faq', '[{"id": "a", "answer": "b"}]')`,
+      );
+      await press(page, 'Save');
+      return page.getByText('These texts were changed elsewhere');
+    },
+  },
+  {
     name: 'the import of a manuscript',
     path: '/admin/chapters/import',
     isAdmin: true,

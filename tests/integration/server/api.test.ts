@@ -14,10 +14,10 @@ const MEGABYTE = 1024 * 1024;
 
 let backend: Backend;
 let server: Awaited<ReturnType<typeof serve>>;
-let chaptersWritten = 0;
+let pagesOutdated = 0;
 beforeAll(async () => {
   backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
-  const api = createApi(backend, { onChaptersWritten: () => (chaptersWritten += 1) });
+  const api = createApi(backend, { onPagesOutdated: () => (pagesOutdated += 1) });
   server = await serve((request, response) => void api.handle(request, response));
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await backend.close();
 });
 beforeEach(async () => {
-  chaptersWritten = 0;
+  pagesOutdated = 0;
   await backend.sql('delete from public.email_leads');
 });
 
@@ -187,7 +187,7 @@ describe('a body', () => {
   });
 });
 
-describe('the site is told of written chapters', () => {
+describe('the site is told of written chapters and texts', () => {
   test('after a write that was taken', async () => {
     const token = await tokenOf('admin@example.com');
     const answer = await ask('/rest/v1/book_chapters?chapter_number=eq.14', {
@@ -196,7 +196,18 @@ describe('the site is told of written chapters', () => {
       headers: { Authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(204);
-    expect(chaptersWritten).toBe(1);
+    expect(pagesOutdated).toBe(1);
+  });
+
+  test('and after a text of the site was written', async () => {
+    const token = await tokenOf('admin@example.com');
+    const answer = await post(
+      '/rest/v1/site_texts',
+      { collection: 'faq', entries: [{ id: 'why', question: 'Why?', answer: 'Because.' }] },
+      { Authorization: `Bearer ${token}` },
+    );
+    expect(answer.status).toBe(201);
+    expect(pagesOutdated).toBe(1);
   });
 
   test('not after reading, or a refused write, or a counted view', async () => {
@@ -208,7 +219,7 @@ describe('the site is told of written chapters', () => {
     await post('/rest/v1/rpc/increment_chapter_views', {
       chapter_uuid: '00000000-0000-4000-8000-000000000000',
     });
-    expect(chaptersWritten).toBe(0);
+    expect(pagesOutdated).toBe(0);
   });
 });
 

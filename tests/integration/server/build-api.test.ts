@@ -1,4 +1,4 @@
-// What a build reads through: the chapters and their former addresses, nothing else, only while it runs.
+// What a build reads through: chapters, their former addresses, texts and nothing else, only while it runs.
 import { expect, test } from 'vitest';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { withBuildApi } from '~/server/site/build-api.ts';
@@ -14,16 +14,23 @@ const backend: Backend = {
 };
 const CHAPTERS = '/rest/v1/book_chapters';
 
-test('it answers for the chapters and their former addresses, refuses to write, and is closed when the build has ended', async () => {
+test('it answers for chapters, former addresses and texts, refuses to write, and is closed when the build has ended', async () => {
   const port = await withBuildApi(backend, async (origin) => {
     const url = new URL(origin);
     expect(url.hostname).toBe('127.0.0.1');
     const open = Number(url.port);
     expect((await ask(open, `${CHAPTERS}?select=id`)).text).toBe('[{"id":"id-1"}]');
     expect((await ask(open, '/rest/v1/chapter_addresses?select=slug')).status).toBe(200);
+    expect((await ask(open, '/rest/v1/site_texts?select=entries')).status).toBe(200);
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
       expect((await ask(open, CHAPTERS, { method })).status).toBe(405);
-    for (const path of ['/rest/v1/email_leads', '/auth/v1/health', '/rest/v1/rpc/anything', '/'])
+    for (const path of [
+      '/rest/v1/site_text_editions',
+      '/rest/v1/email_leads',
+      '/auth/v1/health',
+      '/rest/v1/rpc/anything',
+      '/',
+    ])
       expect((await ask(open, path)).status).toBe(404);
     return open;
   });

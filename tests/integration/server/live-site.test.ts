@@ -47,6 +47,42 @@ async function open(signal = new AbortController().signal): Promise<LiveSite> {
   return site;
 }
 
+test('a text that could not be shown is told to the administrators with collection, entry, field and reason', async () => {
+  allowConsole(/Questions, entry/);
+  const told: string[][] = [];
+  const site = await openLiveSite({
+    siteDir,
+    readStamp: () => Promise.resolve(world),
+    build: async (outDir) => {
+      await build(outDir);
+      await writeManifest(outDir, {
+        readAt: new Date().toISOString(),
+        chapters: [],
+        problems: [],
+        editedTexts: ['faq'],
+        textProblems: [
+          { collection: 'faq', entry: 'why', field: 'Answer', message: 'Write something here.' },
+          { collection: 'books', entry: '', field: '', message: 'This is not a list.' },
+        ],
+        policies: {},
+      });
+    },
+    isPublishedChapter: () => Promise.resolve(false),
+    readChapters: () => Promise.resolve({ published: [], removals: [] }),
+    notify: (...words) => Promise.resolve(void told.push(words)),
+    onSuspectReading: () => undefined,
+    signal: new AbortController().signal,
+  });
+  await site.prepare();
+  expect(told).toEqual([
+    [
+      'A text of the site was left as it was',
+      "Questions, entry 'why', 'Answer': the first edition is shown instead (Write something here.).\n" +
+        'Books: the first edition is shown instead (This is not a list.).',
+    ],
+  ]);
+});
+
 async function homeOf(site: LiveSite): Promise<string> {
   const { port, close } = await serve((request, response) => void site.handle(request, response));
   const { text } = await ask(port, '/');

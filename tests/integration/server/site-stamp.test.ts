@@ -10,8 +10,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** A database whose chapters a test changes. */
 function fakeDatabase() {
-  const state = { chapters: 'as they were' };
-  const sql: Backend['sql'] = <Row>() => Promise.resolve([{ stamp: state.chapters }] as Row[]);
+  const state = { chapters: 'as they were', texts: 'as they were' };
+  const sql: Backend['sql'] = <Row>(query: string) =>
+    Promise.resolve([{ stamp: query.includes('public.site_texts') ? state.texts : state.chapters }] as Row[]);
   return { state, sql };
 }
 
@@ -54,6 +55,14 @@ test('so do the chapters and the next day, and the same chapters on the same day
   expect(after).not.toBe(before);
   vi.setSystemTime(new Date('2026-11-22T00:00:00Z'));
   expect(await read()).not.toBe(after);
+});
+
+test('so does a text of the site that an administrator has changed', async () => {
+  const { state, sql } = fakeDatabase();
+  const read = createStampReader({ sql }, () => Promise.resolve('sources'));
+  const before = await read();
+  state.texts = 'another answer';
+  expect(await read()).not.toBe(before);
 });
 
 test('a running server reads its sources once, and again only where that failed', async () => {

@@ -4,6 +4,7 @@ import type { Element, Root, RootContent } from 'hast';
 import { describe, expect, test } from 'vitest';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-prose.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../../hostile/markup.ts';
 
 const LINE_TAGS = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
@@ -54,4 +55,20 @@ test('as heading, subheading, paragraph and closing quote they leave nothing eit
 test('no attack swallows the lines after it', () => {
   const html = renderChapter(ATTACKS.map(({ markup }) => `${markup}\nThe line after it.`).join('\n'));
   expect(html.split('<p dir="auto">The line after it.</p>')).toHaveLength(ATTACKS.length + 1);
+});
+
+const PROSE_TAGS = 'p blockquote h2 h3 h4 ul ol li hr code pre'.split(' ');
+
+test('of a page’s text, whatever a Markdown renderer made of them, they leave nothing either', () => {
+  for (const { markup } of ATTACKS) {
+    const found = foreignParts(sanitizeProse(`<p>${markup}</p>`), [...ALLOWED_TAGS, ...PROSE_TAGS]);
+    expect({ markup, found }).toEqual({ markup, found: [] });
+    expect(plainMarkdown(markup)).not.toContain('<');
+  }
+});
+
+test('a text in Markdown keeps its blocks, and its own main heading becomes a lesser one', () => {
+  const html =
+    '<h1 id="x">Who</h1><p>One <em>word</em> <a href="https://example.com">here</a></p><blockquote><p>Chairs</p></blockquote><ul><li>a</li></ul>';
+  expect(sanitizeProse(html)).toBe(html.replace('<h1 id="x">Who</h1>', '<h2>Who</h2>'));
 });

@@ -17,6 +17,7 @@ import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import * as previews from '~/data/preview-links.ts';
 import { readPreview } from '~/data/read-preview.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
+import * as texts from '~/data/site-texts.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
 import type { Caller } from '~/server/door/rule-types.ts';
@@ -161,6 +162,14 @@ describe('an administrator', () => {
     ['saves a first draft', () => drafts.saveDraft(ID, longest(250_000), null)],
     ['saves a draft', () => drafts.saveDraft(ID, 'text', UPDATED)],
     ['discards a draft', () => drafts.discardDraft(ID, UPDATED)],
+    ['opens the texts of the site', () => texts.getTexts('faq')],
+    ['saves a first edition of its own', () => texts.saveTexts('faq', [{ id: 'a', answer: 'b' }], null)],
+    [
+      'saves as many texts as fit',
+      () => texts.saveTexts('faq', [{ id: 'a', answer: 'x'.repeat(550_000) }], UPDATED),
+    ],
+    ['goes back to the first edition', () => texts.discardTexts('faq', UPDATED)],
+    ['lists earlier editions', () => texts.listTextEditions('faq')],
     ['lists notifications', notifications.listNotifications],
     ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
   ])('%s', async (_name, call) => {

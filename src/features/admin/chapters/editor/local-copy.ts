@@ -1,6 +1,6 @@
 // What is typed in the editor and not yet on the server, kept in this browser: a lost session, a closed window or a
 // backend that is down loses nothing. Stored per chapter as JSON: the form, and the versions it was begun from.
-import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
+import { keptCopy, type KeptCopy } from '../../kept-copy.ts';
 import { FIELD_NAMES, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
 
 const KEY_PREFIX = 'chapter-editor:';
@@ -12,26 +12,11 @@ export type Version = { chapterVersion: string | null; draftVersion: string | nu
 /** The form, and the version it was last in step with. */
 export type LocalCopy = Version & { fields: ChapterFields };
 
-export type LocalCopyStore = {
-  read: () => LocalCopy | null;
-  write: (copy: LocalCopy) => void;
-  clear: () => void;
-};
+export type LocalCopyStore = KeptCopy<LocalCopy>;
 
 /** The place of one chapter's copy; null for the chapter that is not created yet. */
 export function localCopyOf(chapterId: string | null): LocalCopyStore {
-  const $copy = persistentAtom<LocalCopy | null>(`${KEY_PREFIX}${chapterId ?? NEW_CHAPTER}`, null, {
-    // Nothing to keep leaves nothing behind.
-    encode: (copy: LocalCopy | null) => (copy === null ? undefined : JSON.stringify(copy)),
-    decode: localCopyFrom,
-    // Two tabs on one chapter do not type into each other.
-    listen: false,
-  });
-  return {
-    read: () => $copy.get(),
-    write: (copy) => quietly(() => $copy.set(copy)),
-    clear: () => quietly(() => $copy.set(null)),
-  };
+  return keptCopy(`${KEY_PREFIX}${chapterId ?? NEW_CHAPTER}`, localCopyFrom);
 }
 
 /** The version of a stored chapter. */
@@ -63,14 +48,5 @@ export function localCopyFrom(written: string): LocalCopy | null {
       : null;
   } catch {
     return null;
-  }
-}
-
-/** A full or blocked storage must not stop the typing. */
-function quietly(write: () => void): void {
-  try {
-    write();
-  } catch {
-    // The draft on the server is then the only copy.
   }
 }

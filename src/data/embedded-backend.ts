@@ -1,0 +1,6 @@
+// In a file by itself: what public pages load does not grow by what only administrators need.
+
+/** Whether the backend is the server that also makes the pages: it renews them after each change. */
+export function isEmbeddedBackend(): boolean {
+  return !import.meta.env.PUBLIC_SUPABASE_URL;
+}

@@ -1,0 +1,34 @@
+// What is typed and not yet on the server, kept in this browser as JSON: a lost session, a closed window or a backend
+// that is down loses nothing.
+import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
+
+export type KeptCopy<Value> = {
+  read: () => Value | null;
+  write: (copy: Value) => void;
+  clear: () => void;
+};
+
+/** The place of one copy. @param decode null for anything that is no such copy; never throws */
+export function keptCopy<Value>(key: string, decode: (written: string) => Value | null): KeptCopy<Value> {
+  const $copy = persistentAtom<Value | null>(key, null, {
+    // Nothing to keep leaves nothing behind.
+    encode: (copy: Value | null) => (copy === null ? undefined : JSON.stringify(copy)),
+    decode,
+    // Two tabs on one form do not type into each other.
+    listen: false,
+  });
+  return {
+    read: () => $copy.get(),
+    write: (copy) => quietly(() => $copy.set(copy)),
+    clear: () => quietly(() => $copy.set(null)),
+  };
+}
+
+/** A full or blocked storage must not stop the typing. */
+function quietly(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // What is on the server is then the only copy.
+  }
+}

@@ -1,0 +1,108 @@
+// Content collections whose first edition is a file and whose present one may be in the database. This is the one place
+// that decides between them, entry by entry.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
+import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-prose.ts';
+import { report } from '~/lib/site/build-report.ts';
+import {
+  mergeEdition,
+  type FirstEntry,
+  type Merged,
+  type MergeProblem,
+} from '~/lib/site-texts/merge-edition.ts';
+import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+
+/** Of a collection whose entries Astro would sort by id. */
+const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
+
+let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
+
+/** A list in a JSON file. Rejects with DataError. */
+export function editedList(collection: TextCollection, file: string): Loader {
+  const load = async (context: LoaderContext) => {
+    const filePath = fileURLToPath(new URL(file, context.config.root));
+    const first = await readList(filePath);
+    const { entries } = await present(collection, first);
+    context.store.clear();
+    for (const [order, { isFirst, ...entry }] of entries.entries()) {
+      const fields = collection === 'testimonials' ? { rating: 5, ...entry } : entry;
+      const parse = (data: Record<string, unknown>) =>
+        context.parseData({
+          id: entry.id,
+          data: ORDERED.has(collection) ? { ...data, order } : data,
+          filePath,
+        });
+      const data = isFirst
+        ? await parse(fields)
+        : await parse(fields).catch((error: unknown) => {
+            reportProblem(collection, { entry: entry.id, label: '', message: messageOf(error) });
+            const former = first.find(({ id }) => id === entry.id);
+            return former && parse(former);
+          });
+      if (data) context.store.set({ id: entry.id, data, filePath: file });
+    }
+  };
+  return {
+    name: `edited-${collection}`,
+    load: async (context) => {
+      await load(context);
+      const filePath = fileURLToPath(new URL(file, context.config.root));
+      context.watcher?.add(filePath);
+      context.watcher?.on('change', (changed) => {
+        if (changed === filePath) void load(context);
+      });
+    },
+  };
+}
+
+/** Markdown files, as another loader brings them. Rejects with DataError. */
+export function editedProse(collection: TextCollection, files: Loader): Loader {
+  return {
+    name: `edited-${collection}`,
+    load: async (context) => {
+      await files.load(context);
+      const first = context.store.values().map(({ id, data, body }) => ({ ...data, id, body: body ?? '' }));
+      const { entries } = await present(collection, first);
+      for (const { isFirst, id, body, ...data } of entries) {
+        if (isFirst) continue;
+        try {
+          const rendered = await context.renderMarkdown(plainMarkdown(String(body)));
+          // Without a digest the next build reads the file again.
+          context.store.set({
+            id,
+            data: await context.parseData({ id, data }),
+            body: String(body),
+            rendered: { html: sanitizeProse(rendered.html) },
+          });
+        } catch (error) {
+          reportProblem(collection, { entry: id, label: '', message: messageOf(error) });
+        }
+      }
+    },
+  };
+}
+
+async function readList(filePath: string): Promise<FirstEntry[]> {
+  const entries = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
+  return entries.map((entry) => ({ ...entry, id: String(entry.id) }));
+}
+
+async function present(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
+  // `npm run dev` shows the texts as they are now.
+  if (import.meta.env.DEV) asked = undefined;
+  const rows = await (asked ??= readTextsAtBuild());
+  const merged = mergeEdition(collection, first, rows.get(collection));
+  if (rows.has(collection)) report({ kind: 'edited-texts', collection });
+  for (const problem of merged.problems) reportProblem(collection, problem);
+  return merged;
+}
+
+function reportProblem(collection: TextCollection, { entry, label, message }: MergeProblem): void {
+  report({ kind: 'text-problem', problem: { collection, entry, field: label, message } });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : String(error);
+}

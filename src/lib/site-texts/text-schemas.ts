@@ -1,0 +1,88 @@
+// The shapes of the texts that an owner may change, as Astro checks them. What a text has to be like is in
+// entry-problems.ts, which the form uses too; here it is part of the schema.
+import type { SchemaContext } from 'astro:content';
+import { z } from 'astro/zod';
+import { entryProblems } from './entry-problems.ts';
+import { TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
+
+const FIVE_STARS = z.literal(5);
+
+/** Adds the rules of the form to a schema. A field that the entry does not have is the schema's matter. */
+function checked<Schema extends z.ZodType>(collection: TextCollection, schema: Schema): Schema {
+  return schema.superRefine((entry, context) => {
+    const fields = entry as Readonly<Record<string, unknown>>;
+    for (const { place, message } of entryProblems(collection, fields, fields))
+      context.addIssue({ code: 'custom', path: place.split('.'), message });
+  });
+}
+
+export const testimonial = checked(
+  'testimonials',
+  z.object({
+    title: z.string(),
+    content: z.string(),
+    author: z.string(),
+    rating: FIVE_STARS,
+    order: z.number(),
+  }),
+);
+
+export const review = checked(
+  'reviews',
+  z.object({
+    title: z.string(),
+    content: z.string(),
+    author: z.string(),
+    rating: z.number(),
+    order: z.number(),
+  }),
+);
+
+export const question = checked(
+  'faq',
+  z.object({ question: z.string(), answer: z.string(), order: z.number() }),
+);
+
+export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
+  const book = z.object({
+    title: z.string(),
+    label: z.string(),
+    image: image(),
+    imageAlt: z.string(),
+    premise: z.string(),
+    longSummaryPart1: z.string(),
+    longSummaryPart2: z.string(),
+    price: z.number(),
+    order: z.number(),
+  });
+  const bundle = book.extend({
+    isBundle: z.literal(true),
+    animationPlaceholder: z.string(),
+    teaserParagraph: z.string(),
+  });
+  const volume = book.extend({
+    isBundle: z.literal(false).default(false),
+    teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
+  });
+  return z.union([checked('books', bundle), checked('books', volume)]);
+};
+
+export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
+  checked(
+    'episodes',
+    z.object({
+      episodeNumber: z.number().int().positive(),
+      title: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      duration: z.string().regex(/^\d+:[0-5]\d$/),
+      // Feeds need it; the pages do not show it.
+      publishedOn: z.iso.date(),
+      imageSrc: image(),
+      imageAlt: z.string(),
+      audioSrc: z.string().startsWith('/audio/'),
+    }),
+  );
+
+/** A text's own words are no part of what Astro checks: they are its body. */
+export const pageText = z.object({ title: z.string(), summary: z.string().optional() });

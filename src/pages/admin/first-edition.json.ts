@@ -1,0 +1,34 @@
+// The texts of the files, for the administrator's form: what the pages show may be newer.
+import type { APIRoute } from 'astro';
+import { getCollection } from 'astro:content';
+import books from '~/content/books.json' with { type: 'json' };
+import episodes from '~/content/episodes.json' with { type: 'json' };
+import faq from '~/content/faq.json' with { type: 'json' };
+import reviews from '~/content/reviews.json' with { type: 'json' };
+import testimonials from '~/content/testimonials.json' with { type: 'json' };
+import { firstEdition, type FirstEntry } from '~/lib/site-texts/merge-edition.ts';
+import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+
+export const GET: APIRoute = async () => {
+  const biography = (await getCollection('firstTexts')).map(({ id, data, body = '' }) => ({
+    ...data,
+    id,
+    body: body.trim(),
+  }));
+  const files: Record<TextCollection, readonly object[]> = {
+    testimonials,
+    reviews,
+    faq,
+    books,
+    episodes,
+    biography,
+  };
+  return Response.json(
+    Object.fromEntries(
+      Object.entries(files).map(([name, entries]) => [
+        name,
+        firstEdition(name as TextCollection, entries as readonly FirstEntry[]),
+      ]),
+    ),
+  );
+};

@@ -1,0 +1,109 @@
+// The texts of the site in the database: their bounds, who notices whom, and the earlier editions.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.restore());
+afterAll(() => world.close());
+
+const question = (answer: string) => ({ id: 'why', question: 'Why?', answer });
+const insert = (entries: unknown, collection = 'faq') =>
+  world.admin.from('site_texts').insert({ collection, entries: entries as never });
+const editions = async () =>
+  (
+    await world.sql<{ answer: string }>(
+      `select entries -> 0 ->> 'answer' as answer from public.site_text_editions order by id`,
+    )
+  ).map(({ answer }) => answer);
+
+test('what an administrator writes is what visitors read, with its numbers and lists', async () => {
+  const entries = [{ id: 'genesis', price: 24.99, premise: 'A “garden”; אור', teasers: ['One?', 'Two?'] }];
+  expect((await insert(entries, 'books')).error).toBeNull();
+  const { data } = await world.visitor.from('site_texts').select('collection,entries');
+  expect(data).toEqual([{ collection: 'books', entries }]);
+});
+
+test.each([
+  ['an unknown collection', [question('x')], 'legal'],
+  ['no list', { id: 'why' }, 'faq'],
+  ['an empty list', [], 'faq'],
+  ['more than 100 entries', Array.from({ length: 101 }, (_, index) => ({ id: `q-${index}` })), 'faq'],
+  ['an entry that is no object', ['why'], 'faq'],
+  ['an entry without an id', [{ question: 'Why?' }], 'faq'],
+  ['a value that is an object', [{ id: 'why', answer: { html: '<b>' } }], 'faq'],
+  ['a list within a list', [{ id: 'why', answer: [['deep']] }], 'faq'],
+  ['a list of more than 20 texts', [{ id: 'why', answer: Array.from({ length: 21 }, () => 'x') }], 'faq'],
+  ['a null', [{ id: 'why', answer: null }], 'faq'],
+])('it takes no %s', async (_, entries, collection) => {
+  expect((await insert(entries, collection)).error).not.toBeNull();
+  expect(await world.sql('select 1 from public.site_texts')).toEqual([]);
+});
+
+test('600,000 bytes fit into a collection, and not a byte more', async () => {
+  const ofBytes = (bytes: number) => {
+    const around = `[{"id": "why", "answer": ""}]`.length;
+    return [{ id: 'why', answer: 'x'.repeat(bytes - around) }];
+  };
+  expect((await insert(ofBytes(600_001))).error).not.toBeNull();
+  expect((await insert(ofBytes(600_000))).error).toBeNull();
+});
+
+test('a save over a version that is no longer there changes nothing and says so', async () => {
+  await insert([question('First')]);
+  const read = await world.admin.from('site_texts').select('updated_at').single();
+  const save = (answer: string) =>
+    world.admin
+      .from('site_texts')
+      .update({ entries: [question(answer)] })
+      .eq('collection', 'faq')
+      .eq('updated_at', read.data?.updated_at ?? '')
+      .select('entries');
+  expect((await save('Second')).error).toBeNull();
+  expect((await save('Third')).error?.code).toBe('PT404');
+  expect((await insert([question('Fourth')])).error?.code).toBe('23505');
+  const [row] = await world.sql(`select entries -> 0 ->> 'answer' as answer from public.site_texts`);
+  expect(row).toEqual({ answer: 'Second' });
+});
+
+test('a changed edition and a discarded one are kept; saving the same again keeps nothing', async () => {
+  await insert([question('First')]);
+  const update = (answer: string) =>
+    world.admin
+      .from('site_texts')
+      .update({ entries: [question(answer)] })
+      .eq('collection', 'faq');
+  await update('First');
+  expect(await editions()).toEqual([]);
+  await update('Second');
+  expect(await editions()).toEqual(['First']);
+  await world.admin.from('site_texts').delete().eq('collection', 'faq');
+  expect(await editions()).toEqual(['First', 'Second']);
+});
+
+test('the last 20 editions of a collection stay, whatever happens to another', async () => {
+  await insert([question('0')]);
+  await insert([{ id: 'a', answer: 'of another collection' }], 'reviews');
+  await world.admin.from('site_texts').delete().eq('collection', 'reviews');
+  for (let number = 1; number <= 22; number += 1)
+    await world.sql(`update public.site_texts set entries = $1::jsonb where collection = 'faq'`, [
+      JSON.stringify([question(String(number))]),
+    ]);
+  const kept = await editions();
+  expect(kept).toContain('of another collection');
+  expect(kept.filter((answer) => /^\d+$/.test(answer))).toEqual(
+    Array.from({ length: 20 }, (_, index) => String(index + 2)),
+  );
+});
+
+test('no caller sets the time of a change', async () => {
+  await world.admin
+    .from('site_texts')
+    .insert({ collection: 'faq', entries: [question('x')], updated_at: '2031-01-01T00:00:00Z' });
+  const [row] = await world.sql<{ is_now: boolean }>(
+    "select updated_at < now() + interval '1 minute' as is_now from public.site_texts",
+  );
+  expect(row?.is_now).toBe(true);
+});

@@ -1,0 +1,225 @@
+// The texts of the site, changed without a programmer: from the form to the built page, and what happens in between.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { toast } from './support/editor.ts';
+import { expect, test } from './support/test.ts';
+import { makeWorld, openWorld } from './support/world.ts';
+
+const FIRST_QUESTION = 'What is Speaking with the Almighty?';
+const SAVED = 'Saved. The pages are renewed within a minute.';
+const BUILD_MS = 400_000;
+
+const entry = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const names = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
+
+test('a changed answer and a changed price are on the built pages, and hostile texts are only words', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  test.setTimeout(BUILD_MS);
+  await signIn(page, '/admin/texts?collection=faq');
+  await entry(page, FIRST_QUESTION).getByLabel('Answer').fill('A conversation & a “series” <of books>.');
+  await save(page);
+  await expect(toast(page, SAVED)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Books' }).click();
+  const genesis = entry(page, 'Speaking with the Almighty: Genesis');
+  await genesis.getByLabel('Price in dollars').fill('7.25');
+  await genesis.getByLabel('Question 3').fill('Who counted the days?');
+  await save(page);
+  await expect(toast(page, SAVED)).toBeVisible();
+
+  const rows = await backend.sql<{ collection: string; entries: unknown }>(
+    'select collection, entries from public.site_texts order by collection',
+  );
+  expect(rows.map(({ collection }) => collection)).toEqual(['books', 'faq']);
+  const attack = '</script><script>hacked()</script><img src=x onerror=hacked()>';
+  rows.push(
+    {
+      collection: 'reviews',
+      entries: [{ id: 'a', title: attack, content: attack, author: attack, rating: 3 }],
+    },
+    { collection: 'episodes', entries: [{ id: '1', description: attack }] },
+    {
+      collection: 'biography',
+      entries: [
+        {
+          id: 'about',
+          title: 'Who writes',
+          summary: attack,
+          body: `---\n${attack}\n\n**Bold** [x](javascript:hacked()) ![y](https://evil.example/y.png)`,
+        },
+      ],
+    },
+    // No title: the first edition's testimonials stay.
+    { collection: 'testimonials', entries: [{ id: 'miriam-l', title: '', content: 'x', author: 'x' }] },
+  );
+
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'texts-world-'));
+  try {
+    await makeWorld(folder, async (sql) => {
+      for (const { collection, entries } of rows)
+        await sql('insert into public.site_texts (collection, entries) values ($1, $2::jsonb)', [
+          collection,
+          JSON.stringify(entries),
+        ]);
+    });
+    const world = await openWorld(folder);
+    const read = async (address: string) => (await fetch(`http://localhost:${world.port}${address}`)).text();
+    const pages = {
+      faq: await read('/faq'),
+      summaries: await read('/summaries'),
+      about: await read('/about'),
+      reviews: await read('/reviews'),
+      podcast: await read('/podcast'),
+      home: await read('/'),
+      feed: await read('/podcast.xml'),
+    };
+    await world.close();
+    expect(pages.faq).toContain('A conversation &amp; a “series” &lt;of books&gt;.');
+    expect(pages.summaries).toContain('$7.25');
+    expect(pages.summaries).toContain('Who counted the days?');
+    expect(pages.about).toMatch(/<h1[^>]*>Who writes<\/h1>/);
+    expect(pages.about).toContain('<strong>Bold</strong>');
+    expect(pages.home).toContain('We argue better now');
+    for (const html of Object.values(pages)) {
+      expect(html).not.toContain('<script>hacked');
+      expect(html).not.toContain('<img src=x');
+      expect(html).not.toContain('javascript:hacked');
+      expect(html).not.toContain('<img src="https://evil.example');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('entries are added, moved and removed, errors stand at their fields, and an earlier edition comes back', async ({
+  page,
+  signIn,
+  backend,
+}) => {
+  await signIn(page, '/admin/texts?collection=faq');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const added = entry(page, 'New question (4)');
+  await expect(added.getByRole('heading')).toBeFocused();
+  await save(page);
+  await expect(toast(page, 'Some fields need your attention first.')).toBeVisible();
+  await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
+  await expect(added.getByLabel('Question', { exact: true })).toHaveAccessibleDescription(
+    'Write something here.',
+  );
+  expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
+
+  await added.getByLabel('Question', { exact: true }).fill('Is there an end?');
+  const named = entry(page, 'Is there an end?');
+  await named.getByLabel('Answer').fill('Not yet.');
+  await named.getByRole('button', { name: 'Move up: Is there an end?' }).click();
+  await save(page);
+  await expect(toast(page, SAVED)).toBeVisible();
+  expect((await names(page)).indexOf('Is there an end?')).toBe(2);
+
+  page.once('dialog', (dialog) => {
+    expect(dialog.message()).toBe('Remove ‘Is there an end?’?');
+    void dialog.accept();
+  });
+  await named.getByRole('button', { name: 'Remove: Is there an end?' }).click();
+  await expect(named).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
+  await save(page);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect
+    .poll(() => backend.sql('select jsonb_array_length(entries) as count from public.site_texts'))
+    .toEqual([{ count: 3 }]);
+
+  await page.getByText('Earlier editions').click();
+  await page.getByRole('button', { name: /^Put into the form/ }).click();
+  await expect(named.getByLabel('Answer')).toHaveValue('Not yet.');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await save(page);
+  await expect(toast(page, SAVED)).toBeVisible();
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Back to the first edition' }).click();
+  await expect(toast(page, 'The first edition is back.')).toBeVisible();
+  expect(await names(page)).not.toContain('Is there an end?');
+  expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
+});
+
+test('books and episodes cannot be added, moved or removed', async ({ page, signIn }) => {
+  for (const [collection, count] of [
+    ['books', 8],
+    ['episodes', 6],
+  ] as const) {
+    await signIn(page, `/admin/texts?collection=${collection}`);
+    await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveCount(count);
+    await expect(page.getByRole('button', { name: /^(Add|Remove|Move)/ })).toHaveCount(0);
+    await expect(page.getByLabel('Title')).toHaveCount(0);
+  }
+});
+
+test('two administrators notice each other, and what was typed stays', async ({
+  page,
+  signIn,
+  backend,
+  allowConsole,
+}) => {
+  // The browser itself prints the refusal.
+  allowConsole(/status of 40[49]/);
+  await signIn(page, '/admin/texts?collection=faq');
+  const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');
+  await answer.fill('Mine.');
+  await backend.sql(
+    `insert into public.site_texts (collection, entries)
+     values ('faq', '[{"id": "theirs", "question": "Theirs?", "answer": "Theirs."}]')`,
+  );
+  await save(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'These texts were changed elsewhere' });
+  await expect(alert).toContainText('‘Theirs?’');
+  await expect(alert).toBeFocused();
+  await expect(answer).toHaveValue('Mine.');
+  await alert.getByRole('button', { name: 'Keep mine' }).click();
+  await save(page);
+  await expect(toast(page, SAVED)).toBeVisible();
+  const kept = await backend.sql(`select entries -> 0 ->> 'answer' as answer from public.site_text_editions`);
+  expect(kept).toEqual([{ answer: 'Theirs.' }]);
+
+  await answer.fill('Mine again.');
+  await backend.sql(
+    `update public.site_texts set entries = '[{"id": "theirs", "question": "Theirs?", "answer": "Theirs."}]'`,
+  );
+  await save(page);
+  await alert.getByRole('button', { name: 'Load theirs' }).click();
+  expect(await names(page)).toEqual(['Theirs?']);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+test('nothing typed is lost while the backend is away, nor with the window', async ({
+  page,
+  signIn,
+  backend,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await signIn(page, '/admin/texts?collection=faq');
+  const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');
+  await answer.fill('Typed in a storm.');
+  backend.setBackendDown(true);
+  await save(page);
+  await expect(toast(page, 'The texts were not saved')).toContainText('The backend cannot be reached.');
+  await expect(page.getByText('What you typed is kept in this browser.')).toBeVisible();
+  await expect(page.getByText(SAVED)).toHaveCount(0);
+  backend.setBackendDown(false);
+
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto('/admin/texts?collection=faq');
+  await expect(
+    later.getByText('What you typed here before and had not saved has been brought back.'),
+  ).toBeVisible();
+  await expect(entry(later, FIRST_QUESTION).getByLabel('Answer')).toHaveValue('Typed in a storm.');
+  await save(later);
+  await expect(toast(later, SAVED)).toBeVisible();
+});

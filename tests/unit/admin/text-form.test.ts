@@ -1,0 +1,122 @@
+// The form of the site's texts: what is typed and what is stored of it.
+import { expect, test } from 'vitest';
+import { textsCopyFrom } from '~/features/admin/texts/texts-copy.ts';
+import {
+  differences,
+  emptyEntry,
+  entriesOf,
+  formOf,
+  isSame,
+  moved,
+  nameOf,
+  problemsOf,
+  without,
+  withValue,
+} from '~/features/admin/texts/text-form.ts';
+
+const QUESTIONS = [
+  { id: 'why', question: 'Why?', answer: 'Because.' },
+  { id: 'how', question: 'How?', answer: 'Slowly.' },
+];
+const BOOKS = [
+  { id: 'genesis', title: 'Genesis', price: 9.99, premise: 'P', teasers: ['1', '2', '3', '4', '5'] },
+  { id: 'bundle', title: 'Bundle', price: 24.99, premise: 'B', teaserParagraph: 'T' },
+];
+
+test('a form begins with what is stored, or with the first edition', () => {
+  expect(formOf('faq', QUESTIONS, null)).toEqual([
+    { id: 'why', values: { question: 'Why?', answer: 'Because.' } },
+    { id: 'how', values: { question: 'How?', answer: 'Slowly.' } },
+  ]);
+  expect(formOf('faq', QUESTIONS, [{ id: 'new', question: 'When?', answer: 'Now.' }])).toEqual([
+    { id: 'new', values: { question: 'When?', answer: 'Now.' } },
+  ]);
+});
+
+test('a book has the fields of its own kind, and one that is not stored is as in the first edition', () => {
+  const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
+  expect(form.map(({ values }) => values)).toEqual([
+    {
+      price: '9.99',
+      premise: 'P',
+      'teasers.0': '1',
+      'teasers.1': '2',
+      'teasers.2': '3',
+      'teasers.3': '4',
+      'teasers.4': '5',
+    },
+    { price: '30', premise: 'B', teaserParagraph: 'T' },
+  ]);
+});
+
+test('what is stored is what was typed, trimmed, with numbers as numbers', () => {
+  const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', ' 12.50 ');
+  expect(entriesOf('books', form)[0]).toEqual({
+    id: 'genesis',
+    price: 12.5,
+    premise: 'P',
+    teasers: ['1', '2', '3', '4', '5'],
+  });
+});
+
+test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
+  'the price %j stays as typed and is refused',
+  (price) => {
+    const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
+    expect(form[0]?.values['price']).toBe(price);
+    expect(problemsOf('books', BOOKS, form).errors).toEqual({
+      genesis: { price: 'Write a price such as 24.99.' },
+    });
+  },
+);
+
+test('an entry moves by one place and not beyond the ends, and can be taken away', () => {
+  const form = formOf('faq', QUESTIONS, null);
+  const order = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+  expect(order(moved(form, 'how', -1))).toEqual(['how', 'why']);
+  expect(order(moved(form, 'why', 1))).toEqual(['how', 'why']);
+  expect(order(moved(form, 'why', -1))).toEqual(['why', 'how']);
+  expect(order(moved(form, 'how', 1))).toEqual(['why', 'how']);
+  expect(order(without(form, 'why'))).toEqual(['how']);
+});
+
+test('a new entry is called by its number until it has a name, and says what it lacks', () => {
+  const entry = emptyEntry('faq', 'question-1');
+  expect(nameOf('faq', QUESTIONS, entry, 2)).toBe('New question (3)');
+  expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
+    'question-1': { question: 'Write something here.', answer: 'Write something here.' },
+  });
+  expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one has to stay.');
+});
+
+test('forms are the same whatever the order of their fields, and another order of entries is a change', () => {
+  const form = formOf('faq', QUESTIONS, null);
+  const turned = form.map(({ id, values }) => ({
+    id,
+    values: Object.fromEntries(Object.entries(values).reverse()),
+  }));
+  expect(isSame(form, turned)).toBe(true);
+  expect(isSame(form, form.toReversed())).toBe(false);
+  expect(isSame(form, withValue(form, 'why', 'answer', 'Because'))).toBe(false);
+});
+
+test('after a conflict the entries that differ are named', () => {
+  const theirs = formOf('faq', QUESTIONS, null);
+  expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['‘Why?’']);
+  expect(differences('faq', QUESTIONS, without(theirs, 'how'), theirs)).toEqual(['‘How?’']);
+  expect(differences('faq', QUESTIONS, theirs.toReversed(), theirs)).toEqual(['the order']);
+});
+
+test('only a copy that is one is read back', () => {
+  const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
+  expect(textsCopyFrom(JSON.stringify(copy))).toEqual(copy);
+  for (const written of [
+    '',
+    'null',
+    '{}',
+    '{"form":[{"id":1,"values":{}}]}',
+    '{"form":[{"id":"a","values":{"b":1}}]}',
+    '{"form":[null]}',
+  ])
+    expect(textsCopyFrom(written)).toBeNull();
+});

@@ -1,0 +1,113 @@
+// What an administrator may write, at its edges, and that the form and the build agree about it.
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import books from '~/content/books.json' with { type: 'json' };
+import episodes from '~/content/episodes.json' with { type: 'json' };
+import faq from '~/content/faq.json' with { type: 'json' };
+import reviews from '~/content/reviews.json' with { type: 'json' };
+import testimonials from '~/content/testimonials.json' with { type: 'json' };
+import { entryProblems, listProblem } from '~/lib/site-texts/entry-problems.ts';
+import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import { bookIn, episodeIn, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
+
+const messages = (
+  collection: TextCollection,
+  entry: Record<string, unknown>,
+  first?: Record<string, unknown>,
+) =>
+  Object.fromEntries(entryProblems(collection, entry, first).map(({ place, message }) => [place, message]));
+
+const aReview = { title: 'A title', content: 'Words', author: 'Ruth S.', rating: 4 };
+
+test('a complete review has no problems', () => {
+  expect(messages('reviews', aReview)).toEqual({});
+});
+
+test.each([
+  ['', 'Write something here.'],
+  ['   ', 'Write something here.'],
+  [undefined, 'Write something here.'],
+  [7, 'Write something here.'],
+  ['x'.repeat(200), undefined],
+  ['x'.repeat(201), 'This is too long: 200 characters fit, and it has 201.'],
+  ['two\nlines', 'This has to be one line.'],
+  ['a null \u0000 character', 'This holds a character that pages cannot show.'],
+  ['half a pair \uD800', 'This holds a character that pages cannot show.'],
+  ['בראשית', undefined],
+])('the title %j: %s', (title, message) => {
+  expect(messages('reviews', { ...aReview, title })['title']).toBe(message);
+});
+
+test.each([
+  [1, undefined],
+  [5, undefined],
+  [0, 'Choose one to five stars.'],
+  [6, 'Choose one to five stars.'],
+  [4.5, 'Choose one to five stars.'],
+  ['5', 'Choose one to five stars.'],
+])('stars %j: %s', (rating, message) => {
+  expect(messages('reviews', { ...aReview, rating })['rating']).toBe(message);
+});
+
+test.each([
+  [24.99, undefined],
+  [0.01, undefined],
+  [1234.56, undefined],
+  [9999, undefined],
+  [9999.01, 'A price is 9,999 at most.'],
+  [0, 'A price is more than zero.'],
+  [-1, 'A price is more than zero.'],
+  [24.999, 'A price has two decimals at most.'],
+  [Number.NaN, 'Write a price such as 24.99.'],
+  [Number.POSITIVE_INFINITY, 'Write a price such as 24.99.'],
+  ['24.99', 'Write a price such as 24.99.'],
+])('the price %j: %s', (price, message) => {
+  expect(messages('books', { price }, { price: 1 })['price']).toBe(message);
+});
+
+test('each of a book’s five questions has its own place, and a sixth is refused', () => {
+  const first = { teasers: [] };
+  expect(messages('books', { teasers: ['1', '2', '', '4', '5'] }, first)).toEqual({
+    'teasers.2': 'Write something here.',
+  });
+  expect(messages('books', { teasers: ['1', '2', '3', '4', '5', '6'] }, first)).toEqual({
+    teasers: 'There are 5 of these.',
+  });
+});
+
+test('a list keeps at least one entry, has 50 at most, and fits into the database', () => {
+  const entries = (count: number, answer = 'x') =>
+    Array.from({ length: count }, (_, index) => ({ id: `q-${index}`, question: 'Why?', answer }));
+  expect(listProblem('faq', [])).toBe('At least one has to stay.');
+  expect(listProblem('faq', entries(1))).toBeUndefined();
+  expect(listProblem('faq', entries(50))).toBeUndefined();
+  expect(listProblem('faq', entries(51))).toBe('There can be 50 at most.');
+  expect(listProblem('faq', entries(50, 'א'.repeat(5000)))).toBeUndefined();
+  expect(listProblem('faq', entries(50, '€'.repeat(5000)))).toBe(
+    'All of it together is too long. Shorten some of the texts.',
+  );
+});
+
+describe('the schemas of the build', () => {
+  const images = { image: () => z.string() as never };
+  const schemas = [
+    ['testimonials', testimonial, testimonials],
+    ['reviews', review, reviews],
+    ['faq', question, faq],
+    ['books', bookIn(images), books],
+    ['episodes', episodeIn(images), episodes],
+  ] as const;
+
+  test.each(schemas)('take every entry of the first edition: %s', (_, schema, entries) => {
+    for (const entry of entries) expect(schema.safeParse({ ...entry, order: 0 }).error).toBeUndefined();
+  });
+
+  test.each(schemas)('refuse what the form refuses, at the same field: %s', (collection, schema, [first]) => {
+    for (const { place, message } of entryProblems(collection, { id: 'x' }, first)) {
+      const [field = ''] = place.split('.');
+      const broken = { ...first, order: 0, [field]: field === 'teasers' ? ['', '', '', '', ''] : '' };
+      const result = schema.safeParse(broken);
+      expect({ place, message, isTaken: result.success }).toEqual({ place, message, isTaken: false });
+    }
+  });
+});

@@ -1,0 +1,118 @@
+// Which words a build shows: the database's, entry by entry, over those of the files.
+import { expect, test } from 'vitest';
+import { firstEdition, mergeEdition } from '~/lib/site-texts/merge-edition.ts';
+
+const QUESTIONS = [
+  { id: 'why', question: 'Why?', answer: 'Because.' },
+  { id: 'how', question: 'How?', answer: 'Slowly.' },
+];
+const BOOKS = [
+  {
+    id: 'genesis',
+    title: 'Genesis',
+    image: 'g.png',
+    price: 9.99,
+    premise: 'P',
+    teasers: ['1', '2', '3', '4', '5'],
+  },
+  {
+    id: 'exodus',
+    title: 'Exodus',
+    image: 'e.png',
+    price: 10,
+    premise: 'Q',
+    teasers: ['1', '2', '3', '4', '5'],
+  },
+];
+
+test('without a row the files are shown', () => {
+  const { entries, problems } = mergeEdition('faq', QUESTIONS, undefined);
+  expect(entries).toEqual(QUESTIONS.map((entry) => ({ ...entry, isFirst: true })));
+  expect(problems).toEqual([]);
+});
+
+test('a list is shown in the order of the row, with what was added and without what was removed', () => {
+  const row = [
+    { id: 'new', question: 'When?', answer: 'Now.' },
+    { id: 'why', question: 'Why?', answer: 'Otherwise.' },
+  ];
+  expect(mergeEdition('faq', QUESTIONS, row)).toEqual({
+    entries: row.map((entry) => ({ ...entry, isFirst: false })),
+    problems: [],
+  });
+});
+
+test('an entry with a problem is shown as in the file, or left out, and is reported with its field', () => {
+  const row = [
+    { id: 'how', question: 'How?', answer: '' },
+    { id: 'new', question: 'x'.repeat(201), answer: 'Now.' },
+    { id: 'why', question: 'Why?', answer: 'Otherwise.' },
+  ];
+  const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
+  expect(entries).toEqual([
+    { ...QUESTIONS[1], isFirst: true },
+    { ...row[2], isFirst: false },
+  ]);
+  expect(problems).toEqual([
+    { entry: 'how', label: 'Answer', message: 'Write something here.' },
+    { entry: 'new', label: 'Question', message: 'This is too long: 200 characters fit, and it has 201.' },
+  ]);
+});
+
+test.each([
+  ['no list', { why: 'x' }],
+  ['nothing that can be shown', [{ id: 'new' }]],
+  ['entries without ids', [{ question: 'Why?', answer: 'x' }, null, 'why']],
+  ['an id that is no id', [{ id: '"><script>', question: 'Why?', answer: 'x' }]],
+])('a row with %s shows the files and is reported', (_, row) => {
+  const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
+  expect(entries.map(({ id, isFirst }) => [id, isFirst])).toEqual([
+    ['why', true],
+    ['how', true],
+  ]);
+  expect(problems).not.toEqual([]);
+});
+
+test('of two entries with one id the first is shown', () => {
+  const row = [
+    { id: 'why', question: 'Why?', answer: 'One.' },
+    { id: 'why', question: 'Why?', answer: 'Two.' },
+  ];
+  const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
+  expect(entries.map(({ answer }) => answer)).toEqual(['One.']);
+  expect(problems).toEqual([{ entry: 'why', label: 'id', message: 'Two entries have this id.' }]);
+});
+
+test('books stay the books of the files, in their order, whatever a row adds, removes or renames', () => {
+  const row = [
+    { id: 'numbers', price: 1 },
+    { id: 'genesis', price: 12.5, title: 'Hacked', image: '/etc/passwd', isBundle: true },
+  ];
+  expect(mergeEdition('books', BOOKS, row)).toEqual({
+    entries: [
+      { ...BOOKS[0], price: 12.5, isFirst: false },
+      { ...BOOKS[1], isFirst: true },
+    ],
+    problems: [],
+  });
+});
+
+test('an entry that says what the file says counts as the file’s', () => {
+  const row = BOOKS.map(({ id, price, premise, teasers }) => ({
+    id,
+    price,
+    premise: `${premise}\n`,
+    teasers,
+  }));
+  expect(mergeEdition('books', BOOKS, row).entries.every(({ isFirst }) => isFirst)).toBe(true);
+});
+
+test('the form gets the fields that it shows, and what names them', () => {
+  expect(firstEdition('books', BOOKS)[0]).toEqual({
+    id: 'genesis',
+    title: 'Genesis',
+    price: 9.99,
+    premise: 'P',
+    teasers: ['1', '2', '3', '4', '5'],
+  });
+});
