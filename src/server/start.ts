@@ -117,9 +117,9 @@ function openSite(settings: Settings, { siteDir }: DataDir): Promise<LiveSite> {
       withBuildApi(backend, (backendUrl) =>
         buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
       ),
-    isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
-    presentSlug: (slug) => presentSlug(backend, slug),
-    chapterFacts: (slug) => chapterFacts(backend, slug),
+    isPublishedChapter: (slug, line) => isPublishedChapter(backend, slug, line),
+    presentSlug: (slug, line) => presentSlug(backend, slug, line),
+    chapterFacts: (slug, line) => chapterFacts(backend, slug, line),
     admitQuestion: createPageQuestions(settings),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),

@@ -7,8 +7,15 @@ import { createRates } from './rates.ts';
 import { RULES, scaled } from './rules.ts';
 import { addressOf, networkOf, proxyTrust } from './visitor-address.ts';
 
-/** Takes a place for a request's questions and returns what gives it back; undefined when its address has too many. */
-export type AdmitQuestion = (request: IncomingMessage) => (() => void) | undefined;
+export type Question = {
+  /** The line in which it waits: those of different addresses take turns. */
+  line: string;
+  /** Gives its place back. */
+  leave: () => void;
+};
+
+/** Takes a place for what a request asks; undefined when its address has too many. */
+export type AdmitQuestion = (request: IncomingMessage) => Question | undefined;
 
 /** As many a minute, and as many at once, as an address may read through the API. @throws StartError as `proxyTrust` */
 export function createPageQuestions(
@@ -22,7 +29,8 @@ export function createPageQuestions(
   return (request) => {
     const network = networkOf(addressOf(request, trust));
     const leave = slots.take(network);
-    if (!leave || rates.take(network, 'page', now()) === 0) return leave;
+    if (!leave) return undefined;
+    if (rates.take(network, 'page', now()) === 0) return { line: `pages ${network}`, leave };
     leave();
     return undefined;
   };

@@ -29,14 +29,19 @@ export type SiteOptions = {
   /** Folder of the built site. */
   dist: string;
   /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
-  isPublishedChapter: (slug: string) => Promise<boolean>;
+  isPublishedChapter: (slug: string, line?: string | undefined) => Promise<boolean>;
   /** The present slug of the chapter that had this one before; asked only for addresses that lead nowhere else. */
-  presentSlug?: (slug: string) => Promise<string | undefined>;
+  presentSlug?: (slug: string, line?: string | undefined) => Promise<string | undefined>;
   /** What such a chapter's page says of itself; without it the fallback page goes out as it was built. */
-  chapterFacts?: (slug: string) => Promise<ChapterFacts | undefined>;
+  chapterFacts?: (slug: string, line?: string | undefined) => Promise<ChapterFacts | undefined>;
   /** Whether a request may ask these now; without it each may. */
   admitQuestion?: AdmitQuestion;
 };
+
+/** @property isLikely whether a chapter is assumed when the database does not answer */
+type UnbuiltAddress = { slug: string; search: string; isLikely: boolean; line?: string | undefined };
+
+const UNLIMITED = { line: undefined, leave: () => undefined };
 
 /** Shown where a build has no page for it. */
 const PLAIN_NOT_FOUND = textFile('This page does not exist.');
@@ -71,15 +76,16 @@ export function createSite(options: SiteOptions): Site {
   const answerForUnbuilt = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { slug, search, isLikely }: { slug: string; search: string; isLikely: boolean },
+    { slug, search, isLikely, line }: UnbuiltAddress,
   ): Promise<void> => {
-    const isPublished = isSlug(slug) && (await isPublishedChapter(slug).catch(() => isLikely));
+    const isPublished = isSlug(slug) && (await isPublishedChapter(slug, line).catch(() => isLikely));
     const movedTo =
-      isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug).catch(() => undefined);
+      isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug, line).catch(() => undefined);
     if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
     if (!chapterPage && !isPublished) return notFound(request, response);
     const page = chapterPage ?? PLAIN_CHAPTER;
-    const facts = chapterPage && isPublished ? await chapterFacts?.(slug).catch(() => undefined) : undefined;
+    const facts =
+      chapterPage && isPublished ? await chapterFacts?.(slug, line).catch(() => undefined) : undefined;
     if (facts) return sendNewChapter(request, response, page, facts, pageHeaders(page));
     const whenPublished = chapterPage ? 200 : 503;
     return sendPage(request, response, isPublished ? whenPublished : 404, page, pageHeaders(page));
@@ -112,10 +118,15 @@ export function createSite(options: SiteOptions): Site {
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    const leave = admitQuestion(request);
-    if (!leave) return sendTooMany(request, response);
+    const question = admitQuestion ? admitQuestion(request) : UNLIMITED;
+    if (!question) return sendTooMany(request, response);
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
-    await answerForUnbuilt(request, response, { slug, search, isLikely: !built }).finally(leave);
+    await answerForUnbuilt(request, response, {
+      slug,
+      search,
+      isLikely: !built,
+      line: question.line,
+    }).finally(question.leave);
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) =>

@@ -13,11 +13,13 @@ const PER_MINUTE = 600;
 async function openSite({ trustProxy = [] as string[] } = {}) {
   const built = await openBuiltSite();
   const asked: string[] = [];
+  const lines = new Set<string | undefined>();
   let answer = Promise.withResolvers<boolean>();
   const handler = createSite({
     dist: built.dist,
-    isPublishedChapter: (slug) => {
+    isPublishedChapter: (slug, line) => {
       asked.push(slug);
+      lines.add(line);
       return answer.promise;
     },
     admitQuestion: createPageQuestions({ rateLimitFactor: 1, trustProxy }, () => 0),
@@ -25,6 +27,7 @@ async function openSite({ trustProxy = [] as string[] } = {}) {
   const { port, close } = await serve((request, response) => void handler(request, response));
   return {
     asked,
+    lines,
     read: (slug: string, from?: string) =>
       ask(port, `/read/${slug}`, from === undefined ? {} : { headers: { 'X-Forwarded-For': from } }),
     answer: (isPublished: boolean) => {
@@ -56,6 +59,8 @@ test('an address has sixteen pages looked up at once, and the next one says to c
 
   const other = site.read('for-another', '192.0.2.2');
   await expect.poll(() => site.asked).toContain('for-another');
+  // One does not wait behind all of the other's.
+  expect([...site.lines]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
   site.answer(false);
   expect((await Promise.all([...waiting, other])).map(({ status }) => status)).toEqual(
     Array.from({ length: AT_ONCE + 1 }, () => 404),
