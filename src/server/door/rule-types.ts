@@ -94,6 +94,8 @@ export type Rules = {
   callers: Record<Caller, CallerRules>;
   /** What replaces a signed-in caller's rules for the one call that brings a whole manuscript. */
   manuscript: Pick<CallerRules, 'bodyBytes' | 'statementMs'>;
+  /** Values of a body, whatever their place: a parser takes seconds for megabytes of empty ones. */
+  bodyValues: number;
   query: QueryRules;
   /** Tables behind the public forms. */
   formTables: ReadonlySet<string>;

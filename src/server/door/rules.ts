@@ -48,6 +48,8 @@ export const RULES: Rules = {
   },
   // 200,000 words of Hebrew are 2.5 MB; a thousand chapters are written in one transaction.
   manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
+  // A thousand chapters of an import have some ten thousand.
+  bodyValues: 50_000,
   query: {
     addressLength: 8 * KB,
     selectedColumns: 40,
