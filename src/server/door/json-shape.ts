@@ -9,7 +9,7 @@ export function findExcess(
   let depth = 0;
   let values = 1;
   for (let at = 0; at < json.length; at += 1) {
-    switch (json[at]) {
+    switch (json[at] ?? 0) {
       case QUOTE:
         at = endOfString(json, at);
         break;
