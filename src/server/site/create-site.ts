@@ -131,7 +131,7 @@ export function createSite(options: SiteOptions): Site {
 
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response).catch((error: unknown) => {
-      console.error(`${request.url} could not be sent:`, error);
+      console.error(`${splitUrl(request.url ?? '/').pathname} could not be sent:`, error);
       sendFailure(response);
     });
   return Object.assign(handle, { hide, slugs: slugsIn(files) });
