@@ -27,6 +27,7 @@ export const RULES: Rules = {
       answerBytes: 4 * MB,
       // As hosted projects have it, for both callers.
       statementMs: 3 * SECOND,
+      selectDepth: 1,
       operators: PLAIN_OPERATORS,
       isStrict: true,
     },
@@ -42,6 +43,7 @@ export const RULES: Rules = {
       insertCells: 10_000,
       answerBytes: 16 * MB,
       statementMs: 8 * SECOND,
+      selectDepth: 4,
       operators: undefined,
       isStrict: false,
     },
@@ -55,7 +57,6 @@ export const RULES: Rules = {
     selectedColumns: 40,
     selectedLength: 128,
     sameColumn: 2,
-    selectDepth: 4,
     filters: 20,
     logicDepth: 4,
     listValues: 200,
