@@ -22,7 +22,9 @@ beforeAll(async () => {
     create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
     create schema auth;
     create table auth.users (id uuid primary key);
-    create function auth.uid() returns uuid language sql stable as 'select null::uuid';`);
+    create table auth.sessions (id uuid primary key, user_id uuid);
+    create function auth.uid() returns uuid language sql stable as 'select null::uuid';
+    create function auth.jwt() returns jsonb language sql stable as 'select null::jsonb';`);
   await applyMigrations(connection.driver, folder);
 });
 afterAll(async () => {

@@ -14,6 +14,8 @@ let fakes: ReturnType<typeof fakeCells>;
 let backend: SupervisedBackend;
 const cell = (index = 0) => fakes.cells[index] as FakeCell;
 const settle = () => vi.advanceTimersByTimeAsync(0);
+/** The disk is asked for its room first, which takes time that no fake clock knows. */
+const reached = (requests: number) => vi.waitFor(() => expect(cell().asked).toHaveLength(requests));
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -55,12 +57,13 @@ test('a visitor who reads goes first', async () => {
   const running = read('running');
   const { answer } = await send();
   const later = read('later');
-  for (const [asked, value] of [
+  const expected = [
     [running, READ],
     [later, READ],
     [answer, STORED],
-  ] as const) {
-    await settle();
+  ] as const;
+  for (const [index, [asked, value]] of expected.entries()) {
+    await reached(index + 1);
     cell().answer(value);
     expect((await asked)?.ok).toBe(true);
   }
@@ -75,6 +78,7 @@ test('a message has three seconds, as every statement of a visitor', async () =>
   allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
   const { answer } = await send();
   onTestFinished(() => void answer);
+  await reached(1);
   await vi.advanceTimersByTimeAsync(3000);
   expect((await answer)?.status).toBe(504);
 });
