@@ -49,13 +49,7 @@ const PLAIN_CHAPTER = textFile('This chapter cannot be shown right now. Please t
 
 /** Lists the folder once; make a new site after the folder has changed. */
 export function createSite(options: SiteOptions): Site {
-  const {
-    dist,
-    isPublishedChapter,
-    presentSlug,
-    chapterFacts,
-    admitQuestion = () => () => undefined,
-  } = options;
+  const { dist, isPublishedChapter, presentSlug, chapterFacts, admitQuestion } = options;
   const files = listFolder(dist);
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
   const chapterPage = files.get('read.html');
