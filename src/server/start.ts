@@ -23,6 +23,7 @@ import { openSupervisedBackend, type SupervisedBackend } from './backend/supervi
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { guardConnections } from './door/connections.ts';
 import { openDoor } from './door/open-door.ts';
+import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
   const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
-  const site = (open.site = await openSite(dataDir));
+  const site = (open.site = await openSite(settings, dataDir));
   const api = openApi(settings, dataDir, site);
 
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
@@ -119,7 +120,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
   });
 }
 
-function openSite({ siteDir }: DataDir): Promise<LiveSite> {
+function openSite(settings: Settings, { siteDir }: DataDir): Promise<LiveSite> {
   return openLiveSite({
     siteDir,
     readStamp: createStampReader(backend),
@@ -127,9 +128,10 @@ function openSite({ siteDir }: DataDir): Promise<LiveSite> {
       withBuildApi(backend, (backendUrl) =>
         buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
       ),
-    isPublishedChapter: (slug) => isPublishedChapter(backend, slug),
-    presentSlug: (slug) => presentSlug(backend, slug),
-    chapterFacts: (slug) => chapterFacts(backend, slug),
+    isPublishedChapter: (slug, line) => isPublishedChapter(backend, slug, line),
+    presentSlug: (slug, line) => presentSlug(backend, slug, line),
+    chapterFacts: (slug, line) => chapterFacts(backend, slug, line),
+    admitQuestion: createPageQuestions(settings),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),
       removals: await chapterRemovals(backend, since),

@@ -6,42 +6,54 @@ import type { Backend, RequestContext } from './create-backend.ts';
 /** A removal as the database recorded it; a reset names no chapter and means all of them. */
 export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
 
-/** Visitors' requests ask for these: they wait as visitors do, in one line. */
-const FOR_PAGES: RequestContext = { queueKey: 'pages' };
+/** Visitors' requests ask for these: they wait as visitors do, in the line of who asks. */
+const forPages = (line = 'pages'): RequestContext => ({ queueKey: line });
 
 /** Whether visitors may read a chapter now. @param slug known to be one, for it becomes part of a query */
-export async function isPublishedChapter(backend: Backend, slug: string): Promise<boolean> {
+export async function isPublishedChapter(
+  backend: Backend,
+  slug: string,
+  line?: string | undefined,
+): Promise<boolean> {
   const rows = await readAsVisitor(
     backend,
     `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`,
-    FOR_PAGES,
+    forPages(line),
   );
   return rows.length > 0;
 }
 
 /** Where the published chapter is now that had this slug before; undefined where none had. @param slug as above */
-export async function presentSlug(backend: Backend, slug: string): Promise<string | undefined> {
+export async function presentSlug(
+  backend: Backend,
+  slug: string,
+  line?: string | undefined,
+): Promise<string | undefined> {
   const [former] = await readAsVisitor<{ chapter_id: string }>(
     backend,
     `chapter_addresses?select=chapter_id&slug=eq.${slug}`,
-    FOR_PAGES,
+    forPages(line),
   );
   if (!former) return undefined;
   const [chapter] = await readAsVisitor<{ slug: string }>(
     backend,
     `book_chapters?select=slug&is_published=is.true&id=eq.${former.chapter_id}`,
-    FOR_PAGES,
+    forPages(line),
   );
   return chapter?.slug;
 }
 
 /** What the page of a published chapter says of itself. @param slug as above */
-export async function chapterFacts(backend: Backend, slug: string): Promise<ChapterFacts | undefined> {
+export async function chapterFacts(
+  backend: Backend,
+  slug: string,
+  line?: string | undefined,
+): Promise<ChapterFacts | undefined> {
   const columns = 'slug,chapter_title,meta_title,meta_description';
   const [facts] = await readAsVisitor<ChapterFacts>(
     backend,
     `book_chapters?select=${columns}&is_published=is.true&slug=eq.${slug}`,
-    FOR_PAGES,
+    forPages(line),
   );
   return facts;
 }

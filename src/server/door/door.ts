@@ -1,4 +1,5 @@
 // Decides from a request alone whether it may reach the database.
+import { findExcess } from './json-shape.ts';
 import { hasFilter, inspectQuery } from './query.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';
@@ -80,14 +81,18 @@ export function inspectBody(asked: Asked, body: Uint8Array, rules: Rules): Refus
       'Set the header Content-Type: application/json.',
     );
   }
+  const excess = findExcess(body, { depth: own.bodyDepth, values: rules.bodyValues });
+  if (excess === 'depth') {
+    return refusal(400, 'body_too_deep', `The values of a body may be nested ${own.bodyDepth} levels deep.`);
+  }
+  if (excess === 'values') {
+    return refusal(400, 'too_many_values', `A body may hold ${rules.bodyValues} values.`);
+  }
   const value = parsed(body);
   if (value === undefined) {
     return url.pathname.startsWith('/auth/')
       ? refusal(400, 'bad_json', 'Could not parse request body as JSON.')
       : refusal(400, 'PGRST102', 'Empty or invalid json');
-  }
-  if (isDeeperThan(value, own.bodyDepth)) {
-    return refusal(400, 'body_too_deep', `The values of a body may be nested ${own.bodyDepth} levels deep.`);
   }
   return TABLE.test(url.pathname) ? inspectRows(value, own) : inspectArguments(value, own);
 }
@@ -132,9 +137,4 @@ function parsed(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
 }

@@ -13,7 +13,7 @@ import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal }
 import type { Kind, Rules } from './rule-types.ts';
 import { RULES, rulesOfCall, scaled } from './rules.ts';
 import { createUploads } from './uploads.ts';
-import { createVisitorHash, networkOf, proxyTrust, visitorAddress } from './visitor-address.ts';
+import { addressOf, createVisitorHash, networkOf, proxyTrust } from './visitor-address.ts';
 
 /** What the backend is told of a request besides the request. */
 export type Context = { visitor: string; answerBytes: number };
@@ -53,7 +53,7 @@ export function openDoor(
     pass: Pass,
   ): Promise<Response> => {
     const url = new URL(request.url);
-    const address = visitorAddress(incoming.socket.remoteAddress, forwardedFor(incoming), trust);
+    const address = addressOf(incoming, trust);
     const network = networkOf(address);
     const session = sessionOf(request.headers.get('authorization'), jwtSecret, now());
     const asked: Asked = {
@@ -133,11 +133,6 @@ function tooManyRequests(waitMs: number): Refusal {
     ...refusal(429, 'too_many_requests', 'Too many requests from this address.', 'Wait, then try again.'),
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   };
-}
-
-function forwardedFor({ headers }: IncomingMessage): string | undefined {
-  const value = headers['x-forwarded-for'];
-  return Array.isArray(value) ? value.join(',') : value;
 }
 
 function passedOn(request: Request, body: Uint8Array): Request {

@@ -25,7 +25,7 @@ export function inspectQuery(
 ): Refusal | undefined {
   return (
     inspectAmounts(parameters, rules) ??
-    inspectSelect(parameters.getAll('select').join(','), rules, caller.isStrict) ??
+    inspectSelect(parameters.getAll('select').join(','), rules, caller) ??
     (caller.isStrict ? inspectStrictly(parameters, isFunction, caller, rules) : undefined)
   );
 }

@@ -21,6 +21,8 @@ export type CallerRules = {
   answerBytes: number;
   /** A statement that runs longer is ended, with the worker that runs it if need be. */
   statementMs: number;
+  /** How deep tables may be embedded: two that name each other multiply with every level. */
+  selectDepth: number;
   /** Filter operators; undefined allows all that the backend knows. */
   operators: ReadonlySet<string> | undefined;
   /** Whether a query has to be understood completely to pass. */
@@ -35,7 +37,6 @@ export type QueryRules = {
   selectedLength: number;
   /** How often one column may be selected: 1,000 aliases of the text were an answer of 57 MB. */
   sameColumn: number;
-  selectDepth: number;
   filters: number;
   logicDepth: number;
   /** Values of in.(…) or of an array. */
@@ -94,6 +95,8 @@ export type Rules = {
   callers: Record<Caller, CallerRules>;
   /** What replaces a signed-in caller's rules for the one call that brings a whole manuscript. */
   manuscript: Pick<CallerRules, 'bodyBytes' | 'statementMs'>;
+  /** Values of a body, whatever their place: a parser takes seconds for megabytes of empty ones. */
+  bodyValues: number;
   query: QueryRules;
   /** Tables behind the public forms. */
   formTables: ReadonlySet<string>;

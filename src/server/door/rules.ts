@@ -27,6 +27,7 @@ export const RULES: Rules = {
       answerBytes: 4 * MB,
       // As hosted projects have it, for both callers.
       statementMs: 3 * SECOND,
+      selectDepth: 1,
       operators: PLAIN_OPERATORS,
       isStrict: true,
     },
@@ -42,18 +43,20 @@ export const RULES: Rules = {
       insertCells: 10_000,
       answerBytes: 16 * MB,
       statementMs: 8 * SECOND,
+      selectDepth: 4,
       operators: undefined,
       isStrict: false,
     },
   },
   // 200,000 words of Hebrew are 2.5 MB; a thousand chapters are written in one transaction.
   manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
+  // A thousand chapters of an import have some ten thousand.
+  bodyValues: 50_000,
   query: {
     addressLength: 8 * KB,
     selectedColumns: 40,
     selectedLength: 128,
     sameColumn: 2,
-    selectDepth: 4,
     filters: 20,
     logicDepth: 4,
     listValues: 200,

@@ -1,6 +1,6 @@
 // What a `select` parameter asks for, and whether that is within the rules.
 import { refusal, type Refusal } from './refusal.ts';
-import type { QueryRules } from './rule-types.ts';
+import type { CallerRules, QueryRules } from './rule-types.ts';
 
 /** Casts that cost no more than the value does. */
 const CASTS =
@@ -14,7 +14,11 @@ type Entry = { text: string; isEmbedded: boolean };
 type Selection = { entries: Entry[]; depth: number; isWhole: boolean };
 
 /** Counts for every caller; for a visitor each entry also has to be a plain column or an embedded table. */
-export function inspectSelect(select: string, rules: QueryRules, isStrict: boolean): Refusal | undefined {
+export function inspectSelect(
+  select: string,
+  rules: QueryRules,
+  { isStrict, selectDepth }: Pick<CallerRules, 'isStrict' | 'selectDepth'>,
+): Refusal | undefined {
   const { entries, depth, isWhole } = entriesOf(select);
   if (entries.length > rules.selectedColumns) {
     return refusal(
@@ -23,11 +27,11 @@ export function inspectSelect(select: string, rules: QueryRules, isStrict: boole
       `A request may select ${rules.selectedColumns} columns, not ${entries.length}.`,
     );
   }
-  if (depth > rules.selectDepth) {
+  if (depth > selectDepth) {
     return refusal(
       400,
       'select_too_deep',
-      `Tables may be embedded ${rules.selectDepth} levels deep, not ${depth}.`,
+      `Tables may be embedded ${selectDepth === 1 ? 'one level' : `${selectDepth} levels`} deep, not ${depth}.`,
     );
   }
   const occurrences = new Map<string, number>();

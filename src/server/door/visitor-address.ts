@@ -1,5 +1,6 @@
 // The visitor's address: the socket's, or what a trusted proxy reports. Outside the door only its hash is used.
 import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { StartError } from '../data-dir.ts';
 
@@ -52,6 +53,16 @@ export function visitorAddress(
     if (!trusts(address)) return address;
   }
   return known;
+}
+
+/** The address that a request counts for. */
+export function addressOf({ socket, headers }: IncomingMessage, trust: ProxyTrust): string {
+  const forwarded = headers['x-forwarded-for'];
+  return visitorAddress(
+    socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trust,
+  );
 }
 
 /** What limits count together: an IPv4 address, or an IPv6 network of 64 bits, which one customer has whole. */

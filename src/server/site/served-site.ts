@@ -30,7 +30,7 @@ export type ServedSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-export type ServedSiteOptions = Pick<SiteOptions, 'isPublishedChapter' | 'presentSlug' | 'chapterFacts'> &
+export type ServedSiteOptions = Omit<SiteOptions, 'dist'> &
   WithdrawalsOptions & {
     /** After it no failed question is repeated. */
     signal: AbortSignal;

@@ -112,7 +112,7 @@ export function textFile(text: string): StaticFile {
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  status: 200 | 404 | 503,
+  status: 200 | 404 | 429 | 503,
   file: StaticFile,
   headers: OutgoingHttpHeaders,
 ): Promise<void> {

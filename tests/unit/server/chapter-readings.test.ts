@@ -6,6 +6,7 @@ import {
   chaptersStamp,
   isPublishedChapter,
   notifyAdministrators,
+  presentSlug,
   publishedChapters,
 } from '~/server/backend/chapters.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
@@ -28,7 +29,7 @@ test('more chapters than one answer holds are read page by page', async () => {
   expect(await publishedChapters(backend)).toEqual(all);
 });
 
-test("what is withdrawn is asked before visitors' requests, what their pages need in one line among them", async () => {
+test("what is withdrawn is asked before visitors' requests, what their pages need in a line among them", async () => {
   const contexts: unknown[] = [];
   const backend: Backend = {
     ...answering(() => Response.json([])),
@@ -41,6 +42,13 @@ test("what is withdrawn is asked before visitors' requests, what their pages nee
   await isPublishedChapter(backend, 'six-days');
   await chapterFacts(backend, 'six-days');
   expect(contexts).toEqual([{ priority: 'server' }, { queueKey: 'pages' }, { queueKey: 'pages' }]);
+
+  contexts.length = 0;
+  const line = 'pages 192.0.2.1';
+  await isPublishedChapter(backend, 'six-days', line);
+  await presentSlug(backend, 'six-days', line);
+  await chapterFacts(backend, 'six-days', line);
+  expect(contexts).toEqual([{ queueKey: line }, { queueKey: line }, { queueKey: line }]);
 });
 
 test.each([

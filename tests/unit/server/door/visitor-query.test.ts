@@ -88,6 +88,15 @@ describe('columns', () => {
       expect(codeOf('?select=a:views(id),b:views(id),c:views(id)', caller)).toBe('column_repeated');
     },
   );
+  test('of embedded tables are one level deep for a visitor, four for a signed-in caller', () => {
+    // A chapter that had forty addresses before: with each level forty times as many copies of its text.
+    const copies = '?select=slug,book_chapters(content,chapter_addresses(book_chapters(content)))';
+    expect(codeOf('?select=slug,book_chapters(content)')).toBeUndefined();
+    expect(codeOf(copies)).toBe('select_too_deep');
+    expect(codeOf(copies, 'signed-in')).toBeUndefined();
+    expect(codeOf('?select=a(b(c(d(e))))', 'signed-in')).toBeUndefined();
+    expect(codeOf('?select=a(b(c(d(e(f)))))', 'signed-in')).toBe('select_too_deep');
+  });
   test('of 128 characters pass, of 129 not', () => {
     expect(codeOf(`?select=${'a'.repeat(120)}:column1`)).toBeUndefined();
     expect(codeOf(`?select=${'a'.repeat(121)}:column1`)).toBe('column_too_long');
