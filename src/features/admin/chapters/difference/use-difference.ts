@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TextDifference } from './text-difference.ts';
+
+type State =
+  | { kind: 'comparing' }
+  /** The part of the program that compares could not be fetched. */
+  | { kind: 'failed' }
+  | { kind: 'ready'; difference: TextDifference };
+
+/** Compares two texts, with a library that is fetched when first needed. */
+export function useDifference(before: string, after: string): { state: State; retry: () => Promise<void> } {
+  const [state, setState] = useState<State>({ kind: 'comparing' });
+
+  const compare = useCallback(
+    async (signal?: AbortSignal) => {
+      const pause = async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        signal?.throwIfAborted();
+      };
+      try {
+        const { compareTexts } = await import('./text-difference.ts');
+        signal?.throwIfAborted();
+        const difference = await compareTexts(before, after, pause);
+        if (!signal?.aborted) setState({ kind: 'ready', difference });
+      } catch {
+        if (!signal?.aborted) setState({ kind: 'failed' });
+      }
+    },
+    [before, after],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    setState({ kind: 'comparing' });
+    void compare(stop.signal);
+    return () => stop.abort();
+  }, [compare]);
+
+  return { state, retry: () => compare() };
+}
