@@ -30,8 +30,8 @@ export function useDifference(before: string, after: string): { state: State; re
   );
 
   useEffect(() => {
+    // While another text is compared, the former difference stays.
     const stop = new AbortController();
-    setState({ kind: 'comparing' });
     void compare(stop.signal);
     return () => stop.abort();
   }, [compare]);

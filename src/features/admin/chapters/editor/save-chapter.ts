@@ -1,5 +1,6 @@
 // The editor's writes. Each one names the version it was made from, so that nobody's work is overwritten unseen.
 import { createChapter, getChapter, updateChapter } from '~/data/admin-chapters.ts';
+import { keepVersion } from '~/data/chapter-versions.ts';
 import { discardDraft, getDraft, saveDraft } from '~/data/chapter-drafts.ts';
 import { leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { failureOf, type Failure } from '../../failures.ts';
@@ -31,6 +32,14 @@ export function saveText(stored: StoredChapter, text: string): Promise<Outcome> 
     ...stored,
     draft: await saveDraft(stored.chapter.id, text, stored.draft?.updated_at ?? null),
   }));
+}
+
+/**
+ * Keeps what is stored as a version. Never rejects: the text is saved already, and a draft that is changed later becomes a
+ * version in any case.
+ */
+export async function keepStored(stored: StoredChapter): Promise<void> {
+  await keepVersion(stored.chapter.id).catch(() => null);
 }
 
 /** Writes what changed apart from the text. Never rejects. */
