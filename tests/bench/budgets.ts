@@ -107,6 +107,8 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = [
   { path: '/admin/chapters', kind: 'admin' },
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
+  { path: '/admin/chapters/history', kind: 'admin editor' },
+  { path: '/admin/preview', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },
 ];
 
@@ -115,9 +117,9 @@ export const GENESIS_PAGE: MeasuredPage = { path: '/', kind: 'genesis' };
 
 /**
  * The page for chapters newer than the build: it is replaced by the chapter's own with the next one. The file of the
- * e-book's own host has no address on this one.
+ * e-book's own host has no address on this one. A preview is for the few who were given its link.
  */
-export const UNWEIGHED_PAGES: readonly string[] = ['/read', '/genesis'];
+export const UNWEIGHED_PAGES: readonly string[] = ['/read', '/genesis', '/preview'];
 
 export type Figure = { name: string; value: number; limit: number | undefined };
 

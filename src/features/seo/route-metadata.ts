@@ -90,6 +90,12 @@ export const ROUTE_METADATA = {
     description: `A chapter of ${CHAPTER_BOOK_TITLE}.`,
     indexPage: false,
   },
+  preview: {
+    path: '/preview',
+    title: `Preview | ${PRODUCT_NAME}`,
+    description: `A chapter of ${CHAPTER_BOOK_TITLE} that is not published yet.`,
+    indexPage: false,
+  },
   admin: {
     path: '/admin',
     title: `Administration | ${PRODUCT_NAME}`,

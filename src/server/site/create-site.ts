@@ -9,6 +9,7 @@ import { FOREVER } from './caching.ts';
 import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
+import { FRAMED_BY_ITSELF, isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { sendNewChapter } from './send-new-chapter.ts';
 import { listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
@@ -77,6 +78,7 @@ export function createSite({ dist, isPublishedChapter, presentSlug, chapterFacts
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
         ...(isPage(file) && pageHeaders(file)),
+        ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, ...FRAMED_BY_ITSELF }),
       });
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
