@@ -15,13 +15,16 @@ async function writeVersions(sql: Sql): Promise<string> {
       ('${id}', 'snapshot', 'Twelve', E'The first line stays.\\nThe donkey was strong.\\nA line more.', 11, '2026-11-21T19:00:00Z')`);
   await sql(`update public.chapter_drafts set content = E'The first line stays.\\nThe donkey was weak.'
     where chapter_id = '${id}'`);
-  await sql(`delete from public.chapter_versions where chapter_id = '${id}' and created_at > '2026-11-21T19:00:01Z'`);
+  await sql(
+    `delete from public.chapter_versions where chapter_id = '${id}' and created_at > '2026-11-21T19:00:01Z'`,
+  );
   return id;
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const draftOf = async (sql: Sql, id: string) =>
-  (await sql<{ content: string }>(`select content from public.chapter_drafts where chapter_id = '${id}'`))[0]?.content;
+  (await sql<{ content: string }>(`select content from public.chapter_drafts where chapter_id = '${id}'`))[0]
+    ?.content;
 
 test.describe('the history of a chapter', () => {
   test('by keyboard at 1440 px: from the editor to two versions compared by words, and one restored', async ({
@@ -101,7 +104,9 @@ test.describe('the history of a chapter', () => {
     await page.getByRole('button', { name: 'Read While writing, Nov 21, 2026, 21:00' }).tap();
     await expect(page.getByRole('heading', { name: 'While writing, Nov 21, 2026, 21:00' })).toBeFocused();
     await expect(page.getByText('A line more.')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     await context.close();
   });
 
@@ -134,7 +139,10 @@ test.describe('the history of a chapter', () => {
     await page.getByRole('checkbox', { name: 'Compare Imported, Nov 20, 2026, 20:00' }).check();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(
-      status(page, 'The difference is too large to mark all of it word by word: some lines are marked as a whole.'),
+      status(
+        page,
+        'The difference is too large to mark all of it word by word: some lines are marked as a whole.',
+      ),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Show more/ })).toBeVisible();
   });
@@ -150,7 +158,7 @@ test.describe('the history of a chapter', () => {
     await page.goto('/admin/chapters/history?chapter=x');
     await expect(page.getByRole('heading', { name: 'There is no such chapter' })).toBeVisible();
     await page.route(/rest\/v1\/chapter_versions/, (route) => route.abort());
-    await page.goto(`/admin/chapters/history?chapter=${await chapterId(backend.sql, 12)}`);
+    await page.goto(`/admin/chapters/history?chapter=${await writeVersions(backend.sql)}`);
     await expect(page.getByText('The versions could not be loaded.')).toBeVisible();
     await page.unroute(/rest\/v1\/chapter_versions/);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -171,7 +179,9 @@ test('a conflict shows both texts before one is dropped, and each can be copied'
   await signIn(page);
   await page.goto(`/admin/chapters/edit?chapter=${id}`);
   await expect(chapterText(page)).not.toHaveValue('');
-  await backend.sql(`update public.chapter_drafts set content = 'The first line was theirs.' where chapter_id = '${id}'`);
+  await backend.sql(
+    `update public.chapter_drafts set content = 'The first line was theirs.' where chapter_id = '${id}'`,
+  );
   await chapterText(page).fill('The first line was mine.');
   await page.getByRole('button', { name: 'Save' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere meanwhile' });

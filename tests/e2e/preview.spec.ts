@@ -135,7 +135,9 @@ test.describe('a preview link', () => {
     await backend.sql('update public.preview_links set expires_at = now()');
     await stranger.reload();
     await expect(stranger.getByRole('heading', { name: ENDED })).toBeVisible();
-    await backend.sql("update public.preview_links set expires_at = now() + interval '1 day', revoked_at = now()");
+    await backend.sql(
+      "update public.preview_links set expires_at = now() + interval '1 day', revoked_at = now()",
+    );
     await stranger.reload();
     await expect(stranger.getByRole('heading', { name: ENDED })).toBeVisible();
     await expect(stranger.getByRole('main').getByRole('link', { name: 'All chapters' })).toBeVisible();
@@ -180,7 +182,11 @@ test.describe('a preview link', () => {
 
 test.describe('the administrator’s preview', () => {
   for (const size of [PHONE, DESKTOP]) {
-    test(`shows a chapter on its page, in both widths, at ${size.width} px`, async ({ page, signIn, backend }) => {
+    test(`shows a chapter on its page, in both widths, at ${size.width} px`, async ({
+      page,
+      signIn,
+      backend,
+    }) => {
       await page.setViewportSize(size);
       await signIn(page);
       const id = await chapterId(backend.sql, 13);
@@ -189,7 +195,10 @@ test.describe('the administrator’s preview', () => {
       const frame = page.frameLocator('iframe[title^="Preview of"]');
       await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
-      const width = () => page.locator('iframe').evaluate((element) => (element as HTMLIFrameElement).contentWindow?.innerWidth);
+      const width = () =>
+        page
+          .locator('iframe')
+          .evaluate((element) => (element as HTMLIFrameElement).contentWindow?.innerWidth);
       await page.getByRole('button', { name: 'Phone, 390 px' }).click();
       await expect.poll(width).toBe(388);
       await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
@@ -200,13 +209,19 @@ test.describe('the administrator’s preview', () => {
       expect(sideways).toBeLessThanOrEqual(0);
       // Another chapter opens in the same place.
       await frame.getByRole('link', { name: 'Previous', exact: true }).click();
-      await expect(frame.getByText('This chapter is published; readers may see an older text.')).toBeVisible();
+      await expect(
+        frame.getByText('This chapter is published; readers may see an older text.'),
+      ).toBeVisible();
       await page.goBack();
       await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
     });
   }
 
-  test('shows the site as of a date: menu, next release, list and feed', async ({ page, signIn, backend }) => {
+  test('shows the site as of a date: menu, next release, list and feed', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
     await page.setViewportSize(DESKTOP);
     await backend.sql(`update public.book_chapters set is_ready = false where chapter_number = 11`);
     await backend.sql(

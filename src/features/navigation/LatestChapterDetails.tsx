@@ -12,7 +12,12 @@ type Props = {
 };
 
 /** The menu's button, and the chapter below it. */
-export function LatestChapterDetails({ label: { label, text, isGradient }, chapter, isOpen = false, ref }: Props) {
+export function LatestChapterDetails({
+  label: { label, text, isGradient },
+  chapter,
+  isOpen = false,
+  ref,
+}: Props) {
   return (
     <details ref={ref} open={isOpen} className="latest-chapter group relative">
       <summary

@@ -95,8 +95,8 @@ function Ended() {
     <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
       <h1 className="text-heading">This preview link does not work</h1>
       <p className="mt-3">
-        It has expired, was revoked, or is not complete. Ask for a new one where you got it, or read the chapters
-        that are published.
+        It has expired, was revoked, or is not complete. Ask for a new one where you got it, or read the
+        chapters that are published.
       </p>
       <p className="mt-6">
         <a className={buttonClass('line')} href="/chapters">

@@ -31,7 +31,9 @@ const DESKTOP_FROM = '(min-width: 1024px)';
 
 function AdminPreviewContent() {
   const [target, setTarget] = useState<PreviewTarget>(() => targetFrom(location.search, Date.now()));
-  const [device, setDevice] = useState<Device>(() => (matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone'));
+  const [device, setDevice] = useState<Device>(() =>
+    matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
+  );
   const { state, value: chapters, reload } = useLoaded(listManagedChapters);
 
   const show = useCallback((next: PreviewTarget) => {
@@ -76,7 +78,13 @@ function AdminPreviewContent() {
       {chapters === undefined ? (
         state.kind === 'loading' && <Spinner label="Loading the preview" className="min-h-[50vh]" />
       ) : (
-        <LoadedFrame key={addressOf(target)} target={target} chapters={chapters} device={device} onOpen={open} />
+        <LoadedFrame
+          key={addressOf(target)}
+          target={target}
+          chapters={chapters}
+          device={device}
+          onOpen={open}
+        />
       )}
     </>
   );

@@ -14,7 +14,9 @@ type Props = {
 /** What to show: one chapter, or the site at a moment. */
 export function AsOfControls({ chapters, target, onShow }: Props) {
   const [moment, setMoment] = useState(() =>
-    target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), PUBLISHER_TIME_ZONE) },
+    target.kind === 'site'
+      ? target
+      : { kind: 'site' as const, ...zonedDateTime(new Date(), PUBLISHER_TIME_ZONE) },
   );
   const [problem, setProblem] = useState<string>();
 

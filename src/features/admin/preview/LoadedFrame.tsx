@@ -18,10 +18,7 @@ type Props = {
 /** The frame once what it shows is loaded. Another target needs another key. */
 export function LoadedFrame({ target, chapters, device, onOpen }: Props) {
   const asked = useRef({ target, chapters });
-  const load = useCallback(
-    () => loadPreview(asked.current.target, asked.current.chapters, Date.now()),
-    [],
-  );
+  const load = useCallback(() => loadPreview(asked.current.target, asked.current.chapters, Date.now()), []);
   const { state, value, reload } = useLoaded(load);
   if (value === 'missing') {
     return (
@@ -35,7 +32,8 @@ export function LoadedFrame({ target, chapters, device, onOpen }: Props) {
     );
   }
   if (value !== undefined) {
-    const title = value.kind === 'chapter' ? `Preview of ${value.chapter.chapter_title}` : 'Preview of the site';
+    const title =
+      value.kind === 'chapter' ? `Preview of ${value.chapter.chapter_title}` : 'Preview of the site';
     return <PreviewFrame preview={value} device={device} title={title} onOpen={onOpen} />;
   }
   return state.kind === 'failed' ? (

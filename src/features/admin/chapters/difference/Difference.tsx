@@ -95,15 +95,7 @@ function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) 
 }
 
 /** Struck through or underlined, with a sign and a spoken word: the color alone says nothing. */
-function Side({
-  pieces,
-  label,
-  as: Mark,
-}: {
-  pieces: Piece[] | null;
-  label: string;
-  as: 'del' | 'ins';
-}) {
+function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
   if (pieces === null) return <td className="difference-none" />;
   return (
     <td data-label={label} data-sign={Mark === 'del' ? '−' : '+'} dir="auto">
@@ -137,7 +129,10 @@ function Folded({ section }: { section: Section & { kind: 'folded' } }) {
           </button>
         </td>
       </tr>
-      {isOpen && section.texts.map((text, index) => <Row key={index} row={{ kind: 'same', text }} labels={['', '']} />)}
+      {isOpen &&
+        section.texts.map((text, index) => (
+          <Row key={index} row={{ kind: 'same', text }} labels={['', '']} />
+        ))}
     </tbody>
   );
 }

@@ -21,12 +21,12 @@ const MOST_CHANGED_LINES = 1500;
 const MOST_CHANGED_WORDS = 600;
 /** Characters of changed lines that are compared word by word in one comparison. */
 const MOST_CHARACTERS = 120_000;
-/** Lines compared before the browser gets a turn. */
-const LINES_PER_TURN = 40;
+/** Lines compared before it is asked whether to pause. */
+const LINES_PER_TURN = 20;
 
 /**
  * The difference of two texts as rows for two columns.
- * @param pause called now and then during a long comparison; a rejection ends it
+ * @param pause awaited now and then during a long comparison; a rejection ends it
  */
 export async function compareTexts(
   before: string,

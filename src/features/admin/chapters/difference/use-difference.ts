@@ -7,15 +7,21 @@ type State =
   | { kind: 'failed' }
   | { kind: 'ready'; difference: TextDifference };
 
+/** After this long the browser gets a turn. */
+const LONGEST_WORK_MS = 40;
+
 /** Compares two texts, with a library that is fetched when first needed. */
 export function useDifference(before: string, after: string): { state: State; retry: () => Promise<void> } {
   const [state, setState] = useState<State>({ kind: 'comparing' });
 
   const compare = useCallback(
     async (signal?: AbortSignal) => {
+      let workedSince = performance.now();
       const pause = async () => {
+        if (performance.now() - workedSince < LONGEST_WORK_MS) return;
         await new Promise((resolve) => setTimeout(resolve));
         signal?.throwIfAborted();
+        workedSince = performance.now();
       };
       try {
         const { compareTexts } = await import('./text-difference.ts');

@@ -33,7 +33,15 @@ import {
   NOT_SAVED,
   SAVED,
 } from './messages.ts';
-import { create, keepStored, publish, revertToPublished, saveDetails, saveText, type Outcome } from './save-chapter.ts';
+import {
+  create,
+  keepStored,
+  publish,
+  revertToPublished,
+  saveDetails,
+  saveText,
+  type Outcome,
+} from './save-chapter.ts';
 import { validateFields } from './validate-fields.ts';
 
 const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {

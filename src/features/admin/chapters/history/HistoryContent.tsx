@@ -57,8 +57,8 @@ export function HistoryContent({ history, reload }: Props) {
           Versions
         </h2>
         <p className="ink-dim mt-2 max-w-text">
-          Choose one to compare it with the present text, or two to compare them with each other. Publications,
-          saves and a snapshot at most every ten minutes of writing are kept, 100 in all.
+          Choose one to compare it with the present text, or two to compare them with each other.
+          Publications, saves and a snapshot at most every ten minutes of writing are kept, 100 in all.
         </p>
         <VersionTable
           history={history}
@@ -84,9 +84,7 @@ export function HistoryContent({ history, reload }: Props) {
           </button>
         </div>
       </section>
-      {shown && (
-        <VersionTexts key={JSON.stringify(shown)} shown={shown} history={history} nameOf={nameOf} />
-      )}
+      {shown && <VersionTexts key={JSON.stringify(shown)} shown={shown} history={history} nameOf={nameOf} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
   const shown = isAll ? versions : versions.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <table className="table table-stacked mt-6">
+      <table className="table-stacked mt-6 table">
         <caption className="sr-only">Versions, the newest first; times in {PUBLISHER_TIME_ZONE}</caption>
         <thead>
           <tr>
@@ -42,7 +42,11 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
         </thead>
         <tbody>
           <tr>
-            <Choice name={presentName} isChosen={chosen.includes(PRESENT)} onToggle={() => onToggle(PRESENT)} />
+            <Choice
+              name={presentName}
+              isChosen={chosen.includes(PRESENT)}
+              onToggle={() => onToggle(PRESENT)}
+            />
             <td data-label="Kept as">{presentName}</td>
             <td data-label="When">now</td>
             <td data-label="Words" className="numeric">
@@ -87,15 +91,7 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
   );
 }
 
-function Choice({
-  name,
-  isChosen,
-  onToggle,
-}: {
-  name: string;
-  isChosen: boolean;
-  onToggle: () => void;
-}) {
+function Choice({ name, isChosen, onToggle }: { name: string; isChosen: boolean; onToggle: () => void }) {
   return (
     <td>
       <label className="inline-flex min-h-11 min-w-11 items-center gap-3">

@@ -1,6 +1,11 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
-import { createPreviewLink, listPreviewLinks, revokePreviewLink, type PreviewLink } from '~/data/preview-links.ts';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  revokePreviewLink,
+  type PreviewLink,
+} from '~/data/preview-links.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { leaveUnlessAdministrator } from '../../../auth/leave-for-sign-in.ts';
@@ -57,10 +62,14 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
   return (
     <>
       <p className="ink-dim mt-3">
-        Anyone with the link reads this chapter as it is saved, now and later, without an account, until the link
-        expires or is revoked. It is not counted and not found by search engines.
+        Anyone with the link reads this chapter as it is saved, now and later, without an account, until the
+        link expires or is revoked. It is not counted and not found by search engines.
       </p>
-      <form noValidate className="mt-6 grid gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start" onSubmit={create}>
+      <form
+        noValidate
+        className="mt-6 grid gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
+        onSubmit={create}
+      >
         <Field
           label="Days"
           error={problem.days}
@@ -92,7 +101,13 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
   );
 }
 
-function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (link: PreviewLink) => void }) {
+function LinkList({
+  links,
+  onRevoke,
+}: {
+  links: readonly PreviewLink[];
+  onRevoke: (link: PreviewLink) => void;
+}) {
   const now = Date.now();
   if (links.length === 0) return <p className="ink-dim mt-6">There are no links yet.</p>;
   return (
