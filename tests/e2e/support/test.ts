@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   axeViolations: async ({}, use) => {
     await use(async (page, onlyRules) => {
-      // No page has frames; without them axe needs no second tab, which takes half its time.
+      // What a frame shows is a scene by itself; without frames axe needs no second tab, which takes half its time.
       const axe = new AxeBuilder({ page }).setLegacyMode();
       if (onlyRules) axe.withRules(onlyRules);
       else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);

@@ -10,6 +10,9 @@ const SIZES: Record<Device, { width: number; height: number }> = {
   desktop: { width: 1280, height: 800 },
 };
 
+/** Beside the page, so that it has the whole width. */
+const BORDERS = 2;
+
 type Props = { preview: FramedPreview; device: Device; title: string; onOpen: (slug: string) => void };
 
 /** The public page in a window of a device's width, made smaller where there is no room for it. */
@@ -18,7 +21,7 @@ export function PreviewFrame({ preview, device, title, onOpen }: Props) {
   const space = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>(SIZES.desktop.width);
   const { width, height } = SIZES[device];
-  const scale = Math.min(1, room / width);
+  const scale = Math.min(1, room / (width + BORDERS));
 
   useEffect(
     () => (frame.current ? sendPreview(frame.current, preview, onOpen) : undefined),
@@ -32,7 +35,7 @@ export function PreviewFrame({ preview, device, title, onOpen }: Props) {
   }, [width]);
 
   return (
-    <div ref={space} className="mt-6 overflow-hidden" style={{ height: height * scale }}>
+    <div ref={space} className="mt-6 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
       <iframe
         ref={frame}
         src="/preview"
@@ -42,7 +45,7 @@ export function PreviewFrame({ preview, device, title, onOpen }: Props) {
           width,
           height,
           transform: `scale(${scale})`,
-          marginInlineStart: Math.max(0, (room - width * scale) / 2),
+          marginInlineStart: Math.max(0, (room - (width + BORDERS) * scale) / 2),
         }}
       />
     </div>

@@ -84,7 +84,7 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <button type="submit" className={buttonClass('gold', 'md:mt-7')} aria-disabled={isBusy}>
+        <button type="submit" className={buttonClass('gold', 'md:mt-6')} aria-disabled={isBusy}>
           Create link
         </button>
       </form>
