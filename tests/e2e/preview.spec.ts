@@ -175,8 +175,8 @@ test.describe('a preview link', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
     const plain = await context.newPage();
     await plain.goto('/preview');
-    await expect(plain.locator('noscript')).toContainText('A preview needs JavaScript.');
-    await expect(plain.locator('noscript p')).toBeVisible();
+    await expect(plain.getByRole('main').locator('noscript')).toContainText('A preview needs JavaScript.');
+    await expect(plain.getByRole('main').locator('noscript p')).toBeVisible();
     await context.close();
   });
 });
