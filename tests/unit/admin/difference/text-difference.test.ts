@@ -1,5 +1,6 @@
 // What is marked between two versions of a chapter.
 import { expect, test } from 'vitest';
+import { clipPieces } from '../../../../src/features/admin/chapters/difference/clip-pieces.ts';
 import { foldRows } from '../../../../src/features/admin/chapters/difference/fold-rows.ts';
 import {
   compareTexts,
@@ -109,4 +110,12 @@ test('equal stretches fold, with a line left beside each change', () => {
     { kind: 'folded', texts: ['1', '2', '3'], words: '3 equal lines' },
     { kind: 'shown', rows: [same('4'), change, same('5'), same('6'), same('7'), change] },
   ]);
+});
+
+test('of a very long line the first 4,000 characters are shown', () => {
+  const piece = (length: number, isMarked: boolean) => ({ text: 'x'.repeat(length), isMarked });
+  expect(clipPieces([piece(3999, false), piece(1, true)]).hidden).toBe(0);
+  const { shown, hidden } = clipPieces([piece(3999, false), piece(3, true), piece(7, false)]);
+  expect(shown).toEqual([piece(3999, false), piece(1, true)]);
+  expect(hidden).toBe(9);
 });

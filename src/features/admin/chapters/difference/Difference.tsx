@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { LoadNotice } from '../../LoadNotice.tsx';
+import { clipPieces, LONGEST_SHOWN } from './clip-pieces.ts';
 import { foldRows, type Section } from './fold-rows.ts';
 import type { DifferenceRow, Piece, TextDifference } from './text-difference.ts';
 import { useDifference } from './use-difference.ts';
@@ -82,7 +83,8 @@ function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) 
     return (
       <tr>
         <td colSpan={2} dir="auto">
-          {row.text}
+          {row.text.slice(0, LONGEST_SHOWN)}
+          <Hidden characters={Math.max(0, row.text.length - LONGEST_SHOWN)} />
         </td>
       </tr>
     );
@@ -94,12 +96,23 @@ function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) 
   );
 }
 
+function Hidden({ characters }: { characters: number }) {
+  if (characters === 0) return null;
+  return (
+    <span className="ink-dim font-sans text-sm">
+      {' '}
+      … and {characters.toLocaleString('en-US')} more characters
+    </span>
+  );
+}
+
 /** Struck through or underlined, with a sign and a spoken word: the color alone says nothing. */
 function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
   if (pieces === null) return <td className="difference-none" />;
+  const { shown, hidden } = clipPieces(pieces);
   return (
     <td data-label={label} data-sign={Mark === 'del' ? '−' : '+'} dir="auto">
-      {pieces.map(({ text, isMarked }, index) =>
+      {shown.map(({ text, isMarked }, index) =>
         isMarked ? (
           <Mark key={index}>
             <span className="sr-only">{Mark === 'del' ? ' removed: ' : ' added: '}</span>
@@ -109,6 +122,7 @@ function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: stri
           <span key={index}>{text}</span>
         ),
       )}
+      <Hidden characters={hidden} />
     </td>
   );
 }
