@@ -17,6 +17,8 @@ const SUMMARY = v.object({
     v.string(),
     v.check((time) => !Number.isNaN(Date.parse(time))),
   ),
+  /** The administrator who wrote it; null for what the server did. */
+  created_by: v.nullable(v.string()),
 });
 const VERSION = v.object({ ...SUMMARY.entries, content: v.string() });
 const DRAFT = v.object({ content: v.string(), updated_at: v.string() });
@@ -33,7 +35,7 @@ export async function listVersions(chapterId: string): Promise<VersionSummary[]>
   const rows = rowsOf(
     await adminClient()
       .from('chapter_versions')
-      .select('id, kind, chapter_title, word_count, created_at')
+      .select('id, kind, chapter_title, word_count, created_at, created_by')
       .eq('chapter_id', chapterId)
       .order('id', { ascending: false })
       .limit(MOST_VERSIONS),
@@ -46,7 +48,7 @@ export async function getVersion(id: number): Promise<ChapterVersion | null> {
   const row = rowsOf(
     await adminClient()
       .from('chapter_versions')
-      .select('id, kind, chapter_title, word_count, created_at, content')
+      .select('id, kind, chapter_title, word_count, created_at, created_by, content')
       .eq('id', id)
       .maybeSingle(),
   );

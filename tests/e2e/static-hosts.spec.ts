@@ -17,6 +17,8 @@ const ADDRESSES = [
   '/admin/login',
   '/admin/chapters',
   '/admin/chapters/edit',
+  '/admin/preview',
+  '/preview',
   '/read/your-enemys-donkey',
   '/read/no-such-chapter',
   '/no/such/page',

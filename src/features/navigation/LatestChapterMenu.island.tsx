@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { getNewestPublishedChapter, type ListedChapter } from '~/data/chapters.ts';
+import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { LatestChapterDetails, type LatestChapter } from './LatestChapterDetails.tsx';
 import { latestChapterLabel } from './latest-chapter-label.ts';
 
-type Chapter = Pick<ListedChapter, 'chapter_number' | 'chapter_title' | 'slug'>;
 type Props = {
   /** The newest published chapter when the page was built. */
-  chapter: Chapter | null;
+  chapter: LatestChapter | null;
   builtAt: number;
 };
 
@@ -17,9 +17,8 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   builtAt,
 }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
-  const [chapter, setChapter] = useState<Chapter | null>(builtChapter);
+  const [chapter, setChapter] = useState<LatestChapter | null>(builtChapter);
   const [now, setNow] = useState(builtAt);
-  const { label, text, isGradient } = latestChapterLabel(now);
 
   useEffect(() => {
     setNow(Date.now());
@@ -29,41 +28,7 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
 
   useLightDismiss(details);
 
-  return (
-    <details ref={details} className="latest-chapter group relative">
-      <summary
-        className={`flex min-h-11 cursor-pointer list-none items-center gap-2 whitespace-nowrap rounded-plate border px-3 font-serif text-lg leading-tight ${
-          isGradient
-            ? 'border-transparent bg-gradient-to-r from-gold to-celestial-blue text-night'
-            : 'border-gold text-gold-bright'
-        }`}
-      >
-        {label}
-        <svg
-          viewBox="0 0 12 12"
-          className="h-3 w-3 transition-transform duration-200 group-open:rotate-180"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-        >
-          <path d="M2 4l4 4 4-4" />
-        </svg>
-      </summary>
-      <div className="plate absolute right-0 z-20 mt-2 w-72 bg-night-overlay p-4 shadow-overlay">
-        <p className="eyebrow">{text}</p>
-        {chapter ? (
-          <a className="mt-2 block py-1 hover:text-gold-bright" href={`/read/${chapter.slug}`}>
-            <span className="ink-dim block text-sm">Chapter {chapter.chapter_number}</span>
-            <span className="font-serif text-xl">{chapter.chapter_title}</span>
-          </a>
-        ) : (
-          <a className="link mt-2 block py-1 font-serif text-xl" href="/chapters">
-            View All Chapters
-          </a>
-        )}
-      </div>
-    </details>
-  );
+  return <LatestChapterDetails ref={details} label={latestChapterLabel(now)} chapter={chapter} />;
 });
 
 /** Closes the menu on Escape, and when the pointer or the focus goes elsewhere. */

@@ -138,6 +138,12 @@ export const ROUTES = {
     description: `A chapter of ${CHAPTER_BOOK_TITLE}.`,
     indexPage: false,
   },
+  preview: {
+    path: '/preview',
+    title: `Preview | ${PRODUCT_NAME}`,
+    description: `A chapter of ${CHAPTER_BOOK_TITLE} that is not published yet.`,
+    indexPage: false,
+  },
   admin: {
     path: '/admin',
     kind: 'admin',
@@ -154,6 +160,8 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
   { path: '/admin/chapters/import', kind: 'admin' },
+  { path: '/admin/chapters/history', kind: 'admin editor' },
+  { path: '/admin/preview', kind: 'admin' },
   { path: '/admin/schedule', kind: 'admin' },
   { path: '/admin/texts', kind: 'admin' },
   { path: '/admin/analytics', kind: 'admin analytics' },

@@ -1,18 +1,16 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSlug } from '../../lib/chapters/chapter-slug.ts';
-import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
-import type { AdmitQuestion } from '../door/page-questions.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER } from './caching.ts';
 import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
+import { FRAMED_BY_ITSELF, isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { sendNewChapter } from './send-new-chapter.ts';
 import { listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
+import { createUnbuiltChapters, redirect, type UnbuiltQuestions } from './unbuilt-chapters.ts';
 
 export type Site = {
   (request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -25,30 +23,14 @@ export type Site = {
   slugs: readonly string[];
 };
 
-export type SiteOptions = {
-  dist: string;
-  /** Whether a chapter with this slug is published now; asked only for pages that the build did not make. */
-  isPublishedChapter: (slug: string, line?: string | undefined) => Promise<boolean>;
-  /** The present slug of the chapter that had this one before; asked only for addresses that lead nowhere else. */
-  presentSlug?: (slug: string, line?: string | undefined) => Promise<string | undefined>;
-  /** What such a chapter's page says of itself; without it the fallback page goes out as it was built. */
-  chapterFacts?: (slug: string, line?: string | undefined) => Promise<ChapterFacts | undefined>;
-  /** Whether a request may ask these now; without it each may. */
-  admitQuestion?: AdmitQuestion;
-};
-
-/** @property isLikely whether a chapter is assumed when the database does not answer */
-type UnbuiltAddress = { slug: string; search: string; isLikely: boolean; line?: string | undefined };
-
-const UNLIMITED = { line: undefined, leave: () => undefined };
+export type SiteOptions = UnbuiltQuestions & { dist: string };
 
 /** Shown where a build has no page for it. */
 const PLAIN_NOT_FOUND = textFile('This page does not exist.');
-const PLAIN_CHAPTER = textFile('This chapter cannot be shown right now. Please try again later.');
 
 /** Lists the folder once; make a new site after the folder has changed. */
 export function createSite(options: SiteOptions): Site {
-  const { dist, isPublishedChapter, presentSlug, chapterFacts, admitQuestion } = options;
+  const { dist } = options;
   const files = listFolder(dist);
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
   const chapterPage = files.get('read.html');
@@ -61,28 +43,7 @@ export function createSite(options: SiteOptions): Site {
   const notFound = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
 
-  const sendTooMany = (request: IncomingMessage, response: ServerResponse) => {
-    const page = chapterPage ?? PLAIN_CHAPTER;
-    return sendPage(request, response, 429, page, { ...pageHeaders(page), 'Retry-After': '1' });
-  };
-  /** The page finds out what to show; the status is for search engines. */
-  const answerForUnbuilt = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { slug, search, isLikely, line }: UnbuiltAddress,
-  ): Promise<void> => {
-    const isPublished = isSlug(slug) && (await isPublishedChapter(slug, line).catch(() => isLikely));
-    const movedTo =
-      isPublished || !isSlug(slug) ? undefined : await presentSlug?.(slug, line).catch(() => undefined);
-    if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
-    if (!chapterPage && !isPublished) return notFound(request, response);
-    const page = chapterPage ?? PLAIN_CHAPTER;
-    const facts =
-      chapterPage && isPublished ? await chapterFacts?.(slug, line).catch(() => undefined) : undefined;
-    if (facts) return sendNewChapter(request, response, page, facts, pageHeaders(page));
-    const whenPublished = chapterPage ? 200 : 503;
-    return sendPage(request, response, isPublished ? whenPublished : 404, page, pageHeaders(page));
-  };
+  const unbuilt = createUnbuiltChapters(options, { page: chapterPage, pageHeaders, notFound });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -107,19 +68,13 @@ export function createSite(options: SiteOptions): Site {
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
         ...(isPage(file) && pageHeaders(file)),
+        ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, ...FRAMED_BY_ITSELF }),
       });
 
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    const question = admitQuestion ? admitQuestion(request) : UNLIMITED;
-    if (!question) return sendTooMany(request, response);
     // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
-    await answerForUnbuilt(request, response, {
-      slug,
-      search,
-      isLikely: !built,
-      line: question.line,
-    }).finally(question.leave);
+    await unbuilt(request, response, { slug, search, isLikely: !built });
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) =>
@@ -209,8 +164,4 @@ function redirectOf(pathname: string, search: string, onGenesis: boolean): Redir
   if (onGenesis && pathname === '/landing') return { status: 302, location: `/${search}` };
   const location = redirectFor(pathname, search);
   return location === undefined ? undefined : { status: 301, location };
-}
-
-function redirect(response: ServerResponse, status: Redirect['status'], location: string): void {
-  response.writeHead(status, { Location: location, 'Cache-Control': 'no-cache' }).end();
 }

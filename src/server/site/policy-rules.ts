@@ -40,6 +40,7 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Out
           },
           withCaptcha: needs.some(({ withCaptcha }) => withCaptcha),
           isAdministration: needs.every(({ isAdministration }) => isAdministration),
+          frames: needs.find(({ frames }) => frames)?.frames,
         },
         services,
       ),

@@ -54,8 +54,21 @@ export function isAdministration(html: string): boolean {
   return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
 }
 
+/** Whether a page shows another one of the site in a frame, or is shown in one. */
+export type Frames = 'shows' | 'shown';
+
+export function framesOf(html: string): Frames | undefined {
+  const [, frames] = /^\s*<!doctype html>\s*<html [^<>]*\bdata-frames="(shows|shown)"/i.exec(html) ?? [];
+  return frames as Frames | undefined;
+}
+
 /** What the policy of a page has to allow. */
-export type PageNeeds = { hashes: InlineHashes; withCaptcha: boolean; isAdministration: boolean };
+export type PageNeeds = {
+  hashes: InlineHashes;
+  withCaptcha: boolean;
+  isAdministration: boolean;
+  frames?: Frames | undefined;
+};
 
 /** Reads from a page what its policy has to allow. */
 export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
@@ -64,6 +77,7 @@ export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
     hashes: inlineHashes(pieces),
     withCaptcha: hasCaptcha(markup),
     isAdministration: isAdministration(markup),
+    frames: framesOf(markup),
   };
 }
 
@@ -86,9 +100,14 @@ const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/r
 export function policyDirectives(
   hashes: InlineHashes,
   { supabaseUrl, ...others }: OutsideServices,
-  { withCaptcha, isAdministration = false }: { withCaptcha: boolean; isAdministration?: boolean },
+  {
+    withCaptcha,
+    isAdministration = false,
+    frames,
+  }: { withCaptcha: boolean; isAdministration?: boolean; frames?: Frames | undefined },
 ): PolicyDirectives {
   const captcha = withCaptcha ? CAPTCHA : [];
+  const framed = [...captcha, ...(frames === 'shows' ? ["'self'"] : [])];
   const services = isAdministration ? {} : others;
   const tagManager = services.tagManagerId
     ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
@@ -106,11 +125,11 @@ export function policyDirectives(
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...captcha, ...outside],
     'connect-src': ["'self'", ...captcha, ...apis, ...outside],
-    'frame-src': withCaptcha ? captcha : ["'none'"],
+    'frame-src': framed.length > 0 ? framed : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [frames === 'shown' ? "'self'" : "'none'"],
   };
 }
 

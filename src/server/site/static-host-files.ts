@@ -4,6 +4,7 @@ import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
 import { FOREVER } from './caching.ts';
 import type { MovedChapter } from './former-addresses.ts';
+import { isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
 import { policyLine, type PolicyRule } from './policy-rules.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
@@ -42,10 +43,18 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     ...SECURITY_HEADERS,
     'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY,
   };
+  const linesOf = (headers: Record<string, string>) =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return [
     '/*',
-    ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
-    ...rules.flatMap(({ paths, policies }) => paths.flatMap((path) => [path, ...policies.map(policyLine)])),
+    ...linesOf(everywhere),
+    ...rules.flatMap(({ paths, policies }) =>
+      paths.flatMap((path) => [
+        path,
+        ...policies.map(policyLine),
+        ...(isPreviewPath(path) ? linesOf(PREVIEW_HEADERS) : []),
+      ]),
+    ),
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
     '/*.epub',

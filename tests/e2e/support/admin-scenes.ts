@@ -140,6 +140,58 @@ export const ADMINISTRATION: Scene[] = [
     },
   },
   {
+    name: 'the texts of a conflict',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page, { backend, allowConsole }) => {
+      allowConsole(/status of 404/);
+      await page.getByRole('link', { name: /^Edit/ }).last().click();
+      await page.getByLabel('Chapter text').fill('A line of mine.');
+      await backend.sql("update public.chapter_drafts set content = 'A line of theirs.'");
+      await page.getByRole('button', { name: 'Save' }).click();
+      return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
+    },
+  },
+  {
+    name: 'the links to a preview',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await press(page, 'Share a preview');
+      await press(page, 'Create link');
+      await page.getByText('Without a note', { exact: true }).waitFor();
+      return page.getByLabel('The new link. Copy it now: it is shown this once.');
+    },
+  },
+  {
+    name: 'two versions of a chapter, compared',
+    path: '/admin/chapters',
+    isAdmin: true,
+    enter: async (page, { backend }) => {
+      const [chapter] = await backend.sql<{ id: string }>(
+        'select id from public.book_chapters where chapter_number = 12',
+      );
+      await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+        values ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe ox.', 6),
+          ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe donkey.\\nMore.', 7)`);
+      await page.goto(`/admin/chapters/history?chapter=${chapter?.id}`);
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('checkbox').nth(2).check();
+      await press(page, 'Compare');
+      return page.getByRole('deletion');
+    },
+  },
+  {
+    name: 'the administrator’s preview',
+    path: '/admin/preview?as-of=2027-02-01T12:00',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.frameLocator('iframe').getByText('The feed').waitFor();
+      return page.locator('iframe');
+    },
+  },
+  {
     name: 'a chapter that is not there',
     path: '/admin/chapters/edit?chapter=x',
     isAdmin: true,

@@ -20,6 +20,23 @@ const PAGES: Scene[] = PUBLIC_ROUTES.map((path) => ({
 
 const STATES: Scene[] = [
   {
+    name: 'a preview link that has ended',
+    path: '/preview',
+    enter: async (page) => page.getByRole('heading', { name: 'This preview link does not work' }),
+  },
+  {
+    name: 'a chapter by its preview link',
+    path: '/preview',
+    enter: async (page, { backend }) => {
+      const token = 'A'.repeat(43);
+      await backend.sql(`insert into public.preview_links (chapter_id, token_hash, expires_at)
+        select id, private.preview_token_hash('${token}'), now() + interval '1 day'
+        from public.book_chapters where chapter_number = 12`);
+      await page.goto(`/preview#${token}`);
+      return page.getByText('This chapter is not published yet.');
+    },
+  },
+  {
     name: 'the cookie question',
     path: '/podcast',
     awaits: 'cookies',

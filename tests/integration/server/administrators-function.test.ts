@@ -67,7 +67,9 @@ describe('only an administrator invites', () => {
     ['no token at all', () => 'nonsense'],
   ])('%s is refused', async (_who, token) => {
     // The database's refusal, which the API prints.
-    allowConsole(/Only administrators may see who they are|permission denied for function list_administrators/);
+    allowConsole(
+      /Only administrators may see who they are|permission denied for function list_administrators/,
+    );
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const answer = await invite(email, token());
       expect([answer.status, answer.body['message']]).toEqual([403, 'Only administrators may invite one.']);

@@ -33,6 +33,8 @@ const PAGES: Record<string, string> = {
   'admin.html': html('admin', ADMIN),
   'admin/login.html': html('login', ADMIN),
   'admin/chapters.html': html('manager', ADMIN),
+  'admin/preview.html': html('frame', { attributes: ' data-administration data-frames="shows"' }),
+  'preview.html': html('preview', { attributes: ' data-administration data-frames="shown"' }),
   'read.html': html('fallback'),
   'read/six-days.html': html('six'),
   'read/the-flood.html': html('flood'),

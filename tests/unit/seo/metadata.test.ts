@@ -43,6 +43,7 @@ describe('the table of routes', () => {
     expect(routes.filter(({ indexPage }) => !indexPage).map(({ path }) => path)).toEqual([
       '/404',
       '/read',
+      '/preview',
       '/admin',
     ]);
     expect(robotsFor(true)).toBe('index, follow');

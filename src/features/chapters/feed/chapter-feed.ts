@@ -17,7 +17,9 @@ type FeedPlace = {
 };
 
 /** The chapters that the feed holds, newest first. */
-export function newestChapters(chapters: readonly PublishedChapter[]): PublishedChapter[] {
+export function newestChapters<Chapter extends { chapter_number: number }>(
+  chapters: readonly Chapter[],
+): Chapter[] {
   return [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
 }
 

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
-import { formatShortDate } from '~/lib/dates/dates.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
-import { comingDate } from './coming-date.ts';
+import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
@@ -31,11 +30,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   return (
     <>
       {progress && <ProgressCard progress={progress} />}
-      <ol className="mt-10 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {chapters.map((chapter) => (
-          <ChapterCard key={chapter.id} chapter={chapter} now={now} isRead={viewed.includes(chapter.id)} />
-        ))}
-      </ol>
+      <ChapterCards chapters={chapters} now={now} viewed={viewed} />
     </>
   );
 });
@@ -65,46 +60,5 @@ function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }
         </a>
       )}
     </div>
-  );
-}
-
-function ChapterCard({ chapter, now, isRead }: { chapter: ListedChapter; now: number; isRead: boolean }) {
-  const title = `chapter-${chapter.chapter_number}`;
-  return (
-    <li className={`plate flex flex-col p-6 ${chapter.is_published ? '' : 'border-dashed bg-transparent'}`}>
-      <p className="flex items-center justify-between">
-        <span className="eyebrow">Chapter {chapter.chapter_number}</span>
-        {isRead && (
-          <svg
-            viewBox="0 0 20 20"
-            className="h-6 w-6 text-success"
-            role="img"
-            aria-label="Read"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-          >
-            <circle cx="10" cy="10" r="8.5" strokeOpacity="0.5" />
-            <path d="M6 10.5l2.8 2.8L14.2 7" />
-          </svg>
-        )}
-      </p>
-      <h3 id={title} className="mb-6 mt-3 font-serif text-heading">
-        {chapter.chapter_title}
-      </h3>
-      <p className="mt-auto">
-        {chapter.is_published ? (
-          <a
-            className={buttonClass(isRead ? 'line' : 'gold', 'w-full')}
-            href={`/read/${chapter.slug}`}
-            aria-describedby={title}
-          >
-            {isRead ? 'Read Again' : 'Read Now'}
-          </a>
-        ) : (
-          <span className="ink-dim">{`Coming ${formatShortDate(comingDate(chapter, now))}`.trim()}</span>
-        )}
-      </p>
-    </li>
   );
 }

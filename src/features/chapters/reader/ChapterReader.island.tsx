@@ -1,13 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
-import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
+import { ChapterArticle } from './ChapterArticle.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
-import { ReadingProgressBar } from './ReadingProgressBar.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 import { useReading } from './use-reading.ts';
 
@@ -49,19 +47,14 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   }, [chapter.id, chapter.chapter_number, chapter.slug]);
 
   return (
-    <article className="mx-auto max-w-text px-5 pt-10">
-      <ReadingProgressBar ref={bar} />
-      <TopNavigation {...neighbors} />
-      <header className="mt-10">
-        <p className="eyebrow">
-          {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
-        </p>
-        <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
-      </header>
-      <div className="chapter-text">{children}</div>
-      <ShareButtons chapter={chapter} address={address} />
-      <BottomNavigation {...neighbors} />
-    </article>
+    <ChapterArticle
+      chapter={chapter}
+      neighbors={neighbors}
+      bar={bar}
+      end={<ShareButtons chapter={chapter} address={address} />}
+    >
+      {children}
+    </ChapterArticle>
   );
 });
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { BackToDashboard } from '../../BackToDashboard.tsx';
+import { ChapterLinks } from './share/ChapterLinks.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { DoctorPanel } from './doctor/DoctorPanel.tsx';
@@ -47,6 +48,7 @@ export function EditorForm(opened: Opened) {
             View the published chapter
           </a>
         )}
+        {chapter && <ChapterLinks chapterId={chapter.id} />}
       </p>
       <header className="mt-4">
         <p className="eyebrow">{!chapter ? 'New' : isPublished ? '🟢 Published' : '🟡 Scheduled'}</p>
@@ -58,6 +60,7 @@ export function EditorForm(opened: Opened) {
       {conflict && (
         <ConflictPanel
           conflict={conflict}
+          text={fields.text}
           onLoadTheirs={() => session.loadTheirs()}
           onKeepMine={() => void session.keepMine()}
           onCreateAgain={() => session.createAgain()}

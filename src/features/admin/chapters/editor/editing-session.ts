@@ -35,7 +35,15 @@ import {
   SAVED,
 } from './messages.ts';
 import { Readiness } from './readiness.ts';
-import { create, publish, revertToPublished, saveDetails, saveText, type Outcome } from './save-chapter.ts';
+import {
+  create,
+  keepStored,
+  publish,
+  revertToPublished,
+  saveDetails,
+  saveText,
+  type Outcome,
+} from './save-chapter.ts';
 import { validateFields } from './validate-fields.ts';
 
 export class EditingSession {
@@ -79,6 +87,7 @@ export class EditingSession {
       const saved = await this.#saveAll(NOT_SAVED);
       if (saved === null) return;
       this.#markSaved();
+      await keepStored(saved);
       if (saved.chapter.is_published)
         showToast({ title: DRAFT_SAVED, description: NOT_OUT_YET, tone: 'success' });
       else showToast({ title: isNew ? CREATED : SAVED, tone: 'success' });
@@ -125,6 +134,9 @@ export class EditingSession {
   }
 
   async keepMine(): Promise<void> {
+    const { conflict } = this.#state.get();
+    // What is about to be replaced can be restored.
+    if (conflict?.kind === 'changed-elsewhere') await keepStored(conflict.theirs);
     this.#update(withMine);
     await this.save();
   }

@@ -7,6 +7,7 @@ import {
   withdrawChapter,
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
+import { keepVersion } from '~/data/chapter-versions.ts';
 import { leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { failureOf, type Failure } from '../../failures.ts';
 import { changedDetails, detailsFrom, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
@@ -60,6 +61,14 @@ export function withdraw(stored: StoredChapter): Promise<Outcome> {
     chapter: await withdrawChapter(stored.chapter.id),
     draft: await getDraft(stored.chapter.id),
   }));
+}
+
+/**
+ * Keeps what is stored as a version. Never rejects: the text is saved already, and a draft that is changed later becomes a
+ * version in any case.
+ */
+export async function keepStored(stored: StoredChapter): Promise<void> {
+  await keepVersion(stored.chapter.id).catch(() => null);
 }
 
 /** Writes what changed apart from the text. Never rejects. */

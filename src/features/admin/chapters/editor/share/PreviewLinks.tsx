@@ -1,0 +1,139 @@
+import { useCallback, useState, type FormEvent } from 'react';
+import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  revokePreviewLink,
+  type PreviewLink,
+} from '~/data/preview-links.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { leaveUnlessAdministrator } from '../../../auth/leave-for-sign-in.ts';
+import { explain, failureOf, mayBeSignedOut } from '../../../failures.ts';
+import { LoadNotice } from '../../../LoadNotice.tsx';
+import { useLoaded } from '../../../use-loaded.ts';
+import { Field } from './LinkField.tsx';
+import { daysProblem, isGood, linkState, previewAddress } from './link-state.ts';
+import { NewLink } from './NewLink.tsx';
+
+const DEFAULT_DAYS = '14';
+const CONFIRM_REVOKE = 'Revoke this link? It ends for good, for all who have it.';
+
+/** The links of a chapter: make one, copy it, see them all, end one. */
+export function PreviewLinks({ chapterId }: { chapterId: string }) {
+  const load = useCallback(() => listPreviewLinks(chapterId), [chapterId]);
+  const { state, value, reload } = useLoaded(load);
+  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [note, setNote] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ days?: string; all?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem({});
+    try {
+      await work();
+      await reload();
+    } catch (error) {
+      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
+      setProblem({ all: wordsFor(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = daysProblem(days);
+    if (wrong !== undefined) return setProblem({ days: wrong });
+    void attempt(async () => {
+      const { token } = await createPreviewLink(chapterId, Number(days), note.trim());
+      setAddress(previewAddress(location.origin, token));
+      setNote('');
+    });
+  };
+
+  const revoke = (link: PreviewLink) => {
+    if (window.confirm(CONFIRM_REVOKE)) void attempt(() => revokePreviewLink(link.id));
+  };
+
+  return (
+    <>
+      <p className="ink-dim mt-3">
+        Anyone with the link reads this chapter as it is saved, now and later, without an account, until the
+        link expires or is revoked. It is not counted and not found by search engines.
+      </p>
+      <form
+        noValidate
+        className="mt-6 grid gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
+        onSubmit={create}
+      >
+        <Field
+          label="Days"
+          error={problem.days}
+          inputMode="numeric"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        <Field
+          label="Note, for you alone"
+          placeholder="For my editor"
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <button type="submit" className={buttonClass('gold', 'md:mt-6')} aria-disabled={isBusy}>
+          Create link
+        </button>
+      </form>
+      {problem.all !== undefined && (
+        <p role="alert" className="mt-4 text-danger">
+          {problem.all}
+        </p>
+      )}
+      {address !== null && <NewLink address={address} />}
+      {state.kind === 'loading' && <Spinner label="Loading the links" className="min-h-32" />}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The links could not be loaded.</LoadNotice>}
+      {value !== undefined && <LinkList links={value} onRevoke={revoke} />}
+    </>
+  );
+}
+
+function LinkList({
+  links,
+  onRevoke,
+}: {
+  links: readonly PreviewLink[];
+  onRevoke: (link: PreviewLink) => void;
+}) {
+  const now = Date.now();
+  if (links.length === 0) return <p className="ink-dim mt-6">There are no links yet.</p>;
+  return (
+    <ul className="mt-6" aria-label="Links of this chapter">
+      {links.map((link) => (
+        <li
+          key={link.id}
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-hairline py-3"
+        >
+          <span className="min-w-0">
+            <bdi className="block">{link.note || 'Without a note'}</bdi>
+            <span className="ink-dim text-sm">{linkState(link, now)}</span>
+          </span>
+          {isGood(link, now) && (
+            <button type="button" className={buttonClass('danger')} onClick={() => onRevoke(link)}>
+              Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsFor(error: unknown): string {
+  return error instanceof DataError && error.code === REFUSED_IN_WORDS
+    ? error.message
+    : explain(failureOf(error));
+}

@@ -1,0 +1,76 @@
+// What a page of the administration and the preview page in its frame say to each other. Both are the site's own, and each
+// checks that: the text of a chapter that is not out is for no other window.
+
+export type FramedChapter = {
+  chapter_number: number;
+  chapter_title: string;
+  slug: string;
+  content: string;
+  is_published: boolean;
+  release_date: string | null;
+};
+
+export type FramedListing = {
+  id: string;
+  chapter_number: number;
+  chapter_title: string;
+  slug: string;
+  is_published: boolean;
+  release_date: string | null;
+  /** When it went out, or will by its date; null while it has not. */
+  published_at: string | null;
+};
+
+export type FramedPreview =
+  | { kind: 'chapter'; chapter: FramedChapter }
+  /** The public site at a moment, in milliseconds since the epoch. */
+  | { kind: 'site'; at: number; chapters: FramedListing[] };
+
+type ToFrame = { type: 'preview'; preview: FramedPreview };
+type FromFrame = { type: 'preview-ready' } | { type: 'preview-open'; slug: string };
+
+/** Whether the page is in a frame of another one. */
+export function isFramed(): boolean {
+  return window.parent !== window;
+}
+
+/** In the frame: asks for what to show, and calls back each time it arrives. Returns the way to stop. */
+export function receivePreview(onPreview: (preview: FramedPreview) => void): () => void {
+  const listen = ({ source, origin, data }: MessageEvent) => {
+    if (source !== window.parent || origin !== location.origin) return;
+    const message = data as Partial<ToFrame> | null;
+    if (message?.type === 'preview' && message.preview) onPreview(message.preview);
+  };
+  window.addEventListener('message', listen);
+  tellParent({ type: 'preview-ready' });
+  return () => window.removeEventListener('message', listen);
+}
+
+/** In the frame: the way to another chapter was taken. */
+export function askToOpen(slug: string): void {
+  tellParent({ type: 'preview-open', slug });
+}
+
+function tellParent(message: FromFrame): void {
+  window.parent.postMessage(message, location.origin);
+}
+
+/** Around the frame: sends what to show whenever the frame asks. Returns the way to stop. */
+export function sendPreview(
+  frame: HTMLIFrameElement,
+  preview: FramedPreview,
+  onOpen: (slug: string) => void,
+): () => void {
+  const send = () =>
+    frame.contentWindow?.postMessage({ type: 'preview', preview } satisfies ToFrame, location.origin);
+  const listen = ({ source, origin, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || origin !== location.origin) return;
+    const message = data as Partial<FromFrame> | null;
+    if (message?.type === 'preview-ready') send();
+    if (message?.type === 'preview-open' && typeof message.slug === 'string') onOpen(message.slug);
+  };
+  window.addEventListener('message', listen);
+  // It may have asked before.
+  send();
+  return () => window.removeEventListener('message', listen);
+}

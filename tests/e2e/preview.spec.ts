@@ -1,0 +1,268 @@
+// A chapter that is not out, shown to a person without an account by a link, and to the administrator in a frame.
+import type { Page } from '@playwright/test';
+import { chapterId, toast } from './support/editor.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Makes a link in the editor's dialog, as the administrator of the page. Returns its address. */
+async function createLink(page: Page, id: string): Promise<string> {
+  await page.goto(`/admin/chapters/edit?chapter=${id}`);
+  await page.getByRole('button', { name: 'Share a preview' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const field = page.getByLabel('The new link. Copy it now: it is shown this once.');
+  await expect(field).toBeFocused();
+  return field.inputValue();
+}
+
+const ENDED = 'This preview link does not work';
+
+test.describe('a preview link', () => {
+  test('by keyboard: made with a note and days, copied, listed, and revoked', async ({
+    page,
+    signIn,
+    backend,
+    context,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const id = await chapterId(backend.sql, 12);
+    await signIn(page);
+    await page.goto(`/admin/chapters/edit?chapter=${id}`);
+    await page.getByRole('button', { name: 'Share a preview' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Share a preview' });
+    await expect(dialog.getByText('There are no links yet.')).toBeVisible();
+
+    await dialog.getByLabel('Days').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('91');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Choose 1 to 90 days.')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('For my editor');
+    await page.keyboard.press('Enter');
+    const field = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(/\/preview#[\w-]{43}$/);
+    // Enter made a link and did not save the chapter.
+    await expect(toast(page, 'Chapter saved')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Link copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
+
+    const [stored] = await backend.sql<{ note: string; days: number }>(
+      `select note, extract(day from expires_at - created_at)::int as days from public.preview_links`,
+    );
+    expect(stored).toEqual({ note: 'For my editor', days: 3 });
+    const link = dialog.getByRole('listitem').filter({ hasText: 'For my editor' });
+    await expect(link).toContainText('good until');
+    page.on('dialog', (question) => void question.accept());
+    await link.getByRole('button', { name: 'Revoke' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(link).toContainText('revoked');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Share a preview' })).toBeFocused();
+  });
+
+  for (const size of [PHONE, DESKTOP]) {
+    test(`shows its chapter to a stranger at ${size.width} px, as readers will see it, and counts nothing`, async ({
+      page,
+      signIn,
+      backend,
+      browser,
+      baseURL,
+    }) => {
+      const id = await chapterId(backend.sql, 12);
+      await signIn(page);
+      const address = await createLink(page, id);
+      const token = new URL(address).hash.slice(1);
+      const [chapter] = await backend.sql<{ chapter_title: string; content: string }>(
+        `select chapter_title, drafts.content from public.book_chapters as chapters
+         join public.chapter_drafts as drafts on drafts.chapter_id = chapters.id where chapters.id = '${id}'`,
+      );
+      const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
+      const stranger = await context.newPage();
+      const asked: string[] = [];
+      stranger.on('request', (request) => {
+        asked.push(request.url(), JSON.stringify(request.headers()));
+        if (request.method() !== 'GET') asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      });
+      await stranger.goto(address);
+      await expect(
+        stranger.getByRole('heading', { level: 1, name: chapter?.chapter_title ?? 'a title' }),
+      ).toBeVisible();
+      await expect(stranger.getByText('This chapter is not published yet.')).toBeVisible();
+      const opening = chapter?.content.split('\n')[0]?.replace(/<[^>]*>/g, '') ?? '';
+      await expect(stranger.locator('.chapter-text')).toContainText(opening);
+      await expect(stranger.getByRole('link', { name: 'Previous', exact: true })).toBeVisible();
+      await expect(stranger).toHaveTitle(`Preview: ${chapter?.chapter_title} | Speaking with the Almighty`);
+      // Sending is reading: the only call that is not GET is the one function.
+      await stranger.mouse.wheel(0, 4000);
+      await stranger.waitForLoadState('networkidle');
+      expect(asked.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
+      expect(asked.filter((line) => line.includes(token))).toEqual([]);
+      const [views] = await backend.sql<{ count: number }>(
+        `select count(*)::int as count from public.chapter_views where chapter_id = '${id}'`,
+      );
+      expect(views?.count).toBe(0);
+      expect(await stranger.evaluate(() => localStorage.getItem('viewedChapters'))).toBeNull();
+      await context.close();
+    });
+  }
+
+  test('says that it has ended, once revoked, expired, unknown or incomplete', async ({
+    page,
+    signIn,
+    backend,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page);
+    const id = await chapterId(backend.sql, 12);
+    const address = await createLink(page, id);
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const stranger = await context.newPage();
+    for (const ended of ['/preview', '/preview#short', `/preview#${'A'.repeat(43)}`]) {
+      await stranger.goto(ended);
+      await stranger.reload();
+      await expect(stranger.getByRole('heading', { name: ENDED }), ended).toBeVisible();
+    }
+    await stranger.goto(address);
+    await expect(stranger.locator('.chapter-text')).toBeVisible();
+    await backend.sql('update public.preview_links set expires_at = now()');
+    await stranger.reload();
+    await expect(stranger.getByRole('heading', { name: ENDED })).toBeVisible();
+    await backend.sql(
+      "update public.preview_links set expires_at = now() + interval '1 day', revoked_at = now()",
+    );
+    await stranger.reload();
+    await expect(stranger.getByRole('heading', { name: ENDED })).toBeVisible();
+    await expect(stranger.getByRole('main').getByRole('link', { name: 'All chapters' })).toBeVisible();
+    await context.close();
+  });
+
+  test('can be tried again when the backend is away', async ({ page, signIn, backend, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page);
+    const address = await createLink(page, await chapterId(backend.sql, 12));
+    backend.setBackendDown(true);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'The preview could not be loaded' })).toBeVisible();
+    backend.setBackendDown(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.chapter-text')).toBeVisible();
+  });
+
+  test('is found by no search engine and kept by no cache, and says that it needs JavaScript', async ({
+    request,
+    browser,
+    baseURL,
+  }) => {
+    const answer = await request.get('/preview');
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+    const html = await answer.text();
+    expect(html).toMatch(/<meta name="robots" content="noindex/);
+    expect(html).toContain('<meta name="referrer" content="no-referrer">');
+    expect(await (await request.get('/sitemap-0.xml')).text()).not.toContain('/preview');
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+    const plain = await context.newPage();
+    await plain.goto('/preview');
+    const note = plain.locator('main noscript p');
+    await expect(note).toBeVisible();
+    await expect(note).toHaveText('A preview needs JavaScript.');
+    await context.close();
+  });
+});
+
+test.describe('the administrator’s preview', () => {
+  for (const size of [PHONE, DESKTOP]) {
+    test(`shows a chapter on its page, in both widths, at ${size.width} px`, async ({
+      page,
+      signIn,
+      backend,
+    }) => {
+      await page.setViewportSize(size);
+      await signIn(page);
+      const id = await chapterId(backend.sql, 13);
+      await page.goto(`/admin/chapters/edit?chapter=${id}`);
+      await page.getByRole('link', { name: 'As readers see it' }).click();
+      const frame = page.frameLocator('iframe[title^="Preview of"]');
+      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
+      const width = () =>
+        page
+          .locator('iframe')
+          .evaluate((element) => (element as HTMLIFrameElement).contentWindow?.innerWidth);
+      await page.getByRole('button', { name: 'Phone, 390 px' }).click();
+      await expect.poll(width).toBe(390);
+      await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
+      await page.getByRole('button', { name: 'Desktop, 1280 px' }).click();
+      await expect.poll(width).toBe(1280);
+      await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+      // Another chapter opens in the same place.
+      await frame.getByRole('link', { name: 'Previous', exact: true }).click();
+      await expect(
+        frame.getByText('This chapter is published; readers may see an older text.'),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
+    });
+  }
+
+  test('shows the site as of a date: menu, next release, list and feed', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    await backend.sql(`update public.book_chapters set is_ready = false where chapter_number = 11`);
+    await backend.sql(
+      `update public.book_chapters set release_date = now() + (chapter_number - 9) * interval '7 days'
+       where chapter_number in (10, 11, 12)`,
+    );
+    await backend.sql(`update public.book_chapters set is_ready = true where chapter_number in (10, 12)`);
+    const [due] = await backend.sql<{ day: string }>(
+      `select to_char(now() + interval '15 days', 'YYYY-MM-DD') as day`,
+    );
+    const [titles] = await backend.sql<{ ten: string }>(
+      `select chapter_title as ten from public.book_chapters where chapter_number = 10`,
+    );
+    await signIn(page);
+    await page.goto('/admin/preview');
+    const frame = page.frameLocator('iframe[title="Preview of the site"]');
+    const feed = frame.getByRole('region', { name: 'The feed' });
+    await expect(feed.getByRole('listitem')).toHaveCount(9);
+    await page.getByLabel('The site on').focus();
+    await page.getByLabel('The site on').fill(due?.day ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`as-of=${due?.day}T`));
+    await expect(feed.getByRole('listitem')).toHaveCount(10);
+    await expect(feed.getByRole('listitem').first()).toContainText(`Chapter 10: ${titles?.ten}`);
+    const menu = frame.getByRole('region', { name: 'The menu' });
+    await expect(menu.getByText('Pragmatism of the Bible')).toBeVisible();
+    await expect(menu.getByRole('link')).toContainText(titles?.ten ?? '');
+    await expect(frame.getByRole('region', { name: 'Next release' })).toContainText('Chapter 12:');
+    await expect(frame.getByRole('region', { name: 'Chapters' }).getByRole('link')).toHaveCount(10);
+    await expect(page.getByText('Not ready, so not shown as published: Chapter 11.')).toBeVisible();
+
+    await page.goto('/admin/preview?as-of=2026-01-01T12:00');
+    await expect(menu.getByText('Latest Chapter')).toBeVisible();
+  });
+
+  test('is for administrators, and its page in the frame has nothing without them', async ({ page }) => {
+    await page.goto('/admin/preview');
+    await page.waitForURL('**/admin/login?next=**');
+  });
+});
