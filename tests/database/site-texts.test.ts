@@ -31,7 +31,7 @@ test.each([
   ['no list', { id: 'why' }, 'faq'],
   ['an empty list', [], 'faq'],
   ['more than 100 entries', Array.from({ length: 101 }, (_, index) => ({ id: `q-${index}` })), 'faq'],
-  ['an entry that is no object', ['why'], 'faq'],
+  ['an entry of another type', ['why'], 'faq'],
   ['an entry without an id', [{ question: 'Why?' }], 'faq'],
   ['a value that is an object', [{ id: 'why', answer: { html: '<b>' } }], 'faq'],
   ['a list within a list', [{ id: 'why', answer: [['deep']] }], 'faq'],

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 const MAX_LINES = 250;
 
 /** Not yet in line with these rules. */
-const TOO_LONG_FOR_NOW = ['src/styles/admin.css', 'src/features/admin/chapters/editor/editing-session.ts'];
+const TOO_LONG_FOR_NOW = [
+  'src/styles/admin.css',
+  'src/features/admin/chapters/editor/editing-session.ts',
+  // One shape per table, as the Supabase command line writes it.
+  'src/data/database.types.ts',
+];
 const WORDS_FOR_NOW = [
   /^src\/features\/admin\//,
   /^src\/data\//,
@@ -16,7 +21,7 @@ const WORDS_FOR_NOW = [
 ];
 
 const STYLE =
-  /\b(nobody|whoever|somebody|anew|meanwhile|by itself|from then on|lies|lay|stands|wears?|wore|worn|pictures?|sheets?|blanks?|letters?|tid(y|ies|ied)|of (its|our|their|his|your) own|of (ours|theirs)|(?<!there )is no [a-z]+)\b/gi;
+  /\b(nobody|whoever|somebody|anew|meanwhile|by itself|from then on|lies|lay|stands|wears?|wore|worn|pictures?|sheets?|blanks?|letters?|tid(y|ies|ied)|of (its|our|their|his|your) own|of (ours|theirs)|(?<!there )is no (?!longer|more)[a-z]+)\b/gi;
 const BRITISH =
   /\w*(colour|neighbour|behaviour|favour|honour|licence|grey|(?<!\bper)centre|labelled(?!by)|cancelled|travelled|(sanit|normal|recogn|organ|serial|initial|optim|minim|summar|author|custom|capital)is(e|ed|es|er|ing)\b)\w*/gi;
 

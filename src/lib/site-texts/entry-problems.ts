@@ -82,7 +82,7 @@ function priceProblem(value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'Write a price such as 24.99.';
   if (value <= 0) return 'A price is more than zero.';
   if (value > HIGHEST_PRICE) return `A price is ${HIGHEST_PRICE.toLocaleString('en-US')} at most.`;
-  // 24.99 * 100 is no whole number to a computer.
+  // 24.99 * 100 is not exact in floating point.
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'A price has two decimals at most.';
   return undefined;
 }

@@ -13,7 +13,7 @@ export function passwordIn(body: Uint8Array): unknown {
   return fieldsIn(body)['password'];
 }
 
-/** Decoded as the backend does it: without a byte order mark. What is no object has no fields. */
+/** Decoded as the backend does it: without a byte order mark. Anything but an object has no fields. */
 export function fieldsIn(body: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 
 /**
  * The origin that links in mails lead to. Settings alone decide: the host that a request names can be forged, and would
- * send the link's secret to whoever forged it.
+ * send the link's secret to the client that forged it.
  * @param ownOrigin where this machine reaches the server
  */
 export function linkOrigin(

@@ -25,7 +25,7 @@ export type RecoveryParts = {
 };
 
 export type Recovery = {
-  /** @param visitor stands for the address that asks */
+  /** @param visitor a hash of the address that asks */
   recover: (request: Request, visitor: string | undefined) => Promise<Response>;
   /** Opens the account of a link with a session that `forward` gets from the account service. */
   verify: (request: Request, forward: Forward) => Promise<Response>;

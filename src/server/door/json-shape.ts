@@ -1,7 +1,7 @@
 // How much a JSON text holds and how deep, counted before it is parsed: a few megabytes of empty arrays keep the parser,
 // and with it every page, waiting for seconds.
 
-/** Whether a text nests deeper, or holds more values, than it may; a text that is no JSON may be judged either way. */
+/** Whether a text nests deeper, or holds more values, than it may; text that is not JSON may be judged either way. */
 export function findExcess(
   json: Uint8Array,
   { depth: mostDepth, values: mostValues }: { depth: number; values: number },

@@ -56,7 +56,7 @@ export function tryAdministrators(openedWorld: () => World): void {
     }
   });
 
-  test('one removes another, whose session is worth nothing from then on', async () => {
+  test('one removes another, whose session is worthless after that', async () => {
     expect((await second.from('chapter_drafts').select('chapter_id')).data).not.toEqual([]);
     expect((await world().admin.rpc('remove_administrator', { account: SECOND })).error).toBeNull();
     expect(await administrators()).toEqual([ADMIN]);
@@ -68,7 +68,7 @@ export function tryAdministrators(openedWorld: () => World): void {
     expect(again.error?.code).toBe('PT404');
   });
 
-  test('nobody removes themselves, and readers and visitors remove none', async () => {
+  test('administrators cannot remove themselves, and readers and visitors remove none', async () => {
     const own = await world().admin.rpc('remove_administrator', { account: ADMIN });
     expect(own.error).toMatchObject({
       code: 'PT422',
@@ -79,7 +79,7 @@ export function tryAdministrators(openedWorld: () => World): void {
     expect(await administrators()).toEqual([ADMIN, SECOND]);
   });
 
-  test('an account that is no administrator is not removed', async () => {
+  test('an account without the role is not removed', async () => {
     const answer = await world().admin.rpc('remove_administrator', { account: READER });
     expect(answer.error?.code).toBe('PT404');
     expect(await world().sql(`select id from auth.users where id = '${READER}'`)).toHaveLength(1);

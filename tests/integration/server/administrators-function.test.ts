@@ -227,8 +227,8 @@ describe('on a hosted project', () => {
   });
 
   test.each([
-    ['whoever is no administrator gets no further', { [LIST]: [json({}, 401)] }, 403, 1],
-    ['a database that is away is no refusal', { [LIST]: [json({}, 503)] }, 503, 1],
+    ['a caller without the role is refused', { [LIST]: [json({}, 401)] }, 403, 1],
+    ['an unavailable database is not reported as a refusal', { [LIST]: [json({}, 503)] }, 503, 1],
     ['an administrator is not invited', { [LIST]: [json([])], [GIVE]: [json('already')] }, 409, 2],
     [
       'too many mails are told',

@@ -12,6 +12,8 @@ function backendHolds(chapter: StoredChapter['chapter']): void {
   let row = chapter;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
+    // Each save by hand also keeps a version, which the tests of the history look at.
+    if (pathname === '/rest/v1/rpc/keep_version') return Response.json(null);
     const sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
     writes.push(`${init?.method} ${pathname} ${JSON.stringify(sent)}`);
     version += 1;

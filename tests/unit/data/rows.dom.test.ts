@@ -131,7 +131,14 @@ describe('a row of another shape is an error that names the column', () => {
 });
 
 describe('rows of the author’s desk', () => {
-  const VERSION = { id: 7, kind: 'saved', chapter_title: 'The Fence', word_count: 2, created_at: AT };
+  const VERSION = {
+    id: 7,
+    kind: 'saved',
+    chapter_title: 'The Fence',
+    word_count: 2,
+    created_at: AT,
+    created_by: null,
+  };
   const LINK = { id: ID, note: 'Editor', created_at: AT, expires_at: AT, revoked_at: null };
   const MOVED = { id: ID, chapter_number: 3, release_date: null, is_ready: false, updated_at: AT };
   const PREVIEW = {

@@ -63,7 +63,7 @@ test.each([
   ['no list', { why: 'x' }],
   ['nothing that can be shown', [{ id: 'new' }]],
   ['entries without ids', [{ question: 'Why?', answer: 'x' }, null, 'why']],
-  ['an id that is no id', [{ id: '"><script>', question: 'Why?', answer: 'x' }]],
+  ['an id with markup', [{ id: '"><script>', question: 'Why?', answer: 'x' }]],
 ])('a row with %s shows the files and is reported', (_, row) => {
   const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
   expect(entries.map(({ id, isFirst }) => [id, isFirst])).toEqual([

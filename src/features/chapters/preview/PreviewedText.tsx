@@ -48,7 +48,7 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
         {content.trim() === '' ? (
           <p>This chapter has no text yet.</p>
         ) : (
-          // Sanitised by renderChapter: the same rendering as on built pages.
+          // Sanitized by renderChapter: the same rendering as on built pages.
           <div dangerouslySetInnerHTML={{ __html: renderChapter(content) }} />
         )}
       </ChapterArticle>

@@ -136,7 +136,7 @@ describe('asking', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  test('an address may ask five times, whoever it asks for, and then has to wait', async () => {
+  test('an address may ask five times, for any account, and then has to wait', async () => {
     const strict = await guarded(backend);
     for (let i = 0; i < 5; i += 1)
       expect((await strict.post('/auth/v1/recover', { email: `stranger${i}@example.com` })).status).toBe(200);

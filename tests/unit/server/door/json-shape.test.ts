@@ -15,7 +15,7 @@ test.each([
   ['[1,2,3,4,5,6,7]', undefined],
   ['[1,2,3,4,5,6,7,8]', 'values'],
   ['[[],[],[],[],[]]', 'values'],
-  // What is in a text is no value.
+  // Brackets within a string are not values.
   [JSON.stringify('[[[[[,,,,,,,,,{"'), undefined],
   [JSON.stringify(['\\', '[[[[', '\\"', ',,,,,,,,', '\\\\"]']), undefined],
   [JSON.stringify(['\\', [[[1]]]]), 'depth'],

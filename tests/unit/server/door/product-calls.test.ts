@@ -163,7 +163,7 @@ describe('an administrator', () => {
     ['saves a draft', () => drafts.saveDraft(ID, 'text', UPDATED)],
     ['discards a draft', () => drafts.discardDraft(ID, UPDATED)],
     ['opens the texts of the site', () => texts.getTexts('faq')],
-    ['saves a first edition of its own', () => texts.saveTexts('faq', [{ id: 'a', answer: 'b' }], null)],
+    ['saves a first edition', () => texts.saveTexts('faq', [{ id: 'a', answer: 'b' }], null)],
     [
       'saves as many texts as fit',
       () => texts.saveTexts('faq', [{ id: 'a', answer: 'x'.repeat(550_000) }], UPDATED),
