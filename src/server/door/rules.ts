@@ -96,8 +96,13 @@ export const RULES: Rules = {
 const MANUSCRIPT_PATH = '/rest/v1/rpc/import_chapters';
 
 /** What a caller is held to in one call. */
-export function rulesOfCall({ callers, manuscript }: Rules, caller: Caller, pathname: string): CallerRules {
+export function rulesOfCall(
+  { callers, manuscript, accountBodyBytes }: Rules,
+  caller: Caller,
+  pathname: string,
+): CallerRules {
   const own = callers[caller];
+  if (pathname.startsWith('/auth/v1/')) return { ...own, bodyBytes: accountBodyBytes };
   return caller === 'signed-in' && pathname === MANUSCRIPT_PATH ? { ...own, ...manuscript } : own;
 }
 
