@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { takeRoleAway } from './support/roles.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -127,7 +128,7 @@ test.describe('managing chapters', () => {
     backend.setBackendDown(false);
 
     // The role was taken away: the API answers as if all were well.
-    await backend.sql('delete from public.user_roles');
+    await takeRoleAway(backend);
     await row(page, 'Seven Lean Cows').getByRole('button', { name: 'Publish Now' }).click();
     await page.waitForURL('**/admin/login');
     await expect(alert).toContainText('Access denied. Admin role required.');

@@ -168,7 +168,7 @@ test.describe('the editor', () => {
     );
     expect(draft?.same).toBe(true);
     await expect(preview(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await expect(preview(page).locator('.chapter-opening')).toHaveText('לא בשמים היא 🕊️');
     await expect(chapterText(page)).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

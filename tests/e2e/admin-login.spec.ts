@@ -126,7 +126,7 @@ test.describe('the guard', () => {
     await signIn(page);
     // Admitted first: otherwise the dashboard's own check would meet the missing role.
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await backend.sql('delete from public.user_roles');
+    await takeRoleAway(backend);
     await page.goto('/admin/analytics');
     await page.waitForURL('**/admin/login');
     await expect(page.getByRole('alert')).toContainText('Access denied. Admin role required.');

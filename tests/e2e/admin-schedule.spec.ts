@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { giveRoleBack, takeRoleAway } from './support/roles.ts';
 import { expect, test } from './support/test.ts';
 
 /** Fridays at 20:00 in Jerusalem, far from today and around the change of the clocks on March 26, 2027. */
@@ -155,14 +156,10 @@ test('loses nothing while the backend is away, nor with the session', async ({
   await expect(changes(page)).toContainText('have been brought back');
   await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
 
-  const roles = await backend.sql<{ user_id: string }>(
-    "select user_id from public.user_roles where role = 'admin'",
-  );
-  await backend.sql('delete from public.user_roles');
+  await takeRoleAway(backend);
   await press(changes(page), 'Save schedule');
   await page.waitForURL('**/admin/login**');
-  for (const { user_id } of roles)
-    await backend.sql(`insert into public.user_roles (user_id, role) values ('${user_id}', 'admin')`);
+  await giveRoleBack(backend);
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password').fill('let-there-be-light');
   await page.getByRole('button', { name: 'Login' }).click();

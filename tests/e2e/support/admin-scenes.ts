@@ -92,7 +92,7 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => {
       await page.getByRole('link', { name: /^Edit/ }).first().click();
       await page.getByText('For search engines and shared links').click();
-      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
       return page.getByRole('region', { name: 'Preview' });
     },
   },

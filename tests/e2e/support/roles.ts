@@ -1,0 +1,16 @@
+// The role of administrator, passed on in the database: it is never without one.
+import type { World } from './world.ts';
+
+/** Makes the demo world's reader the only administrator. */
+export async function takeRoleAway(backend: Pick<World, 'sql'>): Promise<void> {
+  await backend.sql(`insert into public.user_roles (user_id, role)
+    select id, 'admin' from auth.users where email = 'reader@example.com'`);
+  await backend.sql(`delete from public.user_roles using auth.users
+    where user_id = users.id and users.email = 'admin@example.com'`);
+}
+
+/** Gives it back. */
+export async function giveRoleBack(backend: Pick<World, 'sql'>): Promise<void> {
+  await backend.sql(`insert into public.user_roles (user_id, role)
+    select id, 'admin' from auth.users where email = 'admin@example.com'`);
+}
