@@ -74,7 +74,8 @@ export default defineConfig({
                   },
                   {
                     name: 'backend',
-                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\./,
+                    // With what the reader, the list and the menu share with the previews: all of them ask the backend.
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
                     minShareCount: 2,
                   },
                   {

@@ -39,7 +39,9 @@ test.describe('the editor', () => {
     await expect(other.getByLabel('Number')).toHaveValue('21');
 
     // Published by its date meanwhile: nothing to choose.
-    await backend.sql(`update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`);
+    await backend.sql(
+      `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
+    );
     await page.reload();
     await backend.sql('select private.publish_due_chapters()');
     await writeText(page, 'Mine, revised.');

@@ -22,10 +22,14 @@ for (const scene of ADMINISTRATION) {
       // A toast stays as long as the pointer is over it; one that goes at this very moment is not in the way.
       const toast = page.locator('.toast');
       if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
-      await page.locator('.skip-link').focus();
+      const isModal = (await page.locator('dialog:modal').count()) > 0;
+      const first = isModal
+        ? page.locator('dialog:modal :is(button, a, input)').first()
+        : page.locator('.skip-link');
+      await first.focus();
       await page.keyboard.press('Shift+Tab');
       const there = await walkWithTab(page);
-      expect(there.expected[0]).toBe('A Skip to content');
+      if (!isModal) expect(there.expected[0]).toBe('A Skip to content');
       expect(there, `${size.width} px`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
       const back = await walkWithTab(page, 'Shift+Tab');
       expect(back, `${size.width} px, back`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });

@@ -1,3 +1,4 @@
+import { takeRoleAway } from './support/roles.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 const storedSession = () => Object.keys(localStorage).filter((key) => key.startsWith('sb-'));

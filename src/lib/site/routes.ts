@@ -27,6 +27,8 @@ export type PageKind =
   | 'admin sign-in'
   | 'admin'
   | 'admin editor'
+  | 'admin tool'
+  | 'admin preview'
   | 'admin analytics';
 
 export type Route = RouteMetadata & {
@@ -159,11 +161,11 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/chapters', kind: 'admin' },
   { path: '/admin/chapters/new', kind: 'admin editor' },
   { path: '/admin/chapters/edit', kind: 'admin editor' },
-  { path: '/admin/chapters/import', kind: 'admin' },
+  { path: '/admin/chapters/import', kind: 'admin tool' },
   { path: '/admin/chapters/history', kind: 'admin editor' },
-  { path: '/admin/preview', kind: 'admin' },
-  { path: '/admin/schedule', kind: 'admin' },
-  { path: '/admin/texts', kind: 'admin' },
+  { path: '/admin/preview', kind: 'admin preview' },
+  { path: '/admin/schedule', kind: 'admin tool' },
+  { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/analytics', kind: 'admin analytics' },
   { path: '/admin/settings', kind: 'admin' },
   { path: '/admin/reset', kind: 'admin sign-in' },

@@ -23,7 +23,9 @@ export const tabStops = (): string[] => {
     return ![...group].some((other) => other.checked);
   };
   const candidates = 'a[href], button, input, select, textarea, summary, audio[controls], [tabindex]';
-  return [...document.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
+  // Behind a modal dialog everything is inert.
+  const reachable = document.querySelector('dialog:modal') ?? document;
+  return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
 };
 
 /** The focused element's mark, and whether it is completely covered. Null when the focus has left the page. */
