@@ -73,14 +73,15 @@ export default defineConfig({
                     test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]lib[\\/]islands/,
                   },
                   {
-                    name: 'backend',
-                    // With what the reader, the list and the menu share with the previews: all of them ask the backend.
-                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
+                    // Before the backend, which would take along what it imports of this.
+                    name: 'shared',
+                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
                     minShareCount: 2,
                   },
                   {
-                    name: 'shared',
-                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    name: 'backend',
+                    // With what the reader, the list and the menu share with the previews: all of them ask the backend.
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
                     minShareCount: 2,
                   },
                   {
