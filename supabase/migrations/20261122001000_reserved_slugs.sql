@@ -12,7 +12,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception 'The slug ''%'' is reserved. Choose another one.', new.slug using errcode = '23514';
+  raise exception 'The slug ''%'' is reserved. Choose another one.', new.slug using errcode = 'PT422';
 end;
 $$;
 

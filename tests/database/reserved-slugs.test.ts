@@ -17,6 +17,7 @@ const row = { chapter_number: 15, chapter_title: 'One more', release_date: '2031
 
 test.each(['404', 'index'])('a chapter cannot have the slug %s, nor be given it later', async (slug) => {
   const inserted = await world.admin.from('book_chapters').insert({ ...row, slug });
+  expect(inserted.status).toBe(422);
   expect(inserted.error?.message).toContain(`The slug '${slug}' is reserved. Choose another one.`);
   const changed = await world.admin.from('book_chapters').update({ slug }).eq('chapter_number', 1);
   expect(changed.error?.message).toContain(`The slug '${slug}' is reserved. Choose another one.`);
