@@ -2,7 +2,7 @@
 // needs to be built, and a start takes as long as opening the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
@@ -14,10 +14,16 @@ import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with a seed and a site of three pages. Returns the chapters that the seed publishes. */
+/** Makes a data folder with a seed and a site of three pages, or only the site where there is a database. Returns the chapters that the seed publishes. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
-  const backend = await createBackend({ ...dataDir, seed, snapshot: await seededSnapshot(seed) });
+  const isNew =
+    dataDir.databaseDir === undefined || !existsSync(path.join(dataDir.databaseDir, 'PG_VERSION'));
+  const backend = await createBackend({
+    ...dataDir,
+    seed,
+    ...(isNew && { snapshot: await seededSnapshot(seed) }),
+  });
   const build = path.join(dataDir.siteDir, 'build-ready');
   mkdirSync(build, { recursive: true });
   for (const name of ['index.html', '404.html', 'read.html']) {
