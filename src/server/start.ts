@@ -39,6 +39,8 @@ import { welcome, type SignIn } from './welcome.ts';
 const RETRY_PREPARING_MS = 1000;
 
 const startedAt = Date.now();
+const SITE_CLOSES_WITHIN_MS = 500;
+
 const stopping = new AbortController();
 /** What has to be closed, as far as the start has come. */
 const open: {
@@ -229,8 +231,11 @@ async function stop(exitCode: number): Promise<void> {
   stopping.abort();
   open.stopClock?.();
   if (open.server) await closeServer(open.server);
-  await open.site?.close();
+  // The site may wait for an answer behind a statement that spins; closing the database ends both.
+  const siteClosed = open.site?.close();
+  await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
   await open.backend?.close();
+  await siteClosed;
   open.dataDir?.release();
   process.exit(exitCode);
 }

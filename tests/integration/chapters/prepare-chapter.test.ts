@@ -65,7 +65,8 @@ test('the server learns from the report which chapters were read and what went w
   const problem = { ...flood, title: 'The Flood', part: 'share image', message: 'no font' } as const;
   report({ kind: 'chapters', chapters: [flood] });
   report({ kind: 'problem', problem });
-  expect(readReport(file)).toEqual({ chapters: [flood], problems: [problem] });
+  const noTexts = { editedTexts: [], textProblems: [] };
+  expect(readReport(file)).toEqual({ chapters: [flood], problems: [problem], ...noTexts });
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
-  expect(readReport(`${file}-missing`)).toEqual({ chapters: [], problems: [] });
+  expect(readReport(`${file}-missing`)).toEqual({ chapters: [], problems: [], ...noTexts });
 });
