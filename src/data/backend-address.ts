@@ -17,8 +17,3 @@ export function backendUrl(): string {
 export function publishableKey(): string {
   return import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY;
 }
-
-/** Whether the backend is the server that sends the pages. */
-export function isEmbeddedBackend(): boolean {
-  return !import.meta.env.PUBLIC_SUPABASE_URL;
-}

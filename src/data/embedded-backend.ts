@@ -1,4 +1,4 @@
-// In a file by itself: what public pages load does not grow by what only administrators need.
+// A separate file, so that public pages do not load what only administrators need.
 
 /** Whether the backend is the server that also makes the pages: it renews them after each change. */
 export function isEmbeddedBackend(): boolean {

@@ -1,8 +1,6 @@
 // Dates as pages show them, by the zone of the site.
 import { SITE_TIME_ZONE } from './site-time-zone.ts';
 
-export { SITE_TIME_ZONE as PUBLISHER_TIME_ZONE };
-
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -25,7 +25,7 @@ const ChapterPerformance = lazy(async () => ({
   default: (await import('./ViewCharts.tsx')).ChapterPerformance,
 }));
 
-const loadDays = () => readDailyViews(DAYS, PUBLISHER_TIME_ZONE);
+const loadDays = () => readDailyViews(DAYS, SITE_TIME_ZONE);
 
 /** /admin/analytics */
 export const Analytics = withErrorBoundary(
@@ -50,7 +50,7 @@ function AnalyticsContent() {
   const top = mostPopular(chapters);
 
   const exportCsv = () => {
-    const today = zonedDateTime(new Date(), PUBLISHER_TIME_ZONE).date;
+    const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
     // Spreadsheets take a file for UTF-8 only with its mark at the beginning.
     const csv = new Blob(['\uFEFF', chaptersCsv(chapters)], { type: 'text/csv;charset=utf-8' });
     saveFile(csv, csvFileName(today));

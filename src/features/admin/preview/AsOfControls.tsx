@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { momentOf, type PreviewTarget } from './preview-address.ts';
@@ -14,9 +14,7 @@ type Props = {
 /** What to show: one chapter, or the site at a moment. */
 export function AsOfControls({ chapters, target, onShow }: Props) {
   const [moment, setMoment] = useState(() =>
-    target.kind === 'site'
-      ? target
-      : { kind: 'site' as const, ...zonedDateTime(new Date(), PUBLISHER_TIME_ZONE) },
+    target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), SITE_TIME_ZONE) },
   );
   const [problem, setProblem] = useState<string>();
 
@@ -69,7 +67,7 @@ export function AsOfControls({ chapters, target, onShow }: Props) {
             Show
           </button>
         </div>
-        <p className="ink-dim mt-1 text-sm">Date and time in {PUBLISHER_TIME_ZONE}.</p>
+        <p className="ink-dim mt-1 text-sm">Date and time in {SITE_TIME_ZONE}.</p>
         {problem !== undefined && (
           <p id="moment-problem" role="alert" className="mt-1 text-sm text-danger">
             {problem}

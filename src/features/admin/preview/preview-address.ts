@@ -1,5 +1,5 @@
 // What the page shows is in its address, so that it can be reloaded, kept and gone back to.
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type PreviewTarget =
@@ -17,13 +17,13 @@ export function targetFrom(search: string, now: number): PreviewTarget {
   if (id !== null) return { kind: 'chapter', id };
   const [date = '', time = '00:00'] = (asked.get('as-of') ?? '').split('T');
   return momentOf({ date, time }) === null
-    ? { kind: 'site', ...zonedDateTime(new Date(now), PUBLISHER_TIME_ZONE) }
+    ? { kind: 'site', ...zonedDateTime(new Date(now), SITE_TIME_ZONE) }
     : { kind: 'site', date, time };
 }
 
 /** The moment that date and time mean, in milliseconds since the epoch; null where there is none. */
 export function momentOf(shown: { date: string; time: string }): number | null {
-  return instantFrom(shown, PUBLISHER_TIME_ZONE)?.getTime() ?? null;
+  return instantFrom(shown, SITE_TIME_ZONE)?.getTime() ?? null;
 }
 
 /** The address of a target. */

@@ -1,4 +1,4 @@
-import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { isEmbeddedBackend } from '~/data/embedded-backend.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { PageHeader } from '../PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listTextEditions, type TextEdition } from '~/data/site-texts.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -62,7 +62,7 @@ function timeOf({ kept_at }: TextEdition): string {
   return new Date(kept_at).toLocaleString('en-US', {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: PUBLISHER_TIME_ZONE,
+    timeZone: SITE_TIME_ZONE,
     hourCycle: 'h23',
   });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { StoredChapter } from './chapter-fields.ts';
 import { Field, type FieldsProps } from './Field.tsx';
 import { proposeSlug } from './propose-slug.ts';
@@ -89,7 +89,7 @@ function ReleaseFields({ fields, errors, edit, stored }: Props) {
           />
         )}
       </Field>
-      <Field label={`Release time (${PUBLISHER_TIME_ZONE})`} error={errors.time} className="md:col-span-2">
+      <Field label={`Release time (${SITE_TIME_ZONE})`} error={errors.time} className="md:col-span-2">
         {(control) => (
           <input
             {...control}

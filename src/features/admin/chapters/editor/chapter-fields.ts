@@ -1,7 +1,7 @@
 // A chapter as the editor's form holds it, and the way there and back.
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
 export type ChapterFields = {
@@ -41,7 +41,7 @@ const NO_DATE = { date: '', time: '' };
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
   const { release_date } = chapter;
   const { date, time } =
-    release_date === null ? NO_DATE : zonedDateTime(new Date(release_date), PUBLISHER_TIME_ZONE);
+    release_date === null ? NO_DATE : zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
   return {
     number: String(chapter.chapter_number),
     title: chapter.chapter_title,
@@ -58,7 +58,7 @@ export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
 /** The row that a form describes. @throws RangeError when the form has no valid date; validate first */
 export function detailsFrom(fields: ChapterFields): ChapterDetails {
   const isDated = fields.date !== '';
-  const release = isDated ? instantFrom(fields, PUBLISHER_TIME_ZONE) : null;
+  const release = isDated ? instantFrom(fields, SITE_TIME_ZONE) : null;
   if (isDated && !release) throw new RangeError('The form has no valid release date.');
   return {
     chapter_number: Number(fields.number),
@@ -128,7 +128,7 @@ export function newChapterFields(
   const last = Math.max(
     ...chapters.flatMap(({ release_date }) => (release_date === null ? [] : Date.parse(release_date))),
   );
-  const zone = PUBLISHER_TIME_ZONE;
+  const zone = SITE_TIME_ZONE;
   const hour = Number.isFinite(last) ? zonedDateTime(new Date(last), zone).time : DEFAULT_TIME;
   const day = zonedDateTime(new Date(Math.max(Number.isFinite(last) ? last : 0, now) + WEEK_MS), zone).date;
   return {

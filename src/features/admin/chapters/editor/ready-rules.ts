@@ -1,5 +1,5 @@
 // When a chapter may be marked ready, and what the editor says and asks about it.
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom } from '~/lib/dates/zoned-time.ts';
 import { dayWords, momentWords } from '../chapter-state.ts';
 import type { ChapterFields } from './chapter-fields.ts';
@@ -16,7 +16,7 @@ export function dateProblem(
   { date, time }: Pick<ChapterFields, 'date' | 'time'>,
   now: number,
 ): DateProblem | null {
-  const release = instantFrom({ date, time }, PUBLISHER_TIME_ZONE);
+  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
   if (!release) return 'no-date';
   return release.getTime() <= now ? 'passed' : null;
 }

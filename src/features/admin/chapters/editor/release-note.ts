@@ -1,5 +1,6 @@
 // What the release date means, in words under its fields.
-import { formatDateTime, PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom } from '~/lib/dates/zoned-time.ts';
 
 type Release = {
@@ -16,17 +17,17 @@ type Release = {
 
 /** One or two sentences; the second tells the time on the administrator's own clock where it differs. */
 export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
-  const release = instantFrom({ date, time }, PUBLISHER_TIME_ZONE);
-  if (!release) return `Date and time in ${PUBLISHER_TIME_ZONE}. A draft needs none.`;
+  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
+  if (!release) return `Date and time in ${SITE_TIME_ZONE}. A draft needs none.`;
   const shown = formatDateTime(release.toISOString());
   const own = formatDateTime(release.toISOString(), ownTimeZone);
   const onOwnClock = own === shown ? '' : ` On your clock: ${own}.`;
-  if (isPublished) return `Was planned for ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
+  if (isPublished) return `Was planned for ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`;
   if (release.getTime() <= now)
     return isReady
       ? 'This time has passed: the chapter publishes itself within a minute.'
       : 'This time has passed: choose another before you mark the chapter ready.';
   if (!isReady)
-    return `Planned for ${shown} (${PUBLISHER_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
-  return `The chapter publishes itself on ${shown} (${PUBLISHER_TIME_ZONE}).${onOwnClock}`;
+    return `Planned for ${shown} (${SITE_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
+  return `The chapter publishes itself on ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`;
 }

@@ -1,7 +1,7 @@
 // What a chapter's form has to hold before it is sent. The database holds the same limits.
 import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
 import { isReservedSlug, isSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
-import { PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
 import { keywordsFrom, type ChapterFields } from './chapter-fields.ts';
@@ -33,7 +33,7 @@ export function validateFields(fields: ChapterFields, occasion: Occasion): Field
   if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
   else if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${LONGEST_SLUG} characters.`;
-  const release = instantFrom(fields, PUBLISHER_TIME_ZONE);
+  const release = instantFrom(fields, SITE_TIME_ZONE);
   // A draft needs no date; a time without one says nothing.
   if (fields.date !== '' && !release) {
     errors.time = /^\d\d:\d\d$/.test(fields.time)

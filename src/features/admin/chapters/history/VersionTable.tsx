@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { VersionSummary } from '~/data/chapter-versions.ts';
-import { formatDateTime, PUBLISHER_TIME_ZONE } from '~/lib/dates/dates.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../../format-count.ts';
 import { countWords } from '../editor/reading-time.ts';
@@ -27,12 +28,12 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
   return (
     <>
       <table className="table-stacked mt-6 table">
-        <caption className="sr-only">Versions, the newest first; times in {PUBLISHER_TIME_ZONE}</caption>
+        <caption className="sr-only">Versions, the newest first; times in {SITE_TIME_ZONE}</caption>
         <thead>
           <tr>
             <th scope="col">Compare</th>
             <th scope="col">Kept as</th>
-            <th scope="col">When ({PUBLISHER_TIME_ZONE})</th>
+            <th scope="col">When ({SITE_TIME_ZONE})</th>
             <th scope="col" className="numeric">
               Words
             </th>
