@@ -35,14 +35,9 @@ export async function listDraftSummaries(): Promise<DraftSummary[]> {
   return checkedRows({ chapter_id: isText, word_count: isNumber, updated_at: isTime }, rows);
 }
 
-/** Ids of the chapters that have a draft with something in it. Throws DataError. */
-export async function listDraftedChapterIds(): Promise<string[]> {
-  return (await listDraftSummaries()).map(({ chapter_id }) => chapter_id);
-}
-
 /**
  * Writes the draft of a chapter over the one of `updatedAt`; null where there was none.
- * Throws DataError: NO_ROW or UNIQUE_VIOLATION when somebody else wrote meanwhile, 23503 when the chapter is gone.
+ * Throws DataError: NO_ROW or UNIQUE_VIOLATION when it was written since, 23503 when the chapter is gone.
  */
 export async function saveDraft(
   chapterId: string,

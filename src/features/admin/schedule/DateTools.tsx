@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { DateAndTime } from '../chapters/editor/DateAndTime.tsx';
 import { Field } from '../chapters/editor/Field.tsx';
 import { moveByDays, setDate } from './schedule-plan.ts';
 import { Tool, type ToolProps } from './Tool.tsx';
@@ -24,32 +25,16 @@ export function DateTool({ chosen: { id, release_date }, onStep }: ToolProps) {
   return (
     <Tool legend="Set its date" onSubmit={submit}>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Field
-          label="Date"
-          className="min-w-0 flex-1 basis-40"
-          error={isRefused ? 'Choose a date and a time that exist: clocks can skip an hour.' : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              className="field"
-              value={date}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={`Time (${SITE_TIME_ZONE})`} className="min-w-0 flex-1 basis-32">
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              className="field"
-              value={time}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          )}
-        </Field>
+        <DateAndTime
+          date={{
+            label: 'Date',
+            value: date,
+            onChange: setDay,
+            className: 'min-w-0 flex-1 basis-40',
+            error: isRefused ? 'Choose a date and a time that exist: clocks can skip an hour.' : undefined,
+          }}
+          time={{ label: 'Time', value: time, onChange: setTime, className: 'min-w-0 flex-1 basis-32' }}
+        />
       </div>
       <p className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className={buttonClass('line')}>

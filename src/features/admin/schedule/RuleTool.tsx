@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Field } from '../chapters/editor/Field.tsx';
+import { DateAndTime } from '../chapters/editor/DateAndTime.tsx';
 import { applyRule } from './schedule-plan.ts';
 import { scheduleProblem, weekdayOf, type ScheduleRule, type Weekday } from './schedule-rule.ts';
 import { Tool, type ToolProps } from './Tool.tsx';
@@ -32,28 +32,21 @@ export function RuleTool({ chosen: { id, release_date }, onStep }: ToolProps) {
   return (
     <Tool legend="A rule from here on" onSubmit={submit}>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Field label="From" className="min-w-0 flex-1 basis-40" error={problem ?? undefined}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              className="field"
-              value={rule.firstDate}
-              onChange={(event) => change({ firstDate: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={`At (${SITE_TIME_ZONE})`} className="min-w-0 flex-1 basis-32">
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              className="field"
-              value={rule.time}
-              onChange={(event) => change({ time: event.target.value })}
-            />
-          )}
-        </Field>
+        <DateAndTime
+          date={{
+            label: 'From',
+            value: rule.firstDate,
+            onChange: (firstDate) => change({ firstDate }),
+            className: 'min-w-0 flex-1 basis-40',
+            error: problem ?? undefined,
+          }}
+          time={{
+            label: 'At',
+            value: rule.time,
+            onChange: (time) => change({ time }),
+            className: 'min-w-0 flex-1 basis-32',
+          }}
+        />
       </div>
       <div role="group" aria-label="On these days" className="mt-3 flex flex-wrap gap-x-4">
         {WEEKDAYS.map(({ day, label }) => (

@@ -158,7 +158,7 @@ describe('an administrator', () => {
     ['reads daily views', () => analytics.readDailyViews(14, 'Asia/Jerusalem')],
     ['reads metrics', analytics.readChapterMetrics],
     ['opens a draft', () => drafts.getDraft(ID)],
-    ['lists drafts', drafts.listDraftedChapterIds],
+    ['lists drafts', drafts.listDraftSummaries],
     ['saves a first draft', () => drafts.saveDraft(ID, longest(250_000), null)],
     ['saves a draft', () => drafts.saveDraft(ID, 'text', UPDATED)],
     ['discards a draft', () => drafts.discardDraft(ID, UPDATED)],

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { buttonClass } from '~/ui/button.ts';
 import type { ChapterFields } from './chapter-fields.ts';
-import { Field } from './Field.tsx';
+import { DateAndTime } from './DateAndTime.tsx';
 import type { Readiness } from './readiness.ts';
 import { dateProblem, type ReadyQuestion } from './ready-rules.ts';
 
@@ -95,28 +94,15 @@ function OtherDate({ readiness, fields, question }: Props & { question: ReadyQue
         now.
       </p>
       <div className="mt-4 grid gap-4 md:grid-cols-2">
-        <Field label="Goes out on" error={isRefused ? 'Choose a date and a time that lie ahead.' : undefined}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              className="field"
-              value={date}
-              onChange={(event) => setDate(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={`At (${SITE_TIME_ZONE})`}>
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              className="field"
-              value={time}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          )}
-        </Field>
+        <DateAndTime
+          date={{
+            label: 'Goes out on',
+            value: date,
+            onChange: setDate,
+            error: isRefused ? 'Choose a date and a time that lie ahead.' : undefined,
+          }}
+          time={{ label: 'At', value: time, onChange: setTime }}
+        />
       </div>
       <p className="mt-6 flex flex-wrap gap-3">
         <button type="submit" className={buttonClass('gold')}>
