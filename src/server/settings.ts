@@ -64,6 +64,18 @@ export function loadDataDirSetting(): string {
   return dataDirSetting();
 }
 
+/** For `npm run backup` and `npm run restore`. */
+export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir: string; origin: string } {
+  loadEnvFile();
+  const host = process.env['HOST'] || '127.0.0.1';
+  const name = isLoopbackHost(host) || /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return {
+    databaseUrl: process.env['SUPABASE_DB_URL'] || undefined,
+    dataDir: dataDirSetting(),
+    origin: `http://${name}:${process.env['PORT'] || 4321}`,
+  };
+}
+
 function loadEnvFile(): void {
   const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
+import { createNightlyBackup } from './backup/nightly-backup.ts';
 import { createApi } from './backend/api.ts';
 import {
   chapterFacts,
@@ -25,6 +26,7 @@ import { guardConnections } from './door/connections.ts';
 import { openDoor } from './door/open-door.ts';
 import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
+import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
@@ -58,6 +60,7 @@ const backend: Backend = {
   fetch: (...request) => (open.backend ?? closed).fetch(...request),
   sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
   dump: () => (open.backend ?? closed).dump(),
+  backup: () => (open.backend ?? closed).backup(),
   isDiskFull: () => (open.backend ?? closed).isDiskFull(),
   close: async () => open.backend?.close(),
 };
@@ -115,6 +118,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
     functions: {
       administrators: createAdministratorsFunction({ backend, site }),
+      backup: createBackupFunction({ backend, secretKey: dataDir.secretKey }),
       ...(contact && { contact }),
     },
     isPublicDoor: settings.isPublicDoor,
@@ -205,7 +209,9 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  open.stopClock = startPublicationClock(backend, site.tick, () => site.status().builtAt);
+  const nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone });
+  const everyMinute = async () => void (await Promise.all([site.tick(), nightly.tick()]));
+  open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);
   return signIn;
 }
 
