@@ -129,6 +129,11 @@ export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
   console.log(
     `Using the embedded backend. ${hostedBackendUrl} (PUBLIC_SUPABASE_URL) is for \`npm run build\`.`,
   );
+  forgetHostedBackend();
+}
+
+/** For what is built from the embedded backend: no page may name the hosted one. */
+export function forgetHostedBackend(): void {
   // Empty, not deleted: Astro reads `.env` too, and what is set here wins.
   for (const name of ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']) process.env[name] = '';
 }
