@@ -20,7 +20,7 @@ try {
       'Building the demo: its chapters are samples, and its forms need a server that embeds the backend.',
     );
     forgetHostedBackend();
-    await withDemoBackend((backendUrl) => buildSite({ ...options, backendUrl }));
+    await withDemoBackend((backendUrl) => buildSite({ ...options, backendUrl, isDemo: true }));
   }
   process.exit(0);
 } catch (error) {

@@ -28,6 +28,7 @@ import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
 import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
+import { createHealth } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
@@ -53,6 +54,7 @@ const open: {
   backend?: SupervisedBackend;
   site?: LiveSite;
   stopClock?: () => void;
+  clockRanAt?: Date;
 } = {};
 const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
@@ -84,12 +86,19 @@ async function start(): Promise<void> {
   const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
   const site = (open.site = await openSite(settings, dataDir));
   const api = openApi(settings, dataDir, site);
+  const health = createHealth({
+    backend,
+    site: site.status,
+    clockRanAt: () => open.clockRanAt,
+    startedAt: new Date(startedAt),
+  });
 
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
   const { server, origin } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
       if (api.owns(pathname)) return void api.handle(request, response);
+      if (pathname === '/healthz') return void health.handle(request, response);
       return void site.handle(request, response);
     },
     settings.port,
@@ -210,7 +219,10 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   console.log('Preparing the site …');
   await site.prepare();
   const nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone });
-  const everyMinute = async () => void (await Promise.all([site.tick(), nightly.tick()]));
+  const everyMinute = async () => {
+    open.clockRanAt = new Date();
+    await Promise.all([site.tick(), nightly.tick()]);
+  };
   open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);
   return signIn;
 }

@@ -3,6 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { writeManifest } from './build-manifest.ts';
 import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
@@ -21,6 +22,8 @@ export type BuildOptions = AstroOptions & {
   former?: string | undefined;
   /** Where the folder is going to be served. */
   host?: DeployHost;
+  /** Whether its chapters are the demo's. */
+  isDemo?: boolean;
   /** Whether the folder is to say of itself what it was made from; for the server that serves it. */
   withManifest?: boolean;
 };
@@ -42,11 +45,18 @@ export async function buildSite(options: BuildOptions): Promise<void> {
     path.join(outDir, '_redirects'),
     redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
   );
+  await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading.chapters, options.isDemo));
   await provideReaderFallback(outDir);
   if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
   if (!compressesItself(host)) await precompress(outDir);
   // Last: it says that the folder is complete.
   if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+}
+
+/** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */
+function buildFacts(builtAt: string, chapters: readonly BuiltChapter[], isDemo = false): string {
+  const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
+  return `${JSON.stringify({ builtAt, chapters: chapters.length, newestChapter: newest, isDemo })}\n`;
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
