@@ -2,7 +2,7 @@
 -- hosted project the database itself calls the host's build hook; the embedded server builds without one.
 
 alter table private.site_settings
-  add column build_hook text check (build_hook ~ '^https://[^[:space:]]{1,490}$');
+  add column build_hook text check (build_hook ~ '^https://[^[:space:]]+$' and char_length(build_hook) <= 500);
 
 create table private.site_health (
   is_only_row boolean primary key default true check (is_only_row),
