@@ -13,6 +13,7 @@ const COMMANDS = {
   dev: [['node', 'src/server/dev.ts']],
   build: [['node', 'src/server/build.ts']],
   admin: [['node', 'src/server/admin.ts']],
+  doctor: [['node', 'src/server/doctor.ts']],
   backup: [['node', 'src/server/backup.ts']],
   restore: [['node', 'src/server/restore.ts']],
   bench: [['node', 'tests/bench/bench.ts']],

@@ -64,6 +64,12 @@ export function loadDataDirSetting(): string {
   return dataDirSetting();
 }
 
+/** All variables, `.env` included, for commands that read many of them. */
+export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
+  loadEnvFile();
+  return process.env;
+}
+
 /** For `npm run backup` and `npm run restore`. */
 export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir: string; origin: string } {
   loadEnvFile();

@@ -38,7 +38,7 @@ test('only an administrator sees the state of the site and has it built', async 
 
 test('a chapter or a text that changes makes a build due; a view that is counted does not', async () => {
   await world.visitor.rpc('increment_chapter_views', {
-    chapter_id: (
+    chapter_uuid: (
       await world.sql<{ id: string }>('select id from public.book_chapters where is_published limit 1')
     )[0]?.id as string,
   });

@@ -2,6 +2,7 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
+import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { writeManifest } from './build-manifest.ts';
@@ -56,7 +57,8 @@ export async function buildSite(options: BuildOptions): Promise<void> {
 /** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */
 function buildFacts(builtAt: string, chapters: readonly BuiltChapter[], isDemo = false): string {
   const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
-  return `${JSON.stringify({ builtAt, chapters: chapters.length, newestChapter: newest, isDemo })}\n`;
+  const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
+  return `${JSON.stringify({ builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha })}\n`;
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
