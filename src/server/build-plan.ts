@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')
 /** @throws StartError that names the variables which are missing or wrong */
 export function planBuild(environment: Environment, args: readonly string[]): BuildPlan {
   const { isDemo, host = hostOfEnvironment(environment) } = readArguments(args);
-  if (isDemo) return { kind: 'demo', host };
+  if (isDemo || isPreview(environment)) return { kind: 'demo', host };
   const backendUrl = environment['PUBLIC_SUPABASE_URL'];
   const missing = NEEDED.filter((name) => !environment[name]?.trim());
   const isDeployed = BUILD_MACHINES.some((name) => isOn(environment[name]));
@@ -39,6 +39,14 @@ export function planBuild(environment: Environment, args: readonly string[]): Bu
   }
   refuseSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
   return { kind: 'hosted', backendUrl, host };
+}
+
+/** A preview of a host must never write to production, so it is the demo. */
+function isPreview(environment: Environment): boolean {
+  const { NETLIFY, CONTEXT, CF_PAGES, CF_PAGES_BRANCH, PRODUCTION_BRANCH, VERCEL_ENV } = environment;
+  if (isOn(NETLIFY) && CONTEXT) return CONTEXT !== 'production';
+  if (isOn(CF_PAGES) && CF_PAGES_BRANCH) return CF_PAGES_BRANCH !== (PRODUCTION_BRANCH || 'main');
+  return VERCEL_ENV === 'preview';
 }
 
 function isOn(value: string | undefined): boolean {

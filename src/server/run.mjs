@@ -13,6 +13,8 @@ const COMMANDS = {
   dev: [['node', 'src/server/dev.ts']],
   build: [['node', 'src/server/build.ts']],
   admin: [['node', 'src/server/admin.ts']],
+  migrate: [['node', 'src/server/migrate.ts']],
+  setup: [['node', 'src/server/setup.ts']],
   doctor: [['node', 'src/server/doctor.ts']],
   backup: [['node', 'src/server/backup.ts']],
   restore: [['node', 'src/server/restore.ts']],

@@ -57,3 +57,18 @@ test('the host is the one whose machine this is, or the one that is named', () =
   expect(() => planBuild(HOSTED, ['--host', 'elsewhere'])).toThrow(/^Usage/);
   expect(() => planBuild(HOSTED, ['--dmeo'])).toThrow(/^Usage/);
 });
+
+test.each([
+  { NETLIFY: 'true', CONTEXT: 'deploy-preview' },
+  { NETLIFY: 'true', CONTEXT: 'branch-deploy' },
+  { CF_PAGES: '1', CF_PAGES_BRANCH: 'a-change' },
+  { CF_PAGES: '1', CF_PAGES_BRANCH: 'main', PRODUCTION_BRANCH: 'live' },
+  { VERCEL: '1', VERCEL_ENV: 'preview' },
+])('a preview is the demo, whatever backend is set: %o', (environment) => {
+  expect(planBuild({ ...HOSTED, ...environment }, []).kind).toBe('demo');
+});
+
+test('production is what the host calls so', () => {
+  expect(planBuild({ ...HOSTED, NETLIFY: 'true', CONTEXT: 'production' }, []).kind).toBe('hosted');
+  expect(planBuild({ ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main' }, []).kind).toBe('hosted');
+});
