@@ -27,6 +27,7 @@ const COMMANDS = {
   'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database']],
+  'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test']],
   test: ['check', ['vitest', 'run'], 'test:e2e'],
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
