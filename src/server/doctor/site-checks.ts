@@ -65,21 +65,29 @@ const sampleOf = (from: string) => from.replace(/\/\*$/, '/a-page');
 const redirects: Check = {
   name: 'old addresses lead on',
   run: async ({ ask, site }) => {
+    const shownInstead: string[] = [];
     for (const { from, to, withQuery } of REDIRECTS) {
-      const address = `${site}${sampleOf(from)}${withQuery === undefined ? '' : `?${withQuery}=confirm`}`;
+      const query = withQuery === undefined ? '' : `?${withQuery}=confirm`;
+      const address = `${site}${sampleOf(from)}${query}`;
       const { status, headers } = await ask(address);
       const location = headers.get('Location');
       const reached = location === null ? undefined : new URL(location, address);
       if (status >= 301 && status <= 308 && reached?.origin === site && reached.pathname === to) continue;
-      // Cloudflare Pages reads no conditions on a query: the home page is shown there.
-      if (withQuery !== undefined && status === 200 && /cloudflare/i.test(headers.get('Server') ?? ''))
+      if (query !== '' && status === 200) {
+        shownInstead.push(`${sampleOf(from)}${query}`);
         continue;
+      }
       return wrong(
         `${sampleOf(from)} is answered with ${status}${location === null ? '' : `, to ${location}`}, not led to ${to}.`,
         'The host does not read dist/_redirects: look at its settings.',
       );
     }
-    return well(`${REDIRECTS.length} rows of the table.`);
+    const rows = `${REDIRECTS.length} rows of the table`;
+    return shownInstead.length === 0
+      ? well(`${rows}.`)
+      : well(
+          `${rows}. At ${shownInstead.join(', ')} the page is shown: this host reads no conditions on a query.`,
+        );
   },
 };
 
