@@ -103,7 +103,7 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => {
       await writeText(
         page,
-        'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it stands until the next morning.',
+        'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it holds until the next morning.',
       );
       await chapterText(page).press('Control+k');
       await press(page, 'Find and replace');
@@ -119,7 +119,7 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => {
       await writeText(
         page,
-        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it stands until the morning.',
+        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it holds until the morning.',
       );
       await page.getByText('Check before publishing').click();
       return page.getByText('so it becomes a subheading').last();
@@ -136,7 +136,7 @@ export const ADMINISTRATION: Scene[] = [
       await page.getByLabel('Title', { exact: true }).fill('Mine');
       await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 14");
       await press(page, 'Save');
-      return page.getByText('This chapter was changed elsewhere meanwhile');
+      return page.getByText('This chapter was changed elsewhere in the meantime');
     },
   },
   {
@@ -147,7 +147,7 @@ export const ADMINISTRATION: Scene[] = [
       allowConsole(/status of 404/);
       await page.getByRole('link', { name: /^Edit/ }).last().click();
       await page.getByLabel('Chapter text').fill('A line of mine.');
-      await backend.sql("update public.chapter_drafts set content = 'A line of theirs.'");
+      await backend.sql("update public.chapter_drafts set content = 'Their line.'");
       await page.getByRole('button', { name: 'Save' }).click();
       return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
     },

@@ -22,11 +22,68 @@ const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
 
 export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
 
-/** What somebody else has stored since; null where they went back to the first edition. */
+/** What another administrator has stored since; null where they went back to the first edition. */
 export type TextsConflict = { theirs: StoredTexts | null };
 
 /** One collection in the form: what is typed, what is stored, and one write at a time. */
-export function useTexts({ collection, first, stored }: OpenedTexts) {
+export function useTexts(opening: OpenedTexts) {
+  const { collection, first } = opening;
+  const state = useTextsState(opening);
+  const { form, base, conflict, isBusy, isDirty, problems, edit } = state;
+  const write = useTextsWrite(opening, state);
+
+  const save = async () => {
+    if (isBusy || conflict) return;
+    if (!isDirty) return showToast({ title: messages.NOTHING_CHANGED });
+    const found = problemsOf(collection, first, form);
+    state.setProblems(found);
+    if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
+      state.setRefusals((count) => count + 1);
+      return showToast({ title: messages.FIX_FIRST, tone: 'error' });
+    }
+    state.setProblems(NO_PROBLEMS);
+    await write(
+      () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
+      isEmbeddedBackend() ? messages.SAVED : messages.SAVED_HOSTED,
+    );
+  };
+
+  const discard = async () => {
+    if (isBusy || base === null || !window.confirm(messages.CONFIRM_FIRST_EDITION)) return;
+    await write(
+      () => discardTexts(collection, base.updated_at).then(() => null),
+      isEmbeddedBackend() ? messages.FIRST_EDITION_BACK : messages.FIRST_EDITION_BACK_HOSTED,
+    );
+  };
+
+  /** Ends a conflict. Either way the next save replaces what they have stored, and nothing is stored yet. */
+  const choose = (whose: 'mine' | 'theirs') => {
+    if (!conflict) return;
+    state.setBase(conflict.theirs);
+    if (whose === 'theirs') edit(formOf(collection, first, conflict.theirs?.entries ?? null));
+    state.setConflict(null);
+  };
+
+  const { refusals, failure, isRestored } = state;
+  return {
+    form,
+    base,
+    conflict,
+    problems,
+    refusals,
+    isBusy,
+    isDirty,
+    failure,
+    isRestored,
+    edit,
+    save,
+    discard,
+    choose,
+  };
+}
+
+/** What the form holds, kept in this browser as it changes. */
+function useTextsState({ collection, first, stored }: OpenedTexts) {
   const copies = useMemo(() => textsCopyOf(collection), [collection]);
   const [opened] = useState(() => openedForm({ collection, first, stored }, copies.read()));
   const [base, setBase] = useState<StoredTexts | null>(stored);
@@ -53,20 +110,16 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
   };
 
-  const write = async (attempt: () => Promise<StoredTexts | null>, done: string) => {
-    setIsBusy(true);
-    try {
-      const written = await attempt();
-      setBase(written);
-      if (latest.current === form) edit(formOf(collection, first, written?.entries ?? null));
-      setFailure(null);
-      showToast({ title: done, tone: 'success' });
-    } catch (error) {
-      await fail(error);
-    } finally {
-      setIsBusy(false);
-    }
+  return {
+    ...{ form, base, conflict, problems, refusals, isBusy, failure },
+    ...{ setBase, setConflict, setProblems, setRefusals, setIsBusy, setFailure },
+    ...{ isDirty, edit, latest, copies, version, isRestored: opened.isRestored },
   };
+}
+
+/** Writes, and takes in what is stored then. What fails stays typed, or becomes a conflict. */
+function useTextsWrite({ collection, first }: OpenedTexts, state: ReturnType<typeof useTextsState>) {
+  const { form, base, latest, copies, version } = state;
 
   const fail = async (error: unknown) => {
     copies.write({ form: [...latest.current], version });
@@ -74,58 +127,26 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     if (kind === 'gone-or-changed' || kind === 'draft-exists' || kind === 'unknown' || kind === 'refused') {
       if (await leaveUnlessAdministrator().catch(() => false)) return;
       const theirs = await getTexts(collection).catch(() => undefined);
-      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
+      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at)
+        return state.setConflict({ theirs });
     }
-    setFailure(`${explain(kind)} ${messages.KEPT_HERE}`);
+    state.setFailure(`${explain(kind)} ${messages.KEPT_HERE}`);
     showToast({ title: messages.NOT_SAVED, description: explain(kind), tone: 'error' });
   };
 
-  const save = async () => {
-    if (isBusy || conflict) return;
-    if (!isDirty) return showToast({ title: messages.NOTHING_CHANGED });
-    const found = problemsOf(collection, first, form);
-    setProblems(found);
-    if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
-      setRefusals((count) => count + 1);
-      return showToast({ title: messages.FIX_FIRST, tone: 'error' });
+  return async (attempt: () => Promise<StoredTexts | null>, done: string) => {
+    state.setIsBusy(true);
+    try {
+      const written = await attempt();
+      state.setBase(written);
+      if (latest.current === form) state.edit(formOf(collection, first, written?.entries ?? null));
+      state.setFailure(null);
+      showToast({ title: done, tone: 'success' });
+    } catch (error) {
+      await fail(error);
+    } finally {
+      state.setIsBusy(false);
     }
-    setProblems(NO_PROBLEMS);
-    await write(
-      () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
-      isEmbeddedBackend() ? messages.SAVED : messages.SAVED_HOSTED,
-    );
-  };
-
-  const discard = async () => {
-    if (isBusy || base === null || !window.confirm(messages.CONFIRM_FIRST_EDITION)) return;
-    await write(
-      () => discardTexts(collection, base.updated_at).then(() => null),
-      isEmbeddedBackend() ? messages.FIRST_EDITION_BACK : messages.FIRST_EDITION_BACK_HOSTED,
-    );
-  };
-
-  /** Ends a conflict. Either way the next save replaces what they have stored, and nothing is stored yet. */
-  const choose = (whose: 'mine' | 'theirs') => {
-    if (!conflict) return;
-    setBase(conflict.theirs);
-    if (whose === 'theirs') edit(formOf(collection, first, conflict.theirs?.entries ?? null));
-    setConflict(null);
-  };
-
-  return {
-    form,
-    base,
-    conflict,
-    problems,
-    refusals,
-    isBusy,
-    isDirty,
-    failure,
-    isRestored: opened.isRestored,
-    edit,
-    save,
-    discard,
-    choose,
   };
 }
 

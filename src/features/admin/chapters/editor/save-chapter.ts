@@ -1,4 +1,4 @@
-// The editor's writes. Each one names the version it was made from, so that nobody's work is overwritten unseen.
+// The editor's writes. Each one names the version it was made from, so that no one's work is overwritten unseen.
 import {
   createChapter,
   getChapter,

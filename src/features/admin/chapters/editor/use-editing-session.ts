@@ -9,7 +9,7 @@ const AUTOSAVE_AFTER_MS = 2000;
 const RETRY_AFTER_MS = 15_000;
 const LOCAL_COPY_AFTER_MS = 300;
 
-/** An editing session that saves by itself, survives a closed window, and asks before work is left behind. */
+/** An editing session that saves automatically, survives a closed window, and asks before work is left behind. */
 export function useEditingSession(opened: Opened): [EditingSession, EditorState] {
   const [session] = useState(() => new EditingSession(opened));
   const state = useStore(session.$state);

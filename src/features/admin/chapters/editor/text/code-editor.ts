@@ -25,7 +25,7 @@ export type CursorState = {
 export type Selection = { from: number; to: number };
 
 export type CodeEditorOptions = {
-  /** Gets a shadow root, where the strict policy lets the editor have style sheets. */
+  /** Gets a shadow root, where the strict policy lets the editor have stylesheets. */
   host: HTMLElement;
   label: string;
   text: string;
