@@ -14,7 +14,7 @@ import { changedDetails, detailsFrom, type ChapterFields, type StoredChapter } f
 
 export type Outcome =
   | { kind: 'done'; stored: StoredChapter }
-  /** Somebody wrote meanwhile; nothing of ours was. */
+  /** It was changed elsewhere in the meantime; nothing was written. */
   | { kind: 'changed-elsewhere'; theirs: StoredChapter }
   | { kind: 'deleted-elsewhere' }
   | { kind: 'failed'; failure: Failure }
