@@ -18,7 +18,9 @@ test.describe('the editor', () => {
 
     await page.getByLabel('Number').fill('21');
     await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
     await expect(alert).toContainText('Different there: title.');
     await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
     await alert.getByRole('button', { name: 'Keep mine' }).click();
