@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '~/server/backend/create-backend.ts';
 import { withBuildApi } from '~/server/site/build-api.ts';
 import { buildInProcess } from '~/server/site/build-process.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
 import { makeFolder } from './support.ts';
 
 let folder: string;
@@ -34,6 +35,7 @@ test('a site is built into a folder on another file system, and nothing of it st
   const backend = await createBackend({
     jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
     secretKey: 'sb_secret_tests',
+    snapshot: await seededSnapshot(),
   });
   const outDir = path.join(folder, 'site', 'build-1');
   await withBuildApi(backend, (backendUrl) =>
