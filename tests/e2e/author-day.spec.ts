@@ -15,7 +15,7 @@ const FRIDAYS = `update public.book_chapters set is_ready = false, release_date 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const schedule = (page: Page) => page.getByRole('region', { name: 'Change the schedule' });
-const stateOf = (page: Page) => page.getByRole('main').locator('.eyebrow');
+const stateOf = (page: Page) => page.getByRole('main').locator('.eyebrow').first();
 const openEditor = async (page: Page, sql: Sql, number: number) => {
   await page.goto(`/admin/chapters/edit?chapter=${await chapterId(sql, number)}`);
   await expect(chapterText(page)).toBeVisible();
@@ -226,6 +226,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 4)).content).not.toContain('A corrected beginning.');
       await author.press(button(page, 'Publish changes'));
       await expect(toast(page, 'Changes published')).toBeVisible();
+      await expect(status(page, '; readers see this text')).toBeVisible();
       await author.expectDone(2);
       expect(await stored(backend.sql, 4)).toMatchObject({
         content: 'Honest Weights\n\nA corrected beginning. It is short.',

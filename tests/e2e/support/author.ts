@@ -1,5 +1,5 @@
 // An author at work: by keyboard on a wide screen, or by touch on a phone. The same steps on both.
-import { test, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from './tab-walk.ts';
 
 export type Device = 'keyboard' | 'touch';
@@ -89,9 +89,6 @@ export class Author {
   async expectDone(mostPresses: number): Promise<void> {
     const tooWide = await this.#page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide, 'pixels beyond the window').toBeLessThanOrEqual(0);
-    await this.#page.screenshot({
-      path: `/tmp/desk-shots/${test.info().title.split(':')[0]}-${this.#device}.png`,
-    }); //TMP
     expect(this.presses, 'presses').toBeLessThanOrEqual(mostPresses);
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type FormEvent } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import { FileStep } from './FileStep.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { ImportStep } from './ImportStep.tsx';
@@ -11,7 +12,6 @@ import { SplitStep } from './SplitStep.tsx';
 import { useDifferences } from './use-differences.ts';
 import { useImport } from './use-import.ts';
 import { useImportTable } from './use-import-table.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** The way from a file to the chapters, as one form. Later steps appear when there is something to decide. */
 export function ImportForm() {

@@ -5,6 +5,7 @@ import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { explain, failureOf } from '../failures.ts';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import * as messages from './messages.ts';
 import {
   entriesOf,
@@ -98,7 +99,8 @@ function useTextsState({ collection, first, stored }: OpenedTexts) {
   const version = conflict ? opened.version : (base?.updated_at ?? null);
 
   useKeptCopy(copies, form, version, isDirty);
-  useLeaveQuestion(isDirty);
+  // On the way to the sign-in page the copy in this browser is kept.
+  useLeaveQuestion(isDirty, isLeavingForSignIn);
 
   /** What is typed while a write is under way is not part of it. */
   const latest = useRef(form);
@@ -180,17 +182,4 @@ function useKeptCopy(
       window.removeEventListener('pagehide', keep);
     };
   }, [copies, form, version, isDirty]);
-}
-
-/** Every way out is a page load here. */
-function useLeaveQuestion(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      // The copy in this browser waits there.
-      if (!isLeavingForSignIn()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }

@@ -6,7 +6,7 @@ import { EditorBar } from './EditorBar.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import type { Opened } from './editor-state.ts';
 import { RESTORED } from './messages.ts';
-import { SearchFields } from './SearchFields.tsx';
+import { SearchEngineFields } from './SearchEngineFields.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import { useEditingSession } from './use-editing-session.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
@@ -59,12 +59,12 @@ export function EditorForm(opened: Opened) {
         <legend className="font-serif text-heading">Details</legend>
         {isPublished && (
           <p className="ink-dim mt-1">
-            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft by
-            itself.
+            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft
+            automatically.
           </p>
         )}
         <DetailsFields {...fieldProps} stored={stored} />
-        <SearchFields {...fieldProps} />
+        <SearchEngineFields {...fieldProps} />
       </fieldset>
       <TextAndPreview {...fieldProps} onReady={keepWay} />
       <DoctorPanel

@@ -165,10 +165,9 @@ export class EditingSession {
   }
 
   /** Whether leaving the page loses nothing. */
-  get isSafeToLeave(): boolean {
+  readonly isSafeToLeave = (): boolean =>
     // On the way to the sign-in page what was typed is kept.
-    return this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
-  }
+    this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
 
   #update(change: (state: EditorState) => EditorState): void {
     this.#state.set(change(this.#state.get()));
