@@ -43,7 +43,8 @@ test('a draft that was saved by hand in the meantime is not saved automatically 
 });
 
 test('a chapter that is not ready is published only after the question', async () => {
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
   const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   await session.publish();
   expect(writes).toEqual([]);
@@ -54,7 +55,7 @@ test('a chapter that is not ready is published only after the question', async (
 });
 
 test('pressing Publish twice publishes once', async () => {
-  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  vi.stubGlobal('confirm', () => true);
   const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   await Promise.all([session.publish(), session.publish()]);
   expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);
