@@ -32,7 +32,11 @@ test('the summary lists the five newest publications, then both totals', () => {
 });
 
 test('other notifications are left out and take no place', () => {
-  const summary = emailSummary([notice(9, 'backup_made'), notice(8)], { published: 1, chapters: 2, views: 0 });
+  const summary = emailSummary([notice(9, 'backup_made'), notice(8)], {
+    published: 1,
+    chapters: 2,
+    views: 0,
+  });
   expect(summary.body).not.toContain('Chapter 9');
   expect(summary.body).toContain('Chapter 8 published');
 });
