@@ -1,4 +1,4 @@
-// The format of a backup: lines of text, each with a letter for its kind. It is independent of PostgreSQL's version and of
+// The format of a backup: lines of text, each of which begins with its kind. It is independent of PostgreSQL's version and of
 // where the database runs, so a backup of the embedded server can be restored into a hosted project and the other way round.
 //   H {"format":…,"migrations":[…]}   header
 //   T {"name":"public.faq","columns":[…]}   a table; the rows that follow belong to it

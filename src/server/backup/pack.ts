@@ -24,7 +24,7 @@ async function* withEnd(lines: AsyncIterable<BackupLine>): AsyncGenerator<string
 
 /**
  * The lines of a packed backup without its end, which is checked: a file that was cut or changed ends with an error.
- * So whoever writes rows somewhere has to do it in a transaction.
+ * So rows have to be written in a transaction.
  * @throws BackupError
  */
 export async function* unpack(bytes: Readable): AsyncGenerator<Exclude<BackupLine, { kind: 'end' }>> {

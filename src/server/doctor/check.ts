@@ -69,3 +69,12 @@ export function jsonOf(answer: Answer): unknown {
     return undefined;
   }
 }
+
+/** What to do where the database is not as the code expects it. */
+export const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
+
+export const rest = ({ backend }: Deployment, path: string): string => `${backend}/rest/v1/${path}`;
+
+/** PostgREST's codes for a table or a function that is not there. */
+export const isMissing = (answer: Answer): boolean =>
+  answer.status === 404 && /PGRST20[25]|42P01|42883/.test(answer.text);

@@ -1,7 +1,9 @@
 // The doctor's checks of the pages: policy, caching, statuses, feeds, and what must not be public.
 import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
-import { jsonOf, skipped, well, wrong, type Check, type Deployment } from './check.ts';
+import { jsonOf, skipped, well, wrong, type Check } from './check.ts';
+import { feeds, sound } from './feed-checks.ts';
+import { captcha, demo, samples } from './sample-checks.ts';
 
 const UNKNOWN = 'an-address-that-is-not-used-2718';
 
@@ -140,7 +142,7 @@ const newestChapter: Check = {
   },
 };
 
-/** Letters and digits alone: titles are escaped in HTML, and quotation marks may be curled. */
+/** Without punctuation: titles are escaped in HTML, and quotation marks may be curled. */
 const plain = (text: string) => text.replace(/&[#\w]+;/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 
 const genesis: Check = {
@@ -171,123 +173,6 @@ const genesis: Check = {
 };
 
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-
-const FEEDS = [
-  ['/chapters.xml', /<rss/],
-  ['/podcast.xml', /<enclosure/],
-  ['/sitemap-index.xml', /<sitemapindex/],
-  ['/releases.ics', /^BEGIN:VCALENDAR/],
-] as const;
-
-const feeds: Check = {
-  name: 'feeds, sitemap and calendar',
-  run: async (deployment) => {
-    for (const [path, expected] of FEEDS) {
-      const { status, text } = await deployment.ask(`${deployment.site}${path}`);
-      if (status !== 200 || !expected.test(text)) {
-        return wrong(
-          `${path} is answered with ${status} and is not what it should be.`,
-          'Deploy the whole folder dist.',
-        );
-      }
-      const foreign = ownAddresses(text).find((address) => !isOwn(deployment, address));
-      if (foreign !== undefined) {
-        return wrong(`${path} names ${foreign}.`, `Build again with SITE_URL=${deployment.site}.`);
-      }
-    }
-    const book = await deployment.ask(`${deployment.site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
-    if (book.status !== 200)
-      return wrong(`The book so far is answered with ${book.status}.`, 'Deploy the whole folder dist.');
-    return well('All are there and name this site.');
-  },
-};
-
-/** Addresses by which a feed names pages, files and itself. */
-function ownAddresses(text: string): string[] {
-  const patterns = [
-    /<(?:link|loc|url)>\s*(https?:[^<\s]+)/g,
-    /<enclosure[^>]*\burl="(https?:[^"]+)"/g,
-    /<atom:link[^>]*\bhref="(https?:[^"]+)"/g,
-    /^URL(?:;[^:]*)?:(https?:\S+)/gm,
-  ];
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, address = '']) => address));
-}
-
-/** Pages are known by https; on this machine they are asked for by http. */
-function isOwn({ site, isLoopback }: Deployment, address: string): boolean {
-  const host = URL.parse(address)?.host;
-  const own = new URL(site).host.replace(/^www\./, '');
-  return isLoopback || host === own || host === new URL(genesisOrigin(site)).host;
-}
-
-const sound: Check = {
-  name: 'sound can be sought',
-  run: async ({ ask, site }) => {
-    const { text } = await ask(`${site}/podcast.xml`);
-    const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec(text)?.[1];
-    if (enclosure === undefined) return skipped('The podcast has no episode.');
-    const { pathname } = new URL(enclosure);
-    const { status, headers } = await ask(`${site}${pathname}`, { headers: { Range: 'bytes=10-19' } });
-    if (status !== 206 || !/^bytes 10-19\//.test(headers.get('Content-Range') ?? '')) {
-      return wrong(
-        `A part of ${pathname} is answered with ${status}, not 206.`,
-        'Deploy the host’s function for sound (functions/audio), or a host that sends parts of files.',
-      );
-    }
-    return well('Parts of an episode are sent.');
-  },
-};
-
-type BuildFacts = { isDemo?: unknown; hasOwnCaptcha?: unknown; samples?: unknown };
-
-async function buildFacts({ ask, site }: Deployment): Promise<BuildFacts> {
-  const answer = await ask(`${site}/build.json`);
-  const facts = jsonOf(answer);
-  if (answer.status !== 200 || typeof facts !== 'object' || facts === null) {
-    throw new Error(`/build.json is answered with ${answer.status}`);
-  }
-  return facts;
-}
-
-const demo: Check = {
-  name: 'it is not the demo',
-  run: async (deployment) => {
-    const { isDemo } = await buildFacts(deployment);
-    if (isDemo !== true) return well('The chapters are the backend’s.');
-    return deployment.isLoopback
-      ? skipped('It is, on this machine.')
-      : wrong('It is.', 'Set SITE_URL and the backend’s variables at the host, and build without --demo.');
-  },
-};
-
-const captcha: Check = {
-  name: 'the captcha is the owner’s',
-  run: async (deployment) => {
-    const { hasOwnCaptcha } = await buildFacts(deployment);
-    if (hasOwnCaptcha === true) return well('The site key is the owner’s.');
-    return deployment.isLoopback
-      ? skipped('The provider’s test key, on this machine.')
-      : wrong(
-          'It is the provider’s test key, which stops no bot.',
-          'Set PUBLIC_RECAPTCHA_SITE_KEY at the host and RECAPTCHA_SECRET_KEY at the backend.',
-        );
-  },
-};
-
-const samples: Check = {
-  name: 'nothing shown is a sample',
-  run: async (deployment) => {
-    const { samples: named } = await buildFacts(deployment);
-    const kinds = Array.isArray(named) ? named.map(String) : [];
-    if (kinds.length === 0) return well('No sample is left.');
-    return deployment.isLoopback
-      ? skipped(`Samples, on this machine: ${kinds.join(', ')}.`)
-      : wrong(
-          `Samples are shown: ${kinds.join(', ')}.`,
-          'Replace them at /admin/texts or in src/content, then build again.',
-        );
-  },
-};
 
 export const SITE_CHECKS: readonly Check[] = [
   policy,

@@ -41,7 +41,7 @@ function redirectLines({ from, to, withQuery }: (typeof REDIRECTS)[number], host
   return host === 'cloudflare' ? [] : [`${from} ${withQuery}=:value ${to} 301!`];
 }
 
-/** Netlify takes an address with and without its last slash for the same; Cloudflare compares letter by letter. */
+/** Netlify takes an address with and without its last slash for the same; Cloudflare compares every character. */
 function spellings(from: string, host: DeployHost): string[] {
   return host === 'cloudflare' && !from.endsWith('*') && from !== '/' ? [from, `${from}/`] : [from];
 }

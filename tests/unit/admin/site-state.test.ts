@@ -27,7 +27,7 @@ test('a site that works: when the clock ran, and from what the pages were built'
   expect(facts[1]?.text).toMatch(/^Built .* from 9 chapters, the newest ‘the-ninth’\.$/);
 });
 
-test('a clock that stands still, a demo in public and a hook that fails are faults', () => {
+test('a clock that has stopped, a demo in public and a hook that fails are faults', () => {
   expect(faults({ ...STATUS, clock_ran_at: '2026-11-22T09:50:00Z' }, BUILD, NOW)[0]).toMatch(
     /It should run every minute: chapters do not publish themselves\.$/,
   );

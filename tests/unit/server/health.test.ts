@@ -41,7 +41,7 @@ test('a server that works is well, and says since when', async () => {
   });
 });
 
-test('a database that is away, a clock that stands still, or no site at all is not', async () => {
+test('a database that is away, a clock that has stopped, or no site at all is not', async () => {
   expect(await server({ isDown: true }).check()).toMatchObject({ status: 'failing', database: 'failing' });
   expect(await server({ minutes: 5, clock: STARTED }).check()).toMatchObject({
     status: 'failing',

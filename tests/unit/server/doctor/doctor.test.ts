@@ -41,7 +41,7 @@ test.each<[string, Replies, string, RegExp]>([
     'old migrations',
     facts({ newest_migration: '20260101000000' }),
     'migrations are current',
-    /20260101000000.*supabase db push/s,
+    /20260101000000.*npm run migrate/s,
   ],
   [
     'a missing table',
@@ -88,7 +88,7 @@ test.each<[string, Replies, string, RegExp]>([
   ['no administrator', facts({ administrators: 0 }), 'an administrator exists', /npm run setup/],
   ['a clock without a job', facts({ jobs: [] }), 'the clock runs', /no job publish-due-chapters, note-clock/],
   [
-    'a clock that stands still',
+    'a clock that has stopped',
     facts({ clock_ran_at: '2026-01-01T00:00:00Z' }),
     'the clock runs',
     /last ran 2026-01-01/,
