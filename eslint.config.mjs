@@ -4,7 +4,19 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', '.astro', '.data', 'public', 'test-results', 'playwright-report'] },
+  {
+    ignores: [
+      'dist',
+      'node_modules',
+      '.astro',
+      '.data',
+      'public',
+      'test-results',
+      'playwright-report',
+      '.netlify',
+      '.wrangler',
+    ],
+  },
   ...tseslint.configs.strict,
   ...astro.configs.recommended,
   {

@@ -99,9 +99,11 @@ const FOR_ADMINISTRATORS = [
   'list_administrators',
   'mail_queue',
   'remove_administrator',
+  'request_build',
   'reschedule_chapters',
   'restore_version',
   'save_ready_draft',
+  'site_status',
   'withdrawn_chapters',
 ];
 /** For the server's functions, which hold the secret key. */
