@@ -3,6 +3,15 @@
 /** What a function takes as jsonb. */
 type Json = readonly object[];
 
+/** A page of one of the lists under Audience. */
+type ListArgs = {
+  search?: string;
+  state?: string | null;
+  page_rows?: number;
+  before?: string | null;
+  before_id?: string | null;
+};
+
 type Table<Row, Insert, Update = Partial<Row>> = {
   Row: Row;
   Insert: Insert;
@@ -83,7 +92,14 @@ type LeadRow = {
   created_at: string;
 };
 
-type MessageRow = { id: string; name: string; email: string; message: string; created_at: string };
+type MessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  created_at: string;
+  status: string;
+};
 type SubscriberRow = { id: string; email: string; consent: boolean; created_at: string };
 type RoleRow = { user_id: string; role: 'admin'; created_at: string };
 
@@ -151,7 +167,7 @@ export type Database = {
           'id' | 'marketing_opt_in' | 'book_name' | 'source_path' | 'user_agent' | 'created_at'
         >
       >;
-      contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at'>>;
+      contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at' | 'status'>>;
       podcast_subscribers: Table<SubscriberRow, Optional<SubscriberRow, 'id' | 'created_at'>>;
       user_roles: Table<RoleRow, Optional<RoleRow, 'created_at'>>;
       mail_outbox: Table<
@@ -174,6 +190,98 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      list_messages: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          name: string;
+          email: string;
+          message: string;
+          status: string;
+          created_at: string;
+        }[];
+      };
+      list_leads: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          first_name: string;
+          email: string;
+          marketing_opt_in: boolean;
+          source_path: string | null;
+          created_at: string;
+        }[];
+      };
+      list_followers: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          email: string;
+          status: string;
+          topics: string[];
+          source_page: string | null;
+          created_at: string;
+          confirmed_at: string | null;
+        }[];
+      };
+      audience_counts: {
+        Args: { search?: string };
+        Returns: { list: string; state: string; entries: number }[];
+      };
+      audience_growth: {
+        Args: { weeks?: number; time_zone?: string };
+        Returns: { week: string; messages: number; leads: number; followers: number }[];
+      };
+      mark_messages: { Args: { messages: string[]; new_status: string }; Returns: number };
+      person_record: { Args: { address: string }; Returns: Record<string, unknown> };
+      erase_person: { Args: { address: string }; Returns: { kind: string; erased: number }[] };
+      retention_settings: {
+        Args: Record<never, never>;
+        Returns: { user_agent_days: number; unconfirmed_days: number }[];
+      };
+      save_retention_settings: {
+        Args: { user_agent_days: number; unconfirmed_days: number };
+        Returns: undefined;
+      };
+      count_visit: {
+        Args: {
+          step: string;
+          chapter?: string | null;
+          book?: string;
+          source?: string;
+          already?: number;
+          reached?: number;
+        };
+        Returns: undefined;
+      };
+      visit_sums: {
+        Args: { dimension: string; days?: number };
+        Returns: {
+          label: string;
+          readers: number;
+          finished: number;
+          tenths: number[];
+          ebook: number;
+          leads: number;
+          downloads: number;
+          store: number;
+        }[];
+      };
+      chapter_stops: {
+        Args: { chapter: string; days?: number };
+        Returns: { tenth: number; visits: number }[];
+      };
+      lead_origins: {
+        Args: { days?: number };
+        Returns: {
+          page: string;
+          campaign_source: string;
+          campaign_medium: string;
+          campaign_name: string;
+          leads: number;
+          opted_in: number;
+        }[];
+      };
       increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
       record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
       save_ready_draft: {

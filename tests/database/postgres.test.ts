@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { tryEveryCell } from './support/access-table.ts';
 import { tryAdministrators } from './support/administrators.ts';
+import { tryAudience } from './support/audience.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
 import { tryImportAndSchedule } from './support/desk-import.ts';
 import { tryChapterLife } from './support/desk-life.ts';
@@ -52,6 +53,7 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
   describe('versions', () => tryChapterVersions(() => world));
   describe('many chapters in one step', () => tryImportAndSchedule(() => world));
   describe('links', () => tryLinks(() => world));
+  describe('the audience', () => tryAudience(() => world));
 
   describe('publishing', () => {
     beforeEach(() => world.restore());
