@@ -27,7 +27,7 @@ create table private.visit_labels (
 insert into private.write_limits (table_name, per_minute, per_visitor_minute, per_day)
 values ('visit_counts', 3000, 120, 500000);
 
--- Programs that say in their user agent that they are no reader. src/lib/tracking/crawlers.ts has the same words.
+-- Programs that say in their user agent that they are no reader. src/data/visit-counter.ts has the same words.
 create function private.is_crawler(user_agent text)
 returns boolean
 language sql
@@ -35,7 +35,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(user_agent, '') ~*
-    '(bot|crawl|spider|slurp|facebookexternalhit|bingpreview|mediapartners|lighthouse|pagespeed|preview|archiver|curl/|wget/|python-|headlessshell)';
+    '(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|bingpreview|mediapartners|lighthouse|pagespeed|preview|archiver|curl/|wget/|python-';
 $$;
 
 -- A name as it is stored, or 'other'.

@@ -1,3 +1,0 @@
-create table public.followers(id uuid primary key default gen_random_uuid(), email text unique, status text default 'pending', wants_chapters bool default false, wants_podcast bool default false, wants_news bool default false, source_page text, created_at timestamptz default now(), confirmed_at timestamptz, unsubscribed_at timestamptz, updated_at timestamptz default now());
-create table public.consent_receipts(id uuid primary key default gen_random_uuid(), follower_id uuid references public.followers(id) on delete cascade, consent_text text, consent_version text, page text, topics text[], requested_at timestamptz default now(), confirmed_at timestamptz);
-alter table public.mail_outbox add column data jsonb;
