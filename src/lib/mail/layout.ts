@@ -80,7 +80,7 @@ ${scope('.m-line')}{border-color:${DARK.line}!important}`;
 /** The night sky over every mail. The name is text, so it is there where images are not shown. */
 function header(site: MailSite): string {
   return `<tr><td bgcolor="${SKY.night}" style="padding:18px 28px;background-color:${SKY.night};border-bottom:2px solid ${SKY.gold}">
-<a href="${escape(site.siteUrl)}" style="color:${SKY.goldBright};text-decoration:none;font-family:${SERIF};font-size:20px;line-height:32px"><img src="${escape(site.siteUrl)}/icons/icon-192.png" width="32" height="32" alt="" style="vertical-align:middle;border:0;margin-right:12px"><span style="vertical-align:middle;color:${SKY.goldBright}">${escape(site.siteName)}</span></a>
+<a href="${escape(site.siteUrl)}" style="color:${SKY.goldBright};text-decoration:none;font-family:${SERIF};font-size:18px;line-height:32px"><img src="${escape(site.siteUrl)}/icons/icon-192.png" width="32" height="32" alt="" style="vertical-align:middle;border:0;margin-right:12px"><span style="vertical-align:middle;color:${SKY.goldBright}">${escape(site.siteName)}</span></a>
 </td></tr>`;
 }
 
@@ -111,7 +111,7 @@ function blockHtml(block: Block): string {
     case 'image':
       return `<p style="margin:0 0 20px"><img class="m-ink" src="${escape(block.src)}" alt="${escape(block.alt)}" width="542" style="display:block;width:100%;max-width:542px;height:auto;border:0;border-radius:3px;font-size:15px;${ink}"></p>`;
     case 'quote':
-      return `<div class="m-ink" dir="auto" style="margin:0 0 22px;padding:2px 0 2px 16px;border-left:3px solid ${SKY.gold};white-space:pre-wrap;overflow-wrap:anywhere;${ink}">${escape(block.text)}</div>`;
+      return `<div class="m-ink" dir="auto" style="margin:0 0 22px;padding:2px 0 2px 16px;border-left:3px solid ${SKY.gold};white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;${ink}">${escape(block.text)}</div>`;
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;table-layout:fixed">${block.facts.map(factHtml).join('')}</table>`;
     case 'chapter':

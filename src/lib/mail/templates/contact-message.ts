@@ -28,7 +28,7 @@ export function contactMessage({ message }: { message: MailMessage }, site: Mail
         ],
       },
       { kind: 'quote', text: cleanText(message.message, LONGEST_MESSAGE) },
-      { kind: 'button', label: 'Open it in the administration', href: `${site.siteUrl}/admin/audience` },
+      { kind: 'button', label: 'Open the inbox', href: `${site.siteUrl}/admin/audience` },
     ],
     reason:
       'You get this mail because messages to the site are sent to this address. Your answer goes to the sender.',
