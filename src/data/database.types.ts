@@ -218,7 +218,10 @@ export type Database = {
       >;
       mail_settings: Table<MailSettingsRow, Partial<MailSettingsRow>>;
       followers: Table<FollowerRow, Pick<FollowerRow, 'email'> & Partial<Omit<FollowerRow, 'email'>>>;
-      consent_receipts: Table<ReceiptRow, Optional<ReceiptRow, 'id' | 'page' | 'requested_at' | 'confirmed_at'>>;
+      consent_receipts: Table<
+        ReceiptRow,
+        Optional<ReceiptRow, 'id' | 'page' | 'requested_at' | 'confirmed_at'>
+      >;
       site_texts: Table<SiteTextsRow, Optional<SiteTextsRow, 'updated_at'>>;
       site_text_editions: Table<TextEditionRow, Optional<TextEditionRow, 'id' | 'kept_at'>>;
     };

@@ -76,14 +76,16 @@ create policy "Administrators can read receipts of consent"
   on public.consent_receipts for select to authenticated
   using ((select private.is_admin()));
 
--- The words that a form shows beside its button, by version. A form with other words gets another version.
+-- The words that a form shows beside its button, by version, as in src/lib/mail/consent-texts.ts. A form with other
+-- words gets another version.
 create table private.consent_texts (
   version text primary key check (version ~ '^[a-z]+-[0-9]+$'),
   body text not null
 );
 insert into private.consent_texts (version, body) values
-  ('follow-1', 'Write to me about what I have chosen here. I can stop at any time with one click.'),
-  ('lead-1', 'Send me news about the series'),
+  ('follow-1', 'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link '
+    'in every mail.'),
+  ('lead-1', 'Send me news about the series (optional)'),
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the page of preferences.');
 
