@@ -6,7 +6,8 @@ create index email_leads_newest_first on public.email_leads (created_at desc, id
 drop index public.contact_messages_newest_first;
 create index contact_messages_newest_first on public.contact_messages (created_at desc, id desc);
 create index podcast_subscribers_newest_first on public.podcast_subscribers (created_at desc, id desc);
-create index followers_in_order on public.followers (created_at desc, id desc);
+drop index public.followers_newest_first;
+create index followers_newest_first on public.followers (created_at desc, id desc);
 
 -- What is searched for, as it is compared: 200 characters in lower case.
 create function private.search_words(search text)

@@ -104,22 +104,44 @@ const FOR_ADMINISTRATORS = [
   'list_administrators',
   'list_followers',
   'list_leads',
+  'list_mails',
   'list_messages',
+  'mail_overview',
   'mail_queue',
+  'mail_to_show',
   'mark_messages',
   'person_record',
   'remove_administrator',
+  'resend_mail',
   'reschedule_chapters',
   'restore_version',
   'retention_settings',
   'save_ready_draft',
   'save_retention_settings',
+  'send_test_mail',
   'visit_sums',
   'withdrawn_chapters',
 ];
 /** For the server's functions, which hold the secret key. */
-const FOR_SERVICES = ['give_administrator_role'];
-const FOR_VISITORS = ['count_visit', 'increment_chapter_views', 'read_preview', 'record_scroll_depth'];
+const FOR_SERVICES = [
+  'claim_mails',
+  'finish_mail',
+  'give_administrator_role',
+  'release_mails',
+  'report_mail_sender',
+  'tidy_mails',
+];
+const FOR_VISITORS = [
+  'confirm_follow',
+  'count_visit',
+  'follow',
+  'follower_preferences',
+  'increment_chapter_views',
+  'read_preview',
+  'record_scroll_depth',
+  'save_follower_preferences',
+  'unsubscribe',
+];
 
 test('functions with their owner’s rights are private, or are these', async () => {
   expect(

@@ -5,7 +5,7 @@ import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
-import { EBOOK_PATH } from './download-ebook.ts';
+import { EBOOK_PATH } from '~/lib/site/product.ts';
 import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';
 
 type Props = {
