@@ -166,6 +166,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
+  { path: '/admin/audience', kind: 'admin tool' },
   { path: '/admin/analytics', kind: 'admin analytics' },
   { path: '/admin/settings', kind: 'admin' },
   { path: '/admin/reset', kind: 'admin sign-in' },

@@ -7,6 +7,7 @@ it.each([
   ['/admin/chapters/edit', '/admin/chapters'],
   ['/admin/chapters/new', '/admin/chapters'],
   ['/admin/schedule', '/admin/schedule'],
+  ['/admin/audience', '/admin/audience'],
   ['/admin/analytics', '/admin/analytics'],
   ['/admin/login', undefined],
 ])('%s is marked as %s in the navigation', (path, current) => {
