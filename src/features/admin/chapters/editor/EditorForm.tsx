@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { BackToDashboard } from '../../BackToDashboard.tsx';
 import { ChapterLinks } from './share/ChapterLinks.tsx';
+import { ChapterStops } from './ChapterStops.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { DoctorPanel } from './doctor/DoctorPanel.tsx';
@@ -86,6 +87,7 @@ export function EditorForm(opened: Opened) {
         <SearchFields {...fieldProps} />
       </fieldset>
       <TextAndPreview {...fieldProps} onReady={keepWay} />
+      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
       <DoctorPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}
