@@ -1,7 +1,10 @@
 // What administrators see of visitors, what is forgotten, and the daily sums, on any backend.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chapter } from './chapters.ts';
+import type { Database } from '~/data/database.types.ts';
 import type { Client, World } from './world.ts';
+
+type Visit = Database['public']['Functions']['count_visit']['Args'];
 
 /** Tries them against a world; they are opened by the calling file. */
 export function tryAudience(openedWorld: () => World): void {
@@ -225,7 +228,7 @@ export function tryAudience(openedWorld: () => World): void {
   });
 
   describe('daily sums', () => {
-    const count = async (visit: Parameters<typeof world.visitor.rpc<'count_visit'>>[1], by: Client = world.visitor) =>
+    const count = async (visit: Visit, by: Client = world.visitor) =>
       expect((await by.rpc('count_visit', visit)).error).toBeNull();
     const sums = async (dimension: string, days = 7) =>
       ok(await world.admin.rpc('visit_sums', { dimension, days }));
