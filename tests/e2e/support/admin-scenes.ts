@@ -308,6 +308,35 @@ export const ADMINISTRATION: Scene[] = [
     },
   },
   {
+    name: 'the inbox',
+    path: '/admin/audience',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(`insert into public.contact_messages (name, email, message)
+        values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`);
+    },
+    enter: async (page) => page.getByText('Why an ox?'),
+  },
+  {
+    name: 'the followers, and nothing that matches',
+    path: '/admin/audience',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Followers (0)' }).click();
+      await page.getByRole('searchbox').fill('nothing like this');
+      return page.getByText('Nothing here matches “nothing like this”.');
+    },
+  },
+  {
+    name: 'everything that is stored about a person',
+    path: '/admin/audience#person=ruth%40example.com',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`);
+    },
+    enter: async (page) => page.getByText('What erasing means'),
+  },
+  {
     name: 'the analytics',
     path: '/admin/analytics',
     isAdmin: true,

@@ -37,7 +37,7 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
       {rows.length === 0 ? (
         <p className="ink-dim mt-4 border-t border-hairline py-6 text-center">Nothing was counted yet</p>
       ) : (
-        <div className="mt-4 overflow-x-auto" role="region" aria-labelledby={id} tabIndex={0}>
+        <div className="mt-4 overflow-x-auto" role="region" aria-label={`${title}, table`} tabIndex={0}>
           <table className="table" aria-labelledby={id}>
             <thead>
               <tr>

@@ -31,7 +31,7 @@ export function Growth() {
         </button>
       </div>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The growth could not be loaded.</LoadNotice>}
-      <div className="mt-4 overflow-x-auto" role="region" aria-labelledby="growth" tabIndex={0}>
+      <div className="mt-4 overflow-x-auto" role="region" aria-label="Growth per week, table" tabIndex={0}>
         <table className="table" aria-labelledby="growth">
           <thead>
             <tr>

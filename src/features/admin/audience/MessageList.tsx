@@ -36,9 +36,9 @@ export function MessageList({ messages, onChanged }: Props) {
       {messages.map((message) => (
         <li key={message.id} className="plate p-4 md:p-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-            <h3 className="text-xl" id={`message-${message.id}`}>
+            <h2 className="text-xl" id={`message-${message.id}`}>
               <bdi>{message.name}</bdi>
-            </h3>
+            </h2>
             <p className="ink-dim text-sm">
               {STATUS_WORDS[message.status] ?? message.status},{' '}
               <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>

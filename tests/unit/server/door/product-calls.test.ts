@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as adminChapters from '~/data/admin-chapters.ts';
 import * as analytics from '~/data/analytics.ts';
+import * as audience from '~/data/audience.ts';
 import * as auth from '~/data/auth.ts';
 import { getPresentSlug } from '~/data/chapter-addresses.ts';
 import * as drafts from '~/data/chapter-drafts.ts';
@@ -18,6 +19,8 @@ import * as previews from '~/data/preview-links.ts';
 import { readPreview } from '~/data/read-preview.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import * as texts from '~/data/site-texts.ts';
+import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
+import * as sums from '~/data/visit-sums.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
 import type { Caller } from '~/server/door/rule-types.ts';
@@ -105,6 +108,15 @@ describe('a visitor’s page', () => {
         sendContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }, 'token'),
       'form',
     ],
+    [
+      'is counted',
+      () => {
+        vi.stubGlobal('location', new URL('http://embedded/landing'));
+        createVisitCounter(COUNTED_AT).count({ step: 'reading', chapter: ID, already: -1, reached: 10 });
+        return Promise.resolve();
+      },
+      'write',
+    ],
     ['looks for a former address', () => getPresentSlug('in-the-beginning'), 'read'],
     ['reads a preview', () => readPreview('A'.repeat(43)), 'write'],
     ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
@@ -170,6 +182,30 @@ describe('an administrator', () => {
     ],
     ['goes back to the first edition', () => texts.discardTexts('faq', UPDATED)],
     ['lists earlier editions', () => texts.listTextEditions('faq')],
+    [
+      'searches the audience',
+      async () => {
+        const asked = { search: longest(200), state: 'new', after: { created_at: UPDATED, id: ID }, rows: 1000 };
+        await audience.listMessages(asked);
+        await audience.listLeads(asked);
+        await audience.listFollowers(asked);
+        await audience.countAudience(asked.search);
+        await audience.readGrowth(12, 'Asia/Jerusalem');
+      },
+    ],
+    ['marks a message', () => audience.markMessage(ID, 'answered')],
+    ['opens a person', () => audience.readPerson(`${longest(242)}@example.org`)],
+    ['erases a person', () => audience.erasePerson('ruth@example.org')],
+    ['reads what is forgotten', audience.readRetention],
+    ['saves what is forgotten', () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 })],
+    [
+      'reads what works',
+      async () => {
+        await sums.readVisitSums('chapter', 90);
+        await sums.readStops(ID, 90);
+        await sums.readLeadOrigins(90);
+      },
+    ],
     ['lists notifications', notifications.listNotifications],
     ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
   ])('%s', async (_name, call) => {
