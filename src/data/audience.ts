@@ -109,7 +109,9 @@ export async function markMessage(id: string, status: MessageStatus): Promise<vo
 
 /** Everything that is stored about an address. Throws DataError. */
 export async function readPerson(address: string): Promise<PersonRecord> {
-  const record = rowsOf(await adminClient().rpc('person_record', { address })) as Partial<PersonRecord> | null;
+  const record = rowsOf(
+    await adminClient().rpc('person_record', { address }),
+  ) as Partial<PersonRecord> | null;
   const lists = [
     record?.leads,
     record?.messages,

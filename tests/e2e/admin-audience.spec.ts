@@ -49,7 +49,9 @@ test.describe('the audience', () => {
     await expect(leads.nth(1)).toContainText('Opted in');
     const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).first().click());
     expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
-    expect(csv.text).toMatch(/^\uFEFFReceived,First name,E-mail,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/);
+    expect(csv.text).toMatch(
+      /^\uFEFFReceived,First name,E-mail,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
+    );
 
     await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
@@ -84,7 +86,12 @@ test.describe('the audience', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
   });
 
-  test('is shown fifty rows at a time, on a small screen too', async ({ page, backend, signIn, axeViolations }) => {
+  test('is shown fifty rows at a time, on a small screen too', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
     await backend.sql(`insert into public.email_leads (email, first_name, created_at)
       select 'lead-' || n || '@example.com', 'Lead', now() - make_interval(mins => n) from generate_series(1, 120) as n`);
     await backend.sql(`insert into public.followers (email, status, wants_chapters, confirmed_at)
@@ -104,7 +111,9 @@ test.describe('the audience', () => {
     await page.getByRole('button', { name: 'Newer' }).click();
     await expect(page.getByText('51 to 100 of 120')).toBeVisible();
     await page.getByRole('button', { name: 'Followers (1)' }).click();
-    await expect(page.getByRole('table', { name: 'Followers' }).getByRole('row').nth(1)).toContainText('Chapters');
+    await expect(page.getByRole('table', { name: 'Followers' }).getByRole('row').nth(1)).toContainText(
+      'Chapters',
+    );
     const weeks = page.getByRole('table', { name: 'Growth per week' }).getByRole('row');
     await expect(weeks).toHaveCount(13);
     await expect(weeks.nth(1)).toContainText('1');
@@ -145,10 +154,16 @@ test('what works: readers, the e-book’s page and the store are counted, shown 
   await expect.poll(() => sums('reader')).toEqual([{ n: 1 }]);
   await page.reload();
   await expect
-    .poll(() => backend.sql(`select count(*)::integer as n from public.chapter_views where viewed_at > now() - interval '1 minute'`))
+    .poll(() =>
+      backend.sql(
+        `select count(*)::integer as n from public.chapter_views where viewed_at > now() - interval '1 minute'`,
+      ),
+    )
     .toEqual([{ n: 2 }]);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.getByRole('progressbar', { name: /./ }).or(page.locator('.reading-progress'))).toHaveCount(1);
+  await expect(
+    page.getByRole('progressbar', { name: /./ }).or(page.locator('.reading-progress')),
+  ).toHaveCount(1);
   await page.goto('/landing');
   await expect.poll(() => sums('tenth')).toEqual([{ n: 10 }]);
   await expect.poll(() => sums('ebook')).toEqual([{ n: 1 }]);
@@ -181,5 +196,7 @@ test('what works: readers, the e-book’s page and the store are counted, shown 
   await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
   await page.getByText('Where readers stop').click();
   await expect(page.getByText('1 reader in the last 90 days')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Where readers stop' }).getByRole('row').last()).toHaveText(/^The end1/);
+  await expect(page.getByRole('table', { name: 'Where readers stop' }).getByRole('row').last()).toHaveText(
+    /^The end1/,
+  );
 });

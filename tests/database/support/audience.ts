@@ -29,13 +29,20 @@ export function tryAudience(openedWorld: () => World): void {
     test('has a message as new, and takes it as answered and archived', async () => {
       await message('ruth@example.com', 'Why an ox?');
       const [row] = ok(await world.admin.rpc('list_messages', {}));
-      expect(row).toMatchObject({ name: 'Ruth', email: 'ruth@example.com', message: 'Why an ox?', status: 'new' });
+      expect(row).toMatchObject({
+        name: 'Ruth',
+        email: 'ruth@example.com',
+        message: 'Why an ox?',
+        status: 'new',
+      });
       const id = row?.id ?? '';
       for (const status of ['answered', 'archived', 'new']) {
         ok(await world.admin.rpc('mark_messages', { messages: [id], new_status: status }));
         expect(ok(await world.admin.rpc('list_messages', { state: status }))).toHaveLength(1);
       }
-      expect((await world.admin.rpc('mark_messages', { messages: [id], new_status: 'lost' })).error).not.toBeNull();
+      expect(
+        (await world.admin.rpc('mark_messages', { messages: [id], new_status: 'lost' })).error,
+      ).not.toBeNull();
       const gone = await world.admin.rpc('mark_messages', { messages: [STRANGER], new_status: 'new' });
       expect(gone.error?.code).toBe('PT404');
     });
@@ -61,7 +68,11 @@ export function tryAudience(openedWorld: () => World): void {
     });
 
     test('a lead raises a notification too', async () => {
-      ok({ data: true, error: (await world.visitor.from('email_leads').insert({ email: 'a@example.com', first_name: 'A' })).error });
+      ok({
+        data: true,
+        error: (await world.visitor.from('email_leads').insert({ email: 'a@example.com', first_name: 'A' }))
+          .error,
+      });
       expect(await notices('new_lead')).toEqual([
         { title: 'New lead', message: 'A lead has arrived. It is under Audience.' },
       ]);
@@ -89,11 +100,15 @@ export function tryAudience(openedWorld: () => World): void {
       }
       expect(pages).toEqual([50, 50, 20]);
       expect(seen.size).toBe(120);
-      expect(ok(await world.admin.rpc('list_leads', { state: 'opted-in', page_rows: 1000 }))).toHaveLength(60);
+      expect(ok(await world.admin.rpc('list_leads', { state: 'opted-in', page_rows: 1000 }))).toHaveLength(
+        60,
+      );
     });
 
     test('are searched together: names, addresses and words, as they are written', async () => {
-      await world.sql(`insert into public.email_leads (email, first_name) values ('moses@example.com', 'Moses')`);
+      await world.sql(
+        `insert into public.email_leads (email, first_name) values ('moses@example.com', 'Moses')`,
+      );
       await message('miriam@example.com', 'Ask MOSES about 100%_of it');
       await world.sql(`insert into public.followers (email, status, wants_chapters, confirmed_at)
         values ('moses@example.com', 'confirmed', true, now())`);
@@ -101,13 +116,19 @@ export function tryAudience(openedWorld: () => World): void {
         ok(await world.admin.rpc('audience_counts', { search }))
           .map(({ list, state, entries }) => `${list} ${state} ${entries}`)
           .sort();
-      expect(await counted(' moses ')).toEqual(['followers confirmed 1', 'leads not-opted-in 1', 'messages new 1']);
+      expect(await counted(' moses ')).toEqual([
+        'followers confirmed 1',
+        'leads not-opted-in 1',
+        'messages new 1',
+      ]);
       expect(await counted('100%_')).toEqual(['messages new 1']);
       expect(await counted('aaron')).toEqual([]);
     });
 
     test('show a subscriber of the podcast as a follower who has not confirmed', async () => {
-      await world.sql(`insert into public.podcast_subscribers (email, consent) values ('ear@example.com', true)`);
+      await world.sql(
+        `insert into public.podcast_subscribers (email, consent) values ('ear@example.com', true)`,
+      );
       const rows = ok(await world.admin.rpc('list_followers', {}));
       expect(rows).toEqual([
         expect.objectContaining({ email: 'ear@example.com', status: 'pending', topics: ['podcast'] }),
@@ -127,9 +148,15 @@ export function tryAudience(openedWorld: () => World): void {
   describe('one person', () => {
     const fill = async () => {
       await message('Ruth@Example.com', 'Hello');
-      await world.sql(`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`);
-      await world.sql(`insert into public.email_leads (email, first_name) values ('boaz@example.com', 'Boaz')`);
-      await world.sql(`insert into public.podcast_subscribers (email, consent) values ('ruth@example.com', true)`);
+      await world.sql(
+        `insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`,
+      );
+      await world.sql(
+        `insert into public.email_leads (email, first_name) values ('boaz@example.com', 'Boaz')`,
+      );
+      await world.sql(
+        `insert into public.podcast_subscribers (email, consent) values ('ruth@example.com', true)`,
+      );
       await world.sql(`insert into public.followers (email, status, wants_chapters)
         values ('ruth@example.com', 'pending', true) on conflict (email) do nothing`);
       await world.sql(`insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
@@ -193,7 +220,9 @@ export function tryAudience(openedWorld: () => World): void {
     await world.sql(`insert into public.email_leads (email, first_name, user_agent, created_at) values
       ('old@example.com', 'Old', 'Browser', now() - interval '91 days'),
       ('young@example.com', 'Young', 'Browser', now() - interval '89 days')`);
-    await world.sql(`insert into public.podcast_subscribers (email, consent) values ('late@example.com', true)`);
+    await world.sql(
+      `insert into public.podcast_subscribers (email, consent) values ('late@example.com', true)`,
+    );
     await world.sql(`insert into public.followers (email, status, wants_podcast, created_at) values
       ('late@example.com', 'pending', true, now() - interval '15 days'),
       ('soon@example.com', 'pending', true, now() - interval '13 days')
@@ -201,9 +230,7 @@ export function tryAudience(openedWorld: () => World): void {
     await world.sql(`update public.consent_receipts set requested_at = now() - interval '15 days'`);
     await world.sql('select private.forget_visitors()');
     expect(
-      await world.sql(
-        `select user_agent, ip_address, referrer from public.chapter_views order by viewed_at`,
-      ),
+      await world.sql(`select user_agent, ip_address, referrer from public.chapter_views order by viewed_at`),
     ).toEqual([
       { user_agent: null, ip_address: null, referrer: 'https://example.org/' },
       { user_agent: 'Browser', ip_address: '192.0.2.1', referrer: 'https://example.org/' },
@@ -215,7 +242,9 @@ export function tryAudience(openedWorld: () => World): void {
     expect(await world.sql('select email from public.followers')).toEqual([{ email: 'soon@example.com' }]);
     expect(await world.sql('select email from public.podcast_subscribers')).toEqual([]);
 
-    expect(ok(await world.admin.rpc('retention_settings'))).toEqual([{ user_agent_days: 90, unconfirmed_days: 14 }]);
+    expect(ok(await world.admin.rpc('retention_settings'))).toEqual([
+      { user_agent_days: 90, unconfirmed_days: 14 },
+    ]);
     const settings = { user_agent_days: 30, unconfirmed_days: 7 };
     expect((await world.admin.rpc('save_retention_settings', settings)).error).toBeNull();
     expect(ok(await world.admin.rpc('retention_settings'))).toEqual([settings]);
@@ -248,14 +277,23 @@ export function tryAudience(openedWorld: () => World): void {
       expect(await sums('all')).toEqual([
         { label: '', ...figures, store: 1, tenths: [2, 2, 2, 1, 1, 1, 1, 1, 1, 1] },
       ]);
-      expect((await sums('chapter')).find(({ label }) => label === id)).toMatchObject({ ...figures, store: 0 });
+      expect((await sums('chapter')).find(({ label }) => label === id)).toMatchObject({
+        ...figures,
+        store: 0,
+      });
       expect((await sums('source')).map(({ label, readers, store }) => [label, readers, store])).toEqual([
         ['example.org', 1, 1],
         ['campaign:news/spring', 1, 0],
       ]);
       expect((await sums('book')).map(({ label, store }) => [label, store])).toEqual([['genesis', 1]]);
       const stops = ok(await world.admin.rpc('chapter_stops', { chapter: id }));
-      expect(stops.map(({ tenth, visits }) => [tenth, visits]).slice(0, 5)).toEqual([[0, 2], [1, 2], [2, 2], [3, 2], [4, 1]]);
+      expect(stops.map(({ tenth, visits }) => [tenth, visits]).slice(0, 5)).toEqual([
+        [0, 2],
+        [1, 2],
+        [2, 2],
+        [3, 2],
+        [4, 1],
+      ]);
     });
 
     test('of 7 days leave out what is older', async () => {
@@ -288,8 +326,14 @@ export function tryAudience(openedWorld: () => World): void {
       await count({ step: 'store', book: 'b7', source: 's7' });
       await count({ step: 'store', book: 'one-more', source: 'one-more.example' });
       await count({ step: 'store', book: 'x'.repeat(5000), source: '<script>' });
-      expect((await sums('source')).map(({ label, store }) => [label, store])).toEqual([['other', 2], ['s7', 1]]);
-      expect((await sums('book')).map(({ label, store }) => [label, store])).toEqual([['other', 2], ['b7', 1]]);
+      expect((await sums('source')).map(({ label, store }) => [label, store])).toEqual([
+        ['other', 2],
+        ['s7', 1],
+      ]);
+      expect((await sums('book')).map(({ label, store }) => [label, store])).toEqual([
+        ['other', 2],
+        ['b7', 1],
+      ]);
     });
 
     test('leave out crawlers, where the request says so', async () => {
@@ -317,7 +361,14 @@ export function tryAudience(openedWorld: () => World): void {
         ('d@example.com', 'D', false, null)`);
       expect(ok(await world.admin.rpc('lead_origins', { days: 7 }))).toEqual([
         { page: '/', campaign_source: '', campaign_medium: '', campaign_name: '', leads: 2, opted_in: 0 },
-        { page: '/landing', campaign_source: 'news', campaign_medium: 'mail', campaign_name: 'spring', leads: 2, opted_in: 1 },
+        {
+          page: '/landing',
+          campaign_source: 'news',
+          campaign_medium: 'mail',
+          campaign_name: 'spring',
+          leads: 2,
+          opted_in: 1,
+        },
       ]);
     });
   });

@@ -332,7 +332,9 @@ export const ADMINISTRATION: Scene[] = [
     path: '/admin/audience#person=ruth%40example.com',
     isAdmin: true,
     before: async ({ backend }) => {
-      await backend.sql(`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`);
+      await backend.sql(
+        `insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`,
+      );
     },
     enter: async (page) => page.getByText('What erasing means'),
   },

@@ -47,7 +47,11 @@ describe('a sum', () => {
   it.each([
     ['', 'https://example.com/', 'direct'],
     ['android-app://com.example/', 'https://example.com/', 'direct'],
-    ['https://t.co/x', 'https://example.com/?utm_source=News Mail&utm_campaign=Spring!', 'campaign:news-mail/spring-'],
+    [
+      'https://t.co/x',
+      'https://example.com/?utm_source=News Mail&utm_campaign=Spring!',
+      'campaign:news-mail/spring-',
+    ],
     ['', `https://example.com/?utm_source=${'x'.repeat(500)}`, `campaign:${'x'.repeat(91)}`],
   ])('of a visit from %j at %s has the source %s', (referrer, address, source) => {
     comingFrom(referrer, address);
@@ -58,7 +62,10 @@ describe('a sum', () => {
   it.each([
     ['that asks not to be tracked', { doNotTrack: '1' }],
     ['with Global Privacy Control', { globalPrivacyControl: true }],
-    ['of a crawler', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    [
+      'of a crawler',
+      { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+    ],
     ['of a link preview', { userAgent: 'facebookexternalhit/1.1' }],
   ])('is not made for a browser %s, and nothing is stored there', (_name, changes) => {
     visitor(changes);

@@ -69,12 +69,12 @@ function Honesty() {
           that ask not to be tracked, are not counted at all.
         </li>
         <li>
-          Chapter and source are the last ones known in the same tab. The e-book’s own host is another site to the
-          browser, so they are lost on the way there.
+          Chapter and source are the last ones known in the same tab. The e-book’s own host is another site to
+          the browser, so they are lost on the way there.
         </li>
         <li>
-          A press on a link to the store is not a sale. How far a chapter was read is measured by scrolling; one
-          that fits the window has no tenths.
+          A press on a link to the store is not a sale. How far a chapter was read is measured by scrolling;
+          one that fits the window has no tenths.
         </li>
       </ul>
     </details>

@@ -96,7 +96,9 @@ function Lists() {
           ))}
         </div>
       </section>
-      {loading.kind === 'failed' && <LoadNotice onRetry={reload}>The numbers could not be loaded.</LoadNotice>}
+      {loading.kind === 'failed' && (
+        <LoadNotice onRetry={reload}>The numbers could not be loaded.</LoadNotice>
+      )}
       <ShownList key={`${list} ${state} ${search}`} list={list} {...shown} />
       <Growth />
     </>

@@ -55,7 +55,9 @@ export function AudienceList<R extends Row>({
   const isFull = rows?.length === PAGE_ROWS && (total === undefined || first + PAGE_ROWS - 1 < total);
   return (
     <>
-      {loading.kind === 'failed' && <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>}
+      {loading.kind === 'failed' && (
+        <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
+      )}
       {rows?.length === 0 && (
         <p className="ink-dim mt-6 border-t border-hairline py-10 text-center">
           {search ? `Nothing here matches “${search}”.` : 'There is nothing here.'}
@@ -109,7 +111,7 @@ function ExportButton<R extends Row>({ name, asked, load, toCsv }: ExportProps<R
     setBusy(true);
     try {
       const rows: R[] = [];
-      for (let page: R[] | undefined; page === undefined || page.length === EXPORTED_AT_ONCE; ) {
+      for (let page: R[] | undefined; page === undefined || page.length === EXPORTED_AT_ONCE;) {
         page = await load({ ...asked, after: rows.at(-1) ?? null, rows: EXPORTED_AT_ONCE });
         rows.push(...page);
       }
@@ -120,12 +122,7 @@ function ExportButton<R extends Row>({ name, asked, load, toCsv }: ExportProps<R
     setBusy(false);
   };
   return (
-    <button
-      type="button"
-      className={buttonClass('line')}
-      aria-disabled={isBusy}
-      onClick={() => void save()}
-    >
+    <button type="button" className={buttonClass('line')} aria-disabled={isBusy} onClick={() => void save()}>
       {isBusy ? 'Exporting...' : 'Export CSV'}
     </button>
   );

@@ -13,9 +13,9 @@ export function Erasure({ hasAccount }: Props) {
           Views and counts of readers carry no address: nothing there can be found or erased for one person.
         </li>
         <li>
-          Backups made before keep the address until they are replaced: those of a hosted project by Supabase after the
-          days of its plan, those of this server when you delete your copies of the data folder. After restoring
-          one, erase the address again.
+          Backups made before keep the address until they are replaced: those of a hosted project by Supabase
+          after the days of its plan, those of this server when you delete your copies of the data folder.
+          After restoring one, erase the address again.
         </li>
         <li>Mails that were sent stay in the mailboxes that they reached, also in yours.</li>
         {hasAccount && <li>This address has an account. Accounts are removed under Settings.</li>}

@@ -82,7 +82,10 @@ function Stored({ record }: { record: PersonRecord }) {
             {title} ({rows.length})
           </h2>
           {rows.map((row, index) => (
-            <dl key={index} className="mt-4 grid gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_1fr]">
+            <dl
+              key={index}
+              className="mt-4 grid gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_1fr]"
+            >
               {fieldsOf(row).map(([name, words]) => (
                 <div key={name} className="contents">
                   <dt className="ink-dim text-sm">{name}</dt>

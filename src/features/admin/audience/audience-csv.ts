@@ -3,7 +3,10 @@ import type { Follower, GrowthWeek, Lead, Message } from '~/data/audience.ts';
 import { csvCell } from '../analytics/csv.ts';
 
 /** Lines end as RFC 4180 wants them. */
-export function csvOf(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+export function csvOf(
+  header: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
   return [header, ...rows]
     .map((cells) => `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(',')}\r\n`)
     .join('');

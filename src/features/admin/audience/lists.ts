@@ -37,7 +37,11 @@ export const LISTS: readonly { name: ListName; label: string; states: readonly S
 ];
 
 /** How many rows of a list, or of one of its states, match. */
-export function entriesOf(counts: readonly AudienceCount[], list: ListName, state: string | null = null): number {
+export function entriesOf(
+  counts: readonly AudienceCount[],
+  list: ListName,
+  state: string | null = null,
+): number {
   return counts
     .filter((count) => count.list === list && (state === null || count.state === state))
     .reduce((sum, { entries }) => sum + entries, 0);

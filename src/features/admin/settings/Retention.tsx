@@ -16,8 +16,8 @@ export function Retention() {
         What is forgotten
       </h2>
       <p className="ink-dim mt-2 max-w-text">
-        The clock of the site empties and deletes what is older. The privacy policy names 90 and 14 days: change it with
-        these numbers.
+        The clock of the site empties and deletes what is older. The privacy policy names 90 and 14 days:
+        change it with these numbers.
       </p>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The settings could not be loaded.</LoadNotice>}
       {value && <RetentionForm stored={value} reload={reload} />}

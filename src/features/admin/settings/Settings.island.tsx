@@ -11,7 +11,10 @@ export const Settings = withErrorBoundary(
   function Settings() {
     return (
       <AdminGuard>
-        <PageHeader title="Settings" subtitle="Your password, who administers the site, and what is forgotten" />
+        <PageHeader
+          title="Settings"
+          subtitle="Your password, who administers the site, and what is forgotten"
+        />
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <ChangePassword />
           {isEmbeddedBackend() && <WithoutMail />}

@@ -16,7 +16,14 @@ const AT = '2026-11-22T08:00:00+00:00';
 describe('an export', () => {
   it('begins with the mark of UTF-8, and no cell can run as a formula', async () => {
     const csv = messagesCsv([
-      { id: '1', created_at: AT, status: 'new', name: '=1+1', email: '+a@example.com', message: '@x\n"y", שלום' },
+      {
+        id: '1',
+        created_at: AT,
+        status: 'new',
+        name: '=1+1',
+        email: '+a@example.com',
+        message: '@x\n"y", שלום',
+      },
     ]);
     expect(csv).toBe(
       `Received,Status,Name,E-mail,Message\r\n${AT},new,'=1+1,'+a@example.com,"'@x\n""y"", שלום"\r\n`,
@@ -28,7 +35,14 @@ describe('an export', () => {
   it('of the other lists has their columns', () => {
     expect(
       leadsCsv([
-        { id: '1', created_at: AT, first_name: 'Ruth', email: 'r@x.org', marketing_opt_in: true, source_path: null },
+        {
+          id: '1',
+          created_at: AT,
+          first_name: 'Ruth',
+          email: 'r@x.org',
+          marketing_opt_in: true,
+          source_path: null,
+        },
       ]),
     ).toBe(`Received,First name,E-mail,News,Page\r\n${AT},Ruth,r@x.org,yes,\r\n`);
     expect(

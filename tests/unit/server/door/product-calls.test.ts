@@ -185,7 +185,12 @@ describe('an administrator', () => {
     [
       'searches the audience',
       async () => {
-        const asked = { search: longest(200), state: 'new', after: { created_at: UPDATED, id: ID }, rows: 1000 };
+        const asked = {
+          search: longest(200),
+          state: 'new',
+          after: { created_at: UPDATED, id: ID },
+          rows: 1000,
+        };
         await audience.listMessages(asked);
         await audience.listLeads(asked);
         await audience.listFollowers(asked);

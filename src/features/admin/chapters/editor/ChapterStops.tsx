@@ -28,14 +28,15 @@ function Stops({ chapterId, text }: Props) {
   const found = useMemo(() => value && stopRows(value, text), [value, text]);
   if (state.kind === 'loading') return <Spinner label="Loading where readers stop" className="min-h-32" />;
   if (!found) return <LoadNotice onRetry={reload}>The figures could not be loaded.</LoadNotice>;
-  if (found.readers === 0) return <p className="ink-dim mt-3">No reader was counted in the last {DAYS} days.</p>;
+  if (found.readers === 0)
+    return <p className="ink-dim mt-3">No reader was counted in the last {DAYS} days.</p>;
   return (
     <>
       <p className="ink-dim mt-2 max-w-text">
         {formatCount(found.readers)} {found.readers === 1 ? 'reader' : 'readers'} in the last {DAYS} days, by
         how far the page was scrolled. The words are those of the text as it is here now.
       </p>
-      <table className="table mt-4" aria-label="Where readers stop">
+      <table className="mt-4 table" aria-label="Where readers stop">
         <thead>
           <tr>
             <th scope="col">Part</th>
