@@ -29,14 +29,12 @@ export const COUNTED_AT = {
  */
 export function createVisitCounter(at: { backend: string; apikey: string }): VisitCounter {
   type Stored = { from?: string; chapter?: string; seen?: Record<string, [at: number, value: number]> };
-  const RECENT_MS = 30 * 60_000;
-  const MOST_SEEN = 20;
+  const [RECENT_MS, MOST_SEEN] = [30 * 60_000, 20];
   const crawler =
     /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|bingpreview|mediapartners|lighthouse|pagespeed|preview|archiver|curl\/|wget\/|python-/i;
   const { doNotTrack, globalPrivacyControl, userAgent } = navigator;
   const isSilent = doNotTrack === '1' || globalPrivacyControl === true || crawler.test(userAgent);
   let inPage: Stored = {};
-
   const read = (): Stored => {
     try {
       return JSON.parse(sessionStorage.getItem('visit') || '{}') as Stored;
@@ -54,17 +52,13 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Vis
   };
   const sourceOf = (): string | undefined => {
     const query = new URLSearchParams(location.search);
-    const [source, campaign] = [query.get('utm_source'), query.get('utm_campaign')];
+    const [source, campaign] = ['utm_source', 'utm_campaign'].map((part) => query.get(part));
     if (source) {
       const name = campaign ? `${source}/${campaign}` : source;
       return `campaign:${name.toLowerCase().replace(/[^a-z0-9._/-]+/g, '-')}`.slice(0, 100);
     }
-    try {
-      const { host, protocol } = new URL(document.referrer);
-      return /^http/.test(protocol) && host !== location.host ? host.replace(/^www\./, '') : undefined;
-    } catch {
-      return undefined;
-    }
+    const host = /^https?:\/\/([^/?#@]+)/.exec(document.referrer)?.[1];
+    return host === location.host ? undefined : host?.replace(/^www\./, '');
   };
 
   return {
@@ -74,10 +68,9 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Vis
       const from = sourceOf() ?? stored.from ?? 'direct';
       const last = chapter ?? stored.chapter;
       write({ ...stored, from, ...(last && { chapter: last }) });
-      // Unlike a beacon it carries the backend's key, and it outlives the page as well.
       fetch(`${at.backend || location.origin}/rest/v1/rpc/count_visit`, {
         method: 'POST',
-        keepalive: true,
+        keepalive: true, // As a beacon does; a beacon has no header for the key.
         headers: { apikey: at.apikey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ step, chapter: last ?? null, source: from, ...more }),
       }).catch(() => undefined);

@@ -47,7 +47,9 @@ test.describe('the audience', () => {
     await page.getByRole('button', { name: 'Leads (1)' }).click();
     const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');
     await expect(leads.nth(1)).toContainText('Opted in');
-    const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).first().click());
+    const csv = await savedBy(page, () =>
+      page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+    );
     expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
     expect(csv.text).toMatch(
       /^\uFEFFReceived,First name,E-mail,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,

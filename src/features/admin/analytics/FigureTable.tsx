@@ -52,7 +52,16 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
                   {cells.map((cell, index) => (
-                    <td key={index} className={isText(index) ? 'break-words' : 'numeric whitespace-nowrap'}>
+                    <td
+                      key={index}
+                      className={
+                        index === 0
+                          ? 'min-w-48 break-words'
+                          : isText(index)
+                            ? 'break-words'
+                            : 'numeric whitespace-nowrap'
+                      }
+                    >
                       {cell}
                     </td>
                   ))}

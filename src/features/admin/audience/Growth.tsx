@@ -27,7 +27,7 @@ export function Growth() {
           disabled={weeks.length === 0}
           onClick={() => saveFile(csvFile(growthCsv(value ?? [])), 'audience-growth.csv')}
         >
-          Export CSV
+          Export CSV<span className="sr-only"> of the growth</span>
         </button>
       </div>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The growth could not be loaded.</LoadNotice>}
