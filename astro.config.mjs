@@ -75,13 +75,13 @@ export default defineConfig({
                   {
                     // Before the backend, which would take along what it imports of this.
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store|src[\\/]data[\\/]visit-counter/,
+                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
                     minShareCount: 2,
                   },
                   {
                     name: 'backend',
                     // With what the reader, the list and the menu share with the previews: all of them ask the backend.
-                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
                     minShareCount: 2,
                   },
                   {

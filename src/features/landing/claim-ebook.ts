@@ -19,13 +19,13 @@ export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<vo
   const { toast, event } = leadOutcome(await insertError(lead));
   showToast(toast);
   if (event) reportLead(event);
-  const { count } = createVisitCounter(COUNTED_AT);
-  if (event === 'lead_genesis_submit') count({ step: 'lead' });
+  const count = createVisitCounter(COUNTED_AT);
+  if (event === 'lead_genesis_submit') count?.({ step: 'lead' });
   onAnswered();
   if ((await downloadEbook()) === 'missing') showToast(EBOOK_MISSING);
   else {
     reportLead('genesis_download');
-    count({ step: 'download' });
+    count?.({ step: 'download' });
   }
 }
 

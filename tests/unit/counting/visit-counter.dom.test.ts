@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createVisitCounter } from '~/data/visit-counter.ts';
+import { createVisitCounter, noteInTab } from '~/data/visit-counter.ts';
 import { countReading } from '~/features/chapters/reader/count-reading.ts';
-import { countPage } from '~/features/counting/count-page.ts';
+import { countPresses } from '~/features/counting/count-page.ts';
 
 const AT = { backend: 'https://backend.example', apikey: 'key' };
 const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -35,9 +35,9 @@ const hide = () => {
 describe('a sum', () => {
   it('has a step, a chapter and a source, and nothing of the visitor', () => {
     comingFrom('https://www.example.org/path?q=1');
-    createVisitCounter(AT).count({ step: 'reading', chapter: CHAPTER, already: -1, reached: 0 });
+    createVisitCounter(AT)?.({ step: 'reading', chapter: CHAPTER, already: -1, reached: 0 });
     comingFrom('https://example.com/read/one', 'https://example.com/landing');
-    createVisitCounter(AT).count({ step: 'ebook' });
+    createVisitCounter(AT)?.({ step: 'ebook' });
     expect(sent).toEqual([
       { step: 'reading', chapter: CHAPTER, already: -1, reached: 0, source: 'example.org' },
       { step: 'ebook', chapter: CHAPTER, source: 'example.org' },
@@ -50,13 +50,13 @@ describe('a sum', () => {
     [
       'https://t.co/x',
       'https://example.com/?utm_source=News Mail&utm_campaign=Spring!',
-      'campaign:news-mail/spring-',
+      'campaign:news-mail',
     ],
     ['', `https://example.com/?utm_source=${'x'.repeat(500)}`, `campaign:${'x'.repeat(91)}`],
   ])('of a visit from %j at %s has the source %s', (referrer, address, source) => {
     comingFrom(referrer, address);
-    createVisitCounter(AT).count({ step: 'ebook' });
-    expect(sent).toEqual([{ step: 'ebook', chapter: null, source }]);
+    createVisitCounter(AT)?.({ step: 'ebook' });
+    expect(sent).toEqual([{ step: 'ebook', source }]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a sum', () => {
     ['of a link preview', { userAgent: 'facebookexternalhit/1.1' }],
   ])('is not made for a browser %s, and nothing is stored there', (_name, changes) => {
     visitor(changes);
-    createVisitCounter(AT).count({ step: 'ebook' });
+    createVisitCounter(AT)?.({ step: 'ebook' });
     countReading(CHAPTER).stop();
     expect(sent).toEqual([]);
     expect(sessionStorage.length).toBe(0);
@@ -77,17 +77,28 @@ describe('a sum', () => {
 
   it('is made for a phone whose name ends in bot', () => {
     visitor({ userAgent: 'Mozilla/5.0 (Linux; Android 9; CUBOT NOTE 20) Chrome/120 Mobile Safari/537.36' });
-    createVisitCounter(AT).count({ step: 'ebook' });
+    createVisitCounter(AT)?.({ step: 'ebook' });
     expect(sent).toHaveLength(1);
   });
 
-  it('survives storage that is blocked or holds something else', () => {
-    sessionStorage.setItem('visit', '{"from"');
-    const counter = createVisitCounter(AT);
-    counter.count({ step: 'ebook' });
-    expect(counter.recent('ebook', 1)).toBeUndefined();
-    expect(counter.recent('ebook')).toBe(1);
-    expect(sent).toHaveLength(1);
+  it('survives storage that holds something else, or refuses', () => {
+    sessionStorage.setItem('visit', '{"source"');
+    createVisitCounter(AT)?.({ step: 'ebook' });
+    sessionStorage.setItem('visit-notes', 'null');
+    expect(noteInTab('ebook', 1)).toBeUndefined();
+    vi.stubGlobal('sessionStorage', undefined);
+    createVisitCounter(AT)?.({ step: 'ebook' });
+    expect(noteInTab('ebook', 1)).toBeUndefined();
+    vi.unstubAllGlobals();
+    expect(sent.map(({ source }) => source)).toEqual(['direct', 'direct']);
+  });
+
+  it('is noted for half an hour, and at most twenty at once', () => {
+    for (let note = 0; note < 25; note += 1) noteInTab(`note-${note}`, note);
+    expect(noteInTab('note-4', 0)).toBeUndefined();
+    expect(noteInTab('note-24', 0)).toBe(24);
+    vi.setSystemTime(Date.now() + 30 * 60_000);
+    expect(noteInTab('note-24', 0)).toBeUndefined();
   });
 });
 
@@ -150,7 +161,7 @@ describe('a page', () => {
       <a id="front" href="https://store.example">Store</a>
       <a id="other" href="https://other.example/checkout/genesis">Other</a>`;
     document.addEventListener('click', (event) => event.preventDefault(), { once: false });
-    countPage(() => createVisitCounter(AT), { store: 'https://store.example', isEbookPage: false });
+    countPresses(() => createVisitCounter(AT), 'https://store.example');
     document.querySelector<HTMLElement>('#genesis b')?.click();
     for (const id of ['front', 'other']) document.getElementById(id)?.click();
     document.body.click();

@@ -30,7 +30,7 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
           disabled={rows.length === 0}
           onClick={() => saveFile(csvFile(csv.make()), csv.name)}
         >
-          Export CSV
+          Save as CSV
         </button>
       </div>
       <p className="ink-dim mt-1 max-w-text text-sm">{note}</p>

@@ -1,22 +1,18 @@
 // How far a chapter is read, by tenths, in daily sums without a visitor. A reload within half an hour goes on where it
 // was: it is a view, as specified, but not a new reader.
-import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
-
-/** Of a depth in percent. Half a tenth more is still the tenth before. */
-export function tenthOf(depth: number): number {
-  return Math.floor(depth / 10);
-}
+import { COUNTED_AT, createVisitCounter, noteInTab } from '~/data/visit-counter.ts';
 
 /** Counts a reader at once and the tenths when the page is left. Returns what is told of depths, and of the end. */
-export function countReading(chapterId: string): { reach: (depth: number) => void; stop: () => void } {
-  const counter = createVisitCounter(COUNTED_AT);
-  let already = counter.recent(chapterId) ?? -1;
-  let deepest = Math.max(already, 0);
+export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
+  const count = createVisitCounter(COUNTED_AT);
+  let already = count ? (noteInTab(chapter, 0) ?? -1) : 0;
+  let reached = Math.max(already, 0);
 
   const send = () => {
-    if (deepest > already) counter.count({ step: 'reading', chapter: chapterId, already, reached: deepest });
-    already = deepest;
-    counter.recent(chapterId, already);
+    if (!count || reached <= already) return;
+    count({ step: 'reading', chapter, already, reached });
+    already = reached;
+    noteInTab(chapter, already);
   };
   const onHidden = () => {
     if (document.visibilityState === 'hidden') send();
@@ -27,7 +23,7 @@ export function countReading(chapterId: string): { reach: (depth: number) => voi
   window.addEventListener('pagehide', send);
   return {
     reach: (depth) => {
-      deepest = Math.max(deepest, tenthOf(depth));
+      reached = Math.max(reached, Math.floor(depth / 10));
     },
     stop: () => {
       document.removeEventListener('visibilitychange', onHidden);

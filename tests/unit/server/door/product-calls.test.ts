@@ -112,7 +112,8 @@ describe('a visitor’s page', () => {
       'is counted',
       () => {
         vi.stubGlobal('location', new URL('http://embedded/landing'));
-        createVisitCounter(COUNTED_AT).count({ step: 'reading', chapter: ID, already: -1, reached: 10 });
+        vi.stubGlobal('document', { referrer: '' });
+        createVisitCounter(COUNTED_AT)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
         return Promise.resolve();
       },
       'write',
