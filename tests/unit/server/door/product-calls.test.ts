@@ -10,6 +10,7 @@ import * as versions from '~/data/chapter-versions.ts';
 import * as views from '~/data/chapter-views.ts';
 import * as chapters from '~/data/chapters.ts';
 import { sendContactMessage } from '~/data/contact-messages.ts';
+import * as followers from '~/data/followers.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { insertLead } from '~/data/leads.ts';
 import * as notifications from '~/data/notifications.ts';
@@ -107,6 +108,21 @@ describe('a visitor’s page', () => {
     ],
     ['looks for a former address', () => getPresentSlug('in-the-beginning'), 'read'],
     ['reads a preview', () => readPreview('A'.repeat(43)), 'write'],
+    [
+      'asks to be told',
+      () =>
+        followers.follow({
+          email: 'reader@example.com',
+          topics: ['chapters', 'podcast', 'news'],
+          page: `/follow?${longest(3000)}`,
+          consentVersion: 'follow-1',
+        }),
+      'form',
+    ],
+    ['confirms an address', () => followers.confirmFollow('a'.repeat(64)), 'write'],
+    ['opens preferences', () => followers.readPreferences('a'.repeat(64)), 'write'],
+    ['saves preferences', () => followers.savePreferences('a'.repeat(64), ['chapters']), 'write'],
+    ['unsubscribes', () => followers.unsubscribe('a'.repeat(64)), 'write'],
     ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
   ])('%s', async (_name, call, kind) => {
     await call().catch(() => undefined);
