@@ -10,7 +10,9 @@ export function createUnsubscribeFunction({ backend, site }: UnsubscribeFunction
     handleUnsubscribe(request, {
       siteUrl: site(),
       unsubscribe: async (token) => {
-        const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [token]);
+        const [row] = await backend.sql<{ outcome: string }>('select public.unsubscribe($1) as outcome', [
+          token,
+        ]);
         return row?.outcome ?? 'unknown';
       },
     });

@@ -86,7 +86,11 @@ async function run(options: MailWorkerOptions, accepted: AcceptedMails, signal: 
 }
 
 /** One look into the outbox after the other, but for pauses that the transport needs. */
-function createSending({ transport, settings, site }: MailWorkerOptions, accepted: AcceptedMails, signal: AbortSignal) {
+function createSending(
+  { transport, settings, site }: MailWorkerOptions,
+  accepted: AcceptedMails,
+  signal: AbortSignal,
+) {
   let heldUntil = -Infinity;
   let problem = missingSetting(settings);
   const round = async (queue: MailQueue) => {

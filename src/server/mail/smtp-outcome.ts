@@ -38,12 +38,14 @@ export function outcomeOfSmtpError(error: SmtpError): Outcome {
 }
 
 function outcomeOfReply(reply: number, words: string, command: string, code: string): Outcome {
-  const isAboutUs = code === 'EAUTH' || command.startsWith('AUTH') || command === 'MAIL FROM' || reply === 530;
+  const isAboutUs =
+    code === 'EAUTH' || command.startsWith('AUTH') || command === 'MAIL FROM' || reply === 530;
   if (reply === 421) return { kind: 'deferred', words, waitSeconds: WAIT_SECONDS };
   if (reply < 500) return { kind: 'retry', words };
   if (isAboutUs) return { kind: 'deferred', words, waitSeconds: SETTINGS_WAIT_SECONDS };
   // 5.1 is the address, 5.7 a rule of the server, such as a suspicion of spam (RFC 3463).
   const status = /\b5\.(\d)\.\d+\b/.exec(words)?.[1];
-  const isAddress = status === undefined ? [550, 551, 553].includes(reply) && command === 'RCPT TO' : status === '1';
+  const isAddress =
+    status === undefined ? [550, 551, 553].includes(reply) && command === 'RCPT TO' : status === '1';
   return { kind: isAddress ? 'bounced' : 'failed', words };
 }

@@ -22,8 +22,7 @@ export function createDatabaseApi(
     return body === '' ? undefined : (JSON.parse(body) as unknown);
   };
   return {
-    call: (name, parameters) =>
-      answerTo(`rpc/${name}`, { method: 'POST', body: JSON.stringify(parameters) }),
+    call: (name, parameters) => answerTo(`rpc/${name}`, { method: 'POST', body: JSON.stringify(parameters) }),
     read: (query) => answerTo(query, { method: 'GET' }),
   };
 }

@@ -23,7 +23,10 @@ export type SendMailOptions = {
 export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
   const { settings, functionSecret, api, worksForMs = WORKS_FOR_MS } = options;
   if (request.method !== 'POST') {
-    return Response.json({ message: 'Only POST is answered here.' }, { status: 405, headers: { Allow: 'POST' } });
+    return Response.json(
+      { message: 'Only POST is answered here.' },
+      { status: 405, headers: { Allow: 'POST' } },
+    );
   }
   if (!(await isSame(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
     return Response.json({ message: 'The secret is not the right one.' }, { status: 401 });
@@ -40,7 +43,8 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   try {
     await queue.tidy();
     if (!isReady(settings) || settings.target.kind !== 'http') {
-      const problem = missingSetting(settings) ?? 'Hosted functions cannot speak SMTP: MAIL_URL has to be https://.';
+      const problem =
+        missingSetting(settings) ?? 'Hosted functions cannot speak SMTP: MAIL_URL has to be https://.';
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }

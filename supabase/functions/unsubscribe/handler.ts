@@ -19,7 +19,9 @@ export async function handleUnsubscribe(
   if (request.method === 'GET' || request.method === 'HEAD') {
     return new Response(null, {
       status: 303,
-      headers: { Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, LONGEST_TOKEN))}` },
+      headers: {
+        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, LONGEST_TOKEN))}`,
+      },
     });
   }
   if (request.method !== 'POST') {

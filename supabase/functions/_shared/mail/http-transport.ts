@@ -79,7 +79,10 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
 function wordsOf(status: number, body: string): string {
   let said = body.slice(0, LONGEST_ANSWER);
   try {
-    const { message, name } = JSON.parse(body.slice(0, LONGEST_ANSWER)) as { message?: unknown; name?: unknown };
+    const { message, name } = JSON.parse(body.slice(0, LONGEST_ANSWER)) as {
+      message?: unknown;
+      name?: unknown;
+    };
     said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
   } catch {
     // Not JSON: a proxy's page, told as it is.

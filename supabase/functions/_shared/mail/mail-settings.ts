@@ -65,7 +65,7 @@ function targetOf(setting: string): MailTarget {
 /** 'Name <address>' or an address. */
 function mailboxOf(setting: string): Mailbox {
   const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(setting) ?? ['', '', setting];
-  // eslint-disable-next-line no-control-regex -- that is what must not be in a header
+   
   if (!isAddress(address.trim()) || /[\u0000-\u001f\u007f]/.test(name)) {
     throw new MailSettingsError(`MAIL_FROM must be 'Name <address@example.org>', not '${setting}'.`);
   }

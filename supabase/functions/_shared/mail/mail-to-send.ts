@@ -46,6 +46,6 @@ function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, 
 }
 
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- that is what must not be in a header
+   
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 }

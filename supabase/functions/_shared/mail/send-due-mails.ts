@@ -54,7 +54,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   };
 
   const pace = await queue.pace();
-  for (let nextRound = now(); !signal.aborted && !result.problem && !broken; ) {
+  for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
     const room = Math.min(pace, MOST_IN_FLIGHT - inFlight.size);
     const mails = room > 0 ? await queue.claim(room) : [];
     for (const mail of mails) start(mail);
