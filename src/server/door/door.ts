@@ -23,6 +23,8 @@ export type Asked = {
 export function kindOf(method: string, pathname: string, { formTables, formFunctions }: Rules): Kind {
   if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
+  // The servers of a mailbox provider unsubscribe for all of its people.
+  if (pathname === '/functions/v1/unsubscribe') return 'write';
   if (pathname.startsWith('/functions/v1/')) return 'form';
   const [, table = ''] = TABLE.exec(pathname) ?? [];
   const [, called = ''] = FUNCTION.exec(pathname) ?? [];
@@ -73,6 +75,8 @@ export function inspectBody(asked: Asked, body: Uint8Array, rules: Rules): Refus
   if (body.byteLength === 0) return undefined;
   const { url, contentType, caller } = asked;
   const own = rules.callers[caller];
+  // RFC 8058 sends a form, which is not read: the address has everything.
+  if (url.pathname === '/functions/v1/unsubscribe') return undefined;
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!own.contentTypes.includes(type)) {
     return refusal(
