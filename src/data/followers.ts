@@ -71,7 +71,7 @@ export async function unsubscribe(token: string): Promise<'unsubscribed' | 'unkn
   return oneOf(['unsubscribed', 'unknown'], rowsOf(await visitorClient().rpc('unsubscribe', { token })));
 }
 
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
+function oneOf<const Word extends string>(words: readonly Word[], value: unknown): Word {
   const found = words.find((word) => word === value);
   if (found === undefined) throw new DataError(UNEXPECTED_ROW, 'The backend sent an unexpected answer.');
   return found;

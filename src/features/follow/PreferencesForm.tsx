@@ -81,7 +81,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
   );
 }
 
-const fieldId = (topic: FollowTopic) => `about-${topic}`;
+const fieldId = (topic: FollowTopic) => `topic-${topic}`;
 
 function isChecked(form: HTMLFormElement | null, topic: FollowTopic): boolean {
   return form?.querySelector<HTMLInputElement>(`#${fieldId(topic)}`)?.checked ?? false;
