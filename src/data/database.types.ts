@@ -456,13 +456,16 @@ export type Database = {
         Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
         Returns: undefined;
       };
-      confirm_follow: { Args: { token: string }; Returns: string };
-      unsubscribe: { Args: { token: string }; Returns: string };
+      confirm_follow: { Args: { token: string }; Returns: 'confirmed' | 'expired' | 'unknown' };
+      unsubscribe: { Args: { token: string }; Returns: 'unsubscribed' | 'unknown' };
       follower_preferences: {
         Args: { token: string };
         Returns: { email_hint: string; status: string; topics: string[] }[];
       };
-      save_follower_preferences: { Args: { token: string; topics: string[] }; Returns: string };
+      save_follower_preferences: {
+        Args: { token: string; topics: string[] };
+        Returns: 'saved' | 'unknown';
+      };
       chapter_metrics: {
         Args: Record<never, never>;
         Returns: {

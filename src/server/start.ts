@@ -27,6 +27,7 @@ import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { closeServer, listenOn } from './listen.ts';
+import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
@@ -51,6 +52,7 @@ const open: {
   backend?: SupervisedBackend;
   site?: LiveSite;
   stopClock?: () => void;
+  mail?: Mail;
 } = {};
 const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
@@ -110,12 +112,14 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
     verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
   });
   const site = () => linkOrigin(settings, open.origin);
+  const mail = (open.mail = openMail(backend, settings, dataDir, site));
   return createApi(backend, {
     recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
     functions: {
       administrators: createAdministratorsFunction({ backend, site }),
       ...(contact && { contact }),
+      ...mail.functions,
     },
     isPublicDoor: settings.isPublicDoor,
     onPagesOutdated: liveSite.chaptersWritten,
@@ -206,6 +210,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   console.log('Preparing the site …');
   await site.prepare();
   open.stopClock = startPublicationClock(backend, site.tick, () => site.status().builtAt);
+  open.mail?.start();
   return signIn;
 }
 
@@ -230,10 +235,13 @@ async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
   open.stopClock?.();
+  const mailStopped = open.mail?.stop();
   if (open.server) await closeServer(open.server);
   // The site may wait for an answer behind a statement that spins; closing the database ends both.
   const siteClosed = open.site?.close();
   await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
+  // What became of the mails that are on their way is written down.
+  await mailStopped;
   await open.backend?.close();
   await siteClosed;
   open.dataDir?.release();

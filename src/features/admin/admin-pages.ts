@@ -6,6 +6,7 @@ export const ADMIN_PAGES = [
   { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/audience', label: 'Audience' },
   { href: '/admin/analytics', label: 'Analytics' },
+  { href: '/admin/mail', label: 'Mail' },
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 

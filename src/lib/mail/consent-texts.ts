@@ -6,6 +6,7 @@ export const CONSENT_TEXTS = {
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
   'lead-1': 'Send me news about the series (optional)',
   'podcast-1': 'I agree to hear about new episodes. I can withdraw this at any time.',
+  'preferences-1': 'Chosen on the page of preferences.',
 } as const;
 
 export type ConsentVersion = keyof typeof CONSENT_TEXTS;

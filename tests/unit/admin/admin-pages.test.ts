@@ -9,6 +9,7 @@ it.each([
   ['/admin/schedule', '/admin/schedule'],
   ['/admin/audience', '/admin/audience'],
   ['/admin/analytics', '/admin/analytics'],
+  ['/admin/mail', '/admin/mail'],
   ['/admin/login', undefined],
 ])('%s is marked as %s in the navigation', (path, current) => {
   expect(currentAdminPage(path)).toBe(current);

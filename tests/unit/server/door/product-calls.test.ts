@@ -11,8 +11,10 @@ import * as versions from '~/data/chapter-versions.ts';
 import * as views from '~/data/chapter-views.ts';
 import * as chapters from '~/data/chapters.ts';
 import { sendContactMessage } from '~/data/contact-messages.ts';
+import * as followers from '~/data/followers.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { insertLead } from '~/data/leads.ts';
+import * as mail from '~/data/mail.ts';
 import * as notifications from '~/data/notifications.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import * as previews from '~/data/preview-links.ts';
@@ -120,6 +122,21 @@ describe('a visitor’s page', () => {
     ],
     ['looks for a former address', () => getPresentSlug('in-the-beginning'), 'read'],
     ['reads a preview', () => readPreview('A'.repeat(43)), 'write'],
+    [
+      'asks to be told',
+      () =>
+        followers.follow({
+          email: 'reader@example.com',
+          topics: ['chapters', 'podcast', 'news'],
+          page: `/follow?${longest(3000)}`,
+          consentVersion: 'follow-1',
+        }),
+      'form',
+    ],
+    ['confirms an address', () => followers.confirmFollow('a'.repeat(64)), 'write'],
+    ['opens preferences', () => followers.readPreferences('a'.repeat(64)), 'write'],
+    ['saves preferences', () => followers.savePreferences('a'.repeat(64), ['chapters']), 'write'],
+    ['unsubscribes', () => followers.unsubscribe('a'.repeat(64)), 'write'],
     ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
   ])('%s', async (_name, call, kind) => {
     await call().catch(() => undefined);
@@ -157,6 +174,14 @@ describe('an administrator', () => {
     ['keeps a version', () => versions.keepVersion(ID)],
     ['restores a version', () => versions.restoreVersion(1)],
     ['deletes a version', () => versions.deleteVersion(1)],
+    ['opens the page of mails', mail.getMailOverview],
+    ['reads how mail is sent', mail.getMailSettings],
+    ['changes how mail is sent', () => mail.saveMailSettings({ per_second: 5, is_paused: true })],
+    ['lists mails', () => mail.listMails('failed', 100)],
+    ['shows a mail', () => mail.getMailToShow(ID)],
+    ['sends a mail again', () => mail.resendMail(ID)],
+    ['sends a test mail', () => mail.sendTestMail('me@example.com')],
+    ['previews the next chapter', mail.getNextChapter],
     ['lists preview links', () => previews.listPreviewLinks(ID)],
     ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
     ['revokes a preview link', () => previews.revokePreviewLink(ID)],
