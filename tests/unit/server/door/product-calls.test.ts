@@ -173,7 +173,6 @@ describe('an administrator', () => {
     ['opens a version', () => versions.getVersion(1)],
     ['keeps a version', () => versions.keepVersion(ID)],
     ['restores a version', () => versions.restoreVersion(1)],
-    ['deletes a version', () => versions.deleteVersion(1)],
     ['opens the page of mails', mail.getMailOverview],
     ['reads how mail is sent', mail.getMailSettings],
     ['changes how mail is sent', () => mail.saveMailSettings({ per_second: 5, is_paused: true })],
