@@ -81,7 +81,7 @@ export default defineConfig({
                   {
                     name: 'backend',
                     // With what the reader, the list and the menu share with the previews: all of them ask the backend.
-                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
+                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
                     minShareCount: 2,
                   },
                   {

@@ -28,5 +28,6 @@ interface Document {
 }
 
 interface Navigator {
+  readonly globalPrivacyControl?: boolean;
   readonly connection?: { readonly saveData?: boolean };
 }

@@ -3,6 +3,15 @@
 /** What a function takes as jsonb. */
 type Json = readonly object[];
 
+/** A page of one of the lists under Audience. */
+type ListArgs = {
+  search?: string;
+  state?: string | null;
+  page_rows?: number;
+  before?: string | null;
+  before_id?: string | null;
+};
+
 type Table<Row, Insert, Update = Partial<Row>> = {
   Row: Row;
   Insert: Insert;
@@ -83,25 +92,90 @@ type LeadRow = {
   created_at: string;
 };
 
-type MessageRow = { id: string; name: string; email: string; message: string; created_at: string };
+type MessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  created_at: string;
+  status: string;
+};
 type SubscriberRow = { id: string; email: string; consent: boolean; created_at: string };
 type RoleRow = { user_id: string; role: 'admin'; created_at: string };
 
 type MailRow = {
   id: string;
   kind: string;
-  recipient: string;
-  subject: string;
-  text_body: string;
+  recipient: string | null;
+  subject: string | null;
+  text_body: string | null;
   html_body: string | null;
+  data: Json;
+  follower_id: string | null;
+  priority: number;
   status: string;
   idempotency_key: string;
   attempts: number;
   next_attempt_at: string;
+  attempted_at: string | null;
   expires_at: string | null;
   last_error: string | null;
+  claim_id: string | null;
+  claimed_by: string | null;
+  claimed_at: string | null;
+  claims: number;
   created_at: string;
   sent_at: string | null;
+};
+
+type ListedMail = Pick<
+  MailRow,
+  | 'id'
+  | 'kind'
+  | 'recipient'
+  | 'subject'
+  | 'status'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'expires_at'
+  | 'last_error'
+  | 'created_at'
+  | 'sent_at'
+>;
+
+type MailSettingsRow = {
+  only_row: boolean;
+  per_second: number;
+  per_day: number;
+  is_paused: boolean;
+  chapter_delay_seconds: number;
+  next_day_at: string;
+  updated_at: string;
+};
+
+type FollowerRow = {
+  id: string;
+  email: string;
+  status: string;
+  wants_chapters: boolean;
+  wants_podcast: boolean;
+  wants_news: boolean;
+  source_page: string | null;
+  created_at: string;
+  confirmed_at: string | null;
+  unsubscribed_at: string | null;
+  updated_at: string;
+};
+
+type ReceiptRow = {
+  id: string;
+  follower_id: string;
+  consent_text: string;
+  consent_version: string;
+  page: string | null;
+  topics: string[];
+  requested_at: string;
+  confirmed_at: string | null;
 };
 
 /** Flat objects; which fields they have is decided by the collection. */
@@ -151,29 +225,116 @@ export type Database = {
           'id' | 'marketing_opt_in' | 'book_name' | 'source_path' | 'user_agent' | 'created_at'
         >
       >;
-      contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at'>>;
+      contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at' | 'status'>>;
       podcast_subscribers: Table<SubscriberRow, Optional<SubscriberRow, 'id' | 'created_at'>>;
       user_roles: Table<RoleRow, Optional<RoleRow, 'created_at'>>;
       mail_outbox: Table<
         MailRow,
-        Optional<
-          MailRow,
-          | 'id'
-          | 'html_body'
-          | 'status'
-          | 'attempts'
-          | 'next_attempt_at'
-          | 'expires_at'
-          | 'last_error'
-          | 'created_at'
-          | 'sent_at'
-        >
+        Pick<MailRow, 'kind' | 'idempotency_key'> & Partial<Omit<MailRow, 'kind' | 'idempotency_key'>>
+      >;
+      mail_settings: Table<MailSettingsRow, Partial<MailSettingsRow>>;
+      followers: Table<FollowerRow, Pick<FollowerRow, 'email'> & Partial<Omit<FollowerRow, 'email'>>>;
+      consent_receipts: Table<
+        ReceiptRow,
+        Optional<ReceiptRow, 'id' | 'page' | 'requested_at' | 'confirmed_at'>
       >;
       site_texts: Table<SiteTextsRow, Optional<SiteTextsRow, 'updated_at'>>;
       site_text_editions: Table<TextEditionRow, Optional<TextEditionRow, 'id' | 'kept_at'>>;
     };
     Views: Record<never, never>;
     Functions: {
+      list_messages: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          name: string;
+          email: string;
+          message: string;
+          status: string;
+          created_at: string;
+        }[];
+      };
+      list_leads: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          first_name: string;
+          email: string;
+          marketing_opt_in: boolean;
+          source_path: string | null;
+          created_at: string;
+        }[];
+      };
+      list_followers: {
+        Args: ListArgs;
+        Returns: {
+          id: string;
+          email: string;
+          status: string;
+          topics: string[];
+          source_page: string | null;
+          created_at: string;
+          confirmed_at: string | null;
+        }[];
+      };
+      audience_counts: {
+        Args: { search?: string };
+        Returns: { list: string; state: string; entries: number }[];
+      };
+      audience_growth: {
+        Args: { weeks?: number; time_zone?: string };
+        Returns: { week: string; messages: number; leads: number; followers: number }[];
+      };
+      mark_messages: { Args: { messages: string[]; new_status: string }; Returns: number };
+      person_record: { Args: { address: string }; Returns: Record<string, unknown> };
+      erase_person: { Args: { address: string }; Returns: { kind: string; erased: number }[] };
+      retention_settings: {
+        Args: Record<never, never>;
+        Returns: { user_agent_days: number; unconfirmed_days: number }[];
+      };
+      save_retention_settings: {
+        Args: { user_agent_days: number; unconfirmed_days: number };
+        Returns: undefined;
+      };
+      count_visit: {
+        Args: {
+          step: string;
+          chapter?: string | null;
+          book?: string;
+          source?: string;
+          already?: number;
+          reached?: number;
+        };
+        Returns: undefined;
+      };
+      visit_sums: {
+        Args: { dimension: string; days?: number };
+        Returns: {
+          label: string;
+          readers: number;
+          finished: number;
+          tenths: number[];
+          ebook: number;
+          leads: number;
+          downloads: number;
+          store: number;
+        }[];
+      };
+      chapter_stops: {
+        Args: { chapter: string; days?: number };
+        Returns: { tenth: number; visits: number }[];
+      };
+      lead_origins: {
+        Args: { days?: number };
+        Returns: {
+          page: string;
+          campaign_source: string;
+          campaign_medium: string;
+          campaign_name: string;
+          leads: number;
+          opted_in: number;
+        }[];
+      };
       increment_chapter_views: { Args: { chapter_uuid: string }; Returns: undefined };
       record_scroll_depth: { Args: { view_id: string; depth: number }; Returns: undefined };
       save_ready_draft: {
@@ -247,9 +408,75 @@ export type Database = {
       };
       remove_administrator: { Args: { account: string }; Returns: undefined };
       give_administrator_role: { Args: { address: string }; Returns: string };
-      mail_queue: {
-        Args: { newest?: number };
-        Returns: Omit<MailRow, 'text_body' | 'html_body' | 'idempotency_key'>[];
+      mail_queue: { Args: { newest?: number }; Returns: ListedMail[] };
+      list_mails: { Args: { shown: string; skipped?: number }; Returns: ListedMail[] };
+      mail_overview: {
+        Args: Record<never, never>;
+        Returns: {
+          waiting: number;
+          sending: number;
+          sent: number;
+          failed: number;
+          sent_today: number;
+          next_attempt_at: string | null;
+          transport: string;
+          problem: string | null;
+          seen_at: string | null;
+          followers_of_chapters: number;
+        }[];
+      };
+      send_test_mail: { Args: { address: string }; Returns: undefined };
+      resend_mail: { Args: { mail: string }; Returns: undefined };
+      mail_to_show: {
+        Args: { mail: string };
+        Returns: { kind: string; recipient: string | null; content: Json }[];
+      };
+      claim_mails: {
+        Args: { most: number; worker: string; has_publisher?: boolean };
+        Returns: {
+          id: string;
+          claim_id: string;
+          kind: string;
+          recipient: string | null;
+          subject: string | null;
+          text_body: string | null;
+          html_body: string | null;
+          content: Json;
+          idempotency_key: string;
+          attempts: number;
+          created_at: string;
+        }[];
+      };
+      finish_mail: {
+        Args: {
+          mail: string;
+          claim: string;
+          outcome: string;
+          words?: string | null;
+          wait_seconds?: number;
+          shown_subject?: string | null;
+        };
+        Returns: boolean;
+      };
+      release_mails: { Args: { worker: string }; Returns: number };
+      tidy_mails: { Args: Record<never, never>; Returns: undefined };
+      report_mail_sender: {
+        Args: { sender_transport: string; sender_problem?: string | null };
+        Returns: undefined;
+      };
+      follow: {
+        Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
+        Returns: undefined;
+      };
+      confirm_follow: { Args: { token: string }; Returns: 'confirmed' | 'expired' | 'unknown' };
+      unsubscribe: { Args: { token: string }; Returns: 'unsubscribed' | 'unknown' };
+      follower_preferences: {
+        Args: { token: string };
+        Returns: { email_hint: string; status: string; topics: string[] }[];
+      };
+      save_follower_preferences: {
+        Args: { token: string; topics: string[] };
+        Returns: 'saved' | 'unknown';
       };
       chapter_metrics: {
         Args: Record<never, never>;

@@ -11,6 +11,7 @@ import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
+import { openMail } from './mail/open-mail.ts';
 import { ignoreHostedBackend, loadSettings } from './settings.ts';
 
 keepPersonalDataOutOfLogs();
@@ -33,10 +34,12 @@ async function develop(): Promise<void> {
   await publishDueChapters(backend);
   const stopClock = startPublicationClock(backend, async () => undefined);
   const site = () => linkOrigin(settings, `http://localhost:${settings.port}`);
+  const mail = openMail(backend, settings, dataDir, site);
   const api = await serveApi(backend, {
     recovery: createRecovery({ backend, site }),
-    functions: { administrators: createAdministratorsFunction({ backend, site }) },
+    functions: { administrators: createAdministratorsFunction({ backend, site }), ...mail.functions },
   });
+  mail.start();
   const astro = spawn(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(settings.port), '--host', settings.host],
@@ -47,8 +50,9 @@ async function develop(): Promise<void> {
   process.on('SIGTERM', stop);
   astro.once('exit', (code) => {
     stopClock();
-    void api
-      .close()
+    void mail
+      .stop()
+      .then(() => api.close())
       .then(() => backend.close())
       .then(() => {
         dataDir.release();

@@ -2,6 +2,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readTimeZone } from '../lib/dates/site-time-zone.ts';
+import {
+  MailSettingsError,
+  readMailSettings,
+  type MailSettings,
+} from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { StartError } from './data-dir.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -24,6 +29,8 @@ export type Settings = {
   timeZone: string;
   /** Verifies captcha tokens on the server; undefined verifies none. */
   recaptchaSecret: string | undefined;
+  /** How mails are sent; without MAIL_URL and MAIL_FROM they wait. */
+  mail: MailSettings;
 };
 
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
@@ -55,6 +62,7 @@ export function loadSettings(): Settings {
     firstAdmin: firstAdmin(process.env['ADMIN_EMAIL'], process.env['ADMIN_PASSWORD']),
     timeZone: timeZone(process.env['SITE_TIME_ZONE']),
     recaptchaSecret: process.env['RECAPTCHA_SECRET_KEY'] || undefined,
+    mail: mailSettings(),
   };
 }
 
@@ -89,6 +97,15 @@ function loadEnvFile(): void {
 
 function dataDirSetting(): string {
   return process.env['DATA_DIR'] || '.data';
+}
+
+function mailSettings(): MailSettings {
+  try {
+    return readMailSettings(process.env);
+  } catch (error) {
+    if (error instanceof MailSettingsError) throw new StartError(error.message);
+    throw error;
+  }
 }
 
 function timeZone(value: string | undefined): string {

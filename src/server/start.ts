@@ -30,6 +30,7 @@ import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { createHealth } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
+import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
 import { withBuildApi } from './site/build-api.ts';
@@ -55,6 +56,7 @@ const open: {
   site?: LiveSite;
   stopClock?: () => void;
   clockRanAt?: Date;
+  mail?: Mail;
 } = {};
 const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
@@ -122,6 +124,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
     verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
   });
   const site = () => linkOrigin(settings, open.origin);
+  const mail = (open.mail = openMail(backend, settings, dataDir, site));
   return createApi(backend, {
     recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
@@ -129,6 +132,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
       administrators: createAdministratorsFunction({ backend, site }),
       backup: createBackupFunction({ backend, secretKey: dataDir.secretKey }),
       ...(contact && { contact }),
+      ...mail.functions,
     },
     isPublicDoor: settings.isPublicDoor,
     onPagesOutdated: liveSite.chaptersWritten,
@@ -224,6 +228,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
     await Promise.all([site.tick(), nightly.tick()]);
   };
   open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);
+  open.mail?.start();
   return signIn;
 }
 
@@ -248,10 +253,13 @@ async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
   open.stopClock?.();
+  const mailStopped = open.mail?.stop();
   if (open.server) await closeServer(open.server);
   // The site may wait for an answer behind a statement that spins; closing the database ends both.
   const siteClosed = open.site?.close();
   await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
+  // What became of the mails that are on their way is written down.
+  await mailStopped;
   await open.backend?.close();
   await siteClosed;
   open.dataDir?.release();

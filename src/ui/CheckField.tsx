@@ -2,12 +2,12 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { FieldError } from './FieldError.tsx';
 
 type Props = {
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   id: string;
   label: ReactNode;
   /** What is wrong with the answer now. */
   error?: string | undefined;
-} & Pick<InputHTMLAttributes<HTMLInputElement>, 'required' | 'onChange'>;
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'required' | 'onChange' | 'defaultChecked'>;
 
 /** A box to tick, with its error tied to it. */
 export function CheckField({ id, label, error, ...input }: Props) {

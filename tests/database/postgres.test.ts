@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { tryEveryCell } from './support/access-table.ts';
 import { tryAdministrators } from './support/administrators.ts';
+import { tryAudience } from './support/audience.ts';
 import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
 import { tryImportAndSchedule } from './support/desk-import.ts';
 import { tryChapterLife } from './support/desk-life.ts';
 import { tryLinks } from './support/desk-links.ts';
 import { tryChapterVersions } from './support/desk-versions.ts';
+import { tryFollowing } from './support/following.ts';
 import { asVisitor, tryLimits } from './support/limits.ts';
+import { tryMailQueue } from './support/mail-queue.ts';
 import { tryManyAtOnce } from './support/many-at-once.ts';
 import { openBackendOnPostgres, openWorldOnPostgres } from './support/postgres.ts';
 import type { World } from './support/world.ts';
@@ -52,6 +55,9 @@ describe.skipIf(serverUrl === '')('on a PostgreSQL server', () => {
   describe('versions', () => tryChapterVersions(() => world));
   describe('many chapters in one step', () => tryImportAndSchedule(() => world));
   describe('links', () => tryLinks(() => world));
+  describe('the audience', () => tryAudience(() => world));
+  describe('following', () => tryFollowing(() => world));
+  describe('the queue of mails', () => tryMailQueue(() => world));
 
   describe('publishing', () => {
     beforeEach(() => world.restore());

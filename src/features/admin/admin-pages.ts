@@ -4,7 +4,9 @@ export const ADMIN_PAGES = [
   { href: '/admin/chapters', label: 'Chapters' },
   { href: '/admin/schedule', label: 'Schedule' },
   { href: '/admin/texts', label: 'Texts' },
+  { href: '/admin/audience', label: 'Audience' },
   { href: '/admin/analytics', label: 'Analytics' },
+  { href: '/admin/mail', label: 'Mail' },
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 

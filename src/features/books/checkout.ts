@@ -3,7 +3,7 @@
 const DEFAULT_STORE = 'https://store.speakingwiththealmighty.com';
 
 /** The store's own address; PUBLIC_CHECKOUT_URL names another. */
-const STORE_URL: string = import.meta.env.PUBLIC_CHECKOUT_URL || DEFAULT_STORE;
+export const STORE_URL: string = import.meta.env.PUBLIC_CHECKOUT_URL || DEFAULT_STORE;
 
 const CHECKOUT_PAGES: ReadonlyMap<string, string> = new Map([
   ['Speaking with the Almighty: Genesis, Exodus, Leviticus', 'genesis-exodus-leviticus'],

@@ -1,6 +1,7 @@
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { FieldError } from '~/ui/FieldError.tsx';
+import { FormGuard } from '~/ui/FormGuard.tsx';
 import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
 import { Captcha } from './Captcha.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -10,7 +11,7 @@ import { useContactForm } from './use-contact-form.ts';
  * scripts the form does nothing (method 'dialog'), and its page shows the email address.
  */
 export const ContactForm = withErrorBoundary(function ContactForm() {
-  const { fields, captcha, form, onSubmit, isSending, isTouched, touch, problems, forget, onToken } =
+  const { fields, captcha, form, onSubmit, isSending, guard, isTouched, touch, problems, forget, onToken } =
     useContactForm();
 
   return (
@@ -52,9 +53,15 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         <FieldError id="contact-captcha-error" message={problems.captcha} />
       </div>
       <PrivacyNote />
-      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
-        {isSending ? 'Sending...' : 'Send message'}
-      </button>
+      <FormGuard {...guard}>
+        <button
+          type="submit"
+          className={buttonClass('gold', 'w-full')}
+          aria-disabled={isSending || undefined}
+        >
+          {isSending ? 'Sending...' : 'Send message'}
+        </button>
+      </FormGuard>
     </form>
   );
 });

@@ -19,7 +19,7 @@ export function useContactForm() {
   const [isTouched, setTouched] = useState(false);
   const [problems, setProblems] = useState<ContactProblems>({});
 
-  const { form, onSubmit, isSending } = useSubmission(() => {
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
     const checked = checkContact({
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
@@ -34,7 +34,7 @@ export function useContactForm() {
       return undefined;
     }
     setProblems({});
-    return deliver(checked.message);
+    return () => deliver(checked.message);
   });
 
   const deliver = async (checked: NewContactMessage) => {
@@ -67,5 +67,5 @@ export function useContactForm() {
     if (solved) forget('captcha');
   };
 
-  return { fields, captcha, form, onSubmit, isSending, isTouched, touch, problems, forget, onToken };
+  return { fields, captcha, form, onSubmit, isSending, guard, isTouched, touch, problems, forget, onToken };
 }

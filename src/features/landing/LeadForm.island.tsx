@@ -3,9 +3,10 @@ import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { FormGuard } from '~/ui/FormGuard.tsx';
 import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
-import { EBOOK_PATH } from './download-ebook.ts';
+import { EBOOK_PATH } from '~/lib/site/product.ts';
 import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
  * names: submitted without scripts, the form is a plain link to the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
-  const { fields, form, onSubmit, isSending, wasSent, errorOf, forget } = useLeadForm();
+  const { fields, form, onSubmit, isSending, guard, wasSent, errorOf, forget } = useLeadForm();
 
   return (
     <form
@@ -66,9 +67,15 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
           label="Send me news about the series (optional)"
         />
       </div>
-      <button type="submit" className={buttonClass('gold', 'w-full')} aria-disabled={isSending || undefined}>
-        {isSending ? 'Submitting...' : 'Download my free copy'}
-      </button>
+      <FormGuard {...guard}>
+        <button
+          type="submit"
+          className={buttonClass('gold', 'w-full')}
+          aria-disabled={isSending || undefined}
+        >
+          {isSending ? 'Submitting...' : 'Download my free copy'}
+        </button>
+      </FormGuard>
       {wasSent && <DirectDownload />}
     </form>
   );
@@ -82,7 +89,7 @@ function useLeadForm() {
   const [wasSent, setSent] = useState(false);
   const [problem, setProblem] = useState<LeadProblem | null>(null);
 
-  const { form, onSubmit, isSending } = useSubmission(() => {
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
     const checked = checkLead({
       firstName: firstName.current?.value ?? '',
       email: email.current?.value ?? '',
@@ -96,11 +103,12 @@ function useLeadForm() {
       return undefined;
     }
     setProblem(null);
-    return claimEbook(checked.lead, () => {
-      setSent(true);
-      // The toast is below an open dialog.
-      form.current?.closest('dialog')?.close();
-    });
+    return () =>
+      claimEbook(checked.lead, () => {
+        setSent(true);
+        // The toast is below an open dialog.
+        form.current?.closest('dialog')?.close();
+      });
   });
 
   const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
@@ -111,6 +119,7 @@ function useLeadForm() {
     form,
     onSubmit,
     isSending,
+    guard,
     wasSent,
     errorOf,
     forget,

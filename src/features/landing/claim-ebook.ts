@@ -1,5 +1,6 @@
 // From a checked form to the e-book: store the lead, say how it went, download.
 import { insertLead } from '~/data/leads.ts';
+import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { trackLead } from '~/lib/tracking/pixels.ts';
@@ -18,9 +19,14 @@ export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<vo
   const { toast, event } = leadOutcome(await insertError(lead));
   showToast(toast);
   if (event) reportLead(event);
+  const count = createVisitCounter(COUNTED_AT);
+  if (event === 'lead_genesis_submit') count?.({ step: 'lead' });
   onAnswered();
   if ((await downloadEbook()) === 'missing') showToast(EBOOK_MISSING);
-  else reportLead('genesis_download');
+  else {
+    reportLead('genesis_download');
+    count?.({ step: 'download' });
+  }
 }
 
 async function insertError({ firstName, email, marketingOptIn }: Lead): Promise<unknown> {

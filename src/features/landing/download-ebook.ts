@@ -1,7 +1,7 @@
 // Fetches the e-book and hands it to the visitor as a file.
 import { saveFile } from '~/lib/browser/save-file.ts';
+import { EBOOK_PATH } from '~/lib/site/product.ts';
 
-export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 const FILE_NAME = 'Speaking_With_Genesis.epub';
 
 /** A browser's own download goes on where a slow connection has kept ours waiting this long. */

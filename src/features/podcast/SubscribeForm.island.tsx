@@ -4,6 +4,7 @@ import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { FormGuard } from '~/ui/FormGuard.tsx';
 import { EmailField } from '~/ui/TextField.tsx';
 import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.ts';
 import { sendSubscription } from './send-subscription.ts';
@@ -22,7 +23,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
 
   const typed = () => ({ email: email.current?.value ?? '', consent: consent.current?.checked ?? false });
 
-  const { form, onSubmit, isSending } = useSubmission(() => {
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
     const found = subscriptionErrors(typed());
     setErrors(found);
     const wrong = (found.email && email) || (found.consent && consent);
@@ -31,7 +32,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
       return undefined;
     }
     setFailure(undefined);
-    return subscribe(typed().email, form.current, setFailure);
+    return () => subscribe(typed().email, form.current, setFailure);
   });
 
   // The disabled button lost the focus; a failure returns it.
@@ -67,9 +68,11 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
         onChange={recheck}
       />
       <div role="alert">{failure && <FailureNotice {...failure} />}</div>
-      <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
-        {isSending ? 'Subscribing...' : 'Subscribe'}
-      </button>
+      <FormGuard {...guard}>
+        <button ref={submit} type="submit" className={buttonClass('gold', 'w-full')} disabled={isSending}>
+          {isSending ? 'Subscribing...' : 'Subscribe'}
+        </button>
+      </FormGuard>
       <p className="sr-only" role="status">
         {isSending && 'Your address is being sent.'}
       </p>

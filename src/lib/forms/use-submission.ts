@@ -1,38 +1,55 @@
 // Form submission for public forms, one at a time.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from '../toasts/toasts.store.ts';
+import { leastTimeLeftMs, type GuardState } from './people-not-bots.ts';
 
 export type Submission = {
   /** For the form element. */
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
   isSending: boolean;
+  /** For the FormGuard inside the form. */
+  guard: { decoy: RefObject<HTMLInputElement | null>; state: GuardState };
 };
 
 /**
- * Calls `send` on submit, unless a submission is in progress.
- * @param send validates the form; returns undefined when it is invalid
+ * Sends on submit, unless a submission is in progress. What comes sooner than a person can fill in a form waits.
+ * @param check validates the form; returns what sends it, or undefined when it is invalid
  */
-export function useSubmission(send: () => Promise<void> | undefined): Submission {
+export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);
+  const decoy = useRef<HTMLInputElement>(null);
   // State arrives with the next render; a second press can come before it.
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
+  const [state, setState] = useState<GuardState>('open');
 
   useEffect(wakeToaster, []);
+
+  const sendInTime = async (send: () => Promise<void>) => {
+    const leftMs = leastTimeLeftMs(performance.now());
+    if (leftMs > 0) {
+      setState('waiting');
+      await new Promise((resolve) => setTimeout(resolve, leftMs));
+      setState('open');
+    }
+    await send();
+  };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy.current) return;
-    const sending = send();
-    if (!sending) return;
+    const send = check();
+    if (!send) return;
+    if (decoy.current?.value) return setState('refused');
+    setState('open');
     isBusy.current = true;
     setSending(true);
-    void sending.finally(() => {
+    void sendInTime(send).finally(() => {
       isBusy.current = false;
       setSending(false);
     });
   };
 
-  return { form, onSubmit, isSending };
+  return { form, onSubmit, isSending, guard: { decoy, state } };
 }

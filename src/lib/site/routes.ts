@@ -120,6 +120,26 @@ export const ROUTES = {
     `${CHAPTER_BOOK_TITLE}: all chapters | ${PRODUCT_NAME}`,
     'A book published chapter by chapter: understanding the lack of logic in the world today through the ancient texts. Read it free.',
   ),
+  follow: page(
+    '/follow',
+    'content',
+    `Tell Me When the Next Chapter Is Out | ${PRODUCT_NAME}`,
+    'Leave an e-mail address and get one short mail when a new chapter is published. Confirmed by a link, ended by one press.',
+  ),
+  followConfirm: {
+    path: '/follow/confirm',
+    kind: 'content',
+    title: `Confirm Your Address | ${PRODUCT_NAME}`,
+    description: 'Confirm that we may write to your address.',
+    indexPage: false,
+  },
+  followPreferences: {
+    path: '/follow/preferences',
+    kind: 'content',
+    title: `What We Write to You About | ${PRODUCT_NAME}`,
+    description: 'Choose what we write to you about, or unsubscribe.',
+    indexPage: false,
+  },
   landing: page(
     '/landing',
     'landing',
@@ -166,7 +186,9 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/preview', kind: 'admin preview' },
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
+  { path: '/admin/audience', kind: 'admin tool' },
   { path: '/admin/analytics', kind: 'admin analytics' },
+  { path: '/admin/mail', kind: 'admin' },
   { path: '/admin/settings', kind: 'admin' },
   { path: '/admin/reset', kind: 'admin sign-in' },
 ];

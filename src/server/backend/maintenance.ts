@@ -39,7 +39,10 @@ export async function maintainDatabase(
   try {
     if (await backend.isDiskFull()) return;
     const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
-    if (isHourly) await forgetOldRemovals(backend, builtAt);
+    if (isHourly) {
+      await forgetOldRemovals(backend, builtAt);
+      await backend.sql('select private.forget_visitors()');
+    }
     await vacuum(backend, state, now, isHourly);
     if (await backend.isDiskFull()) return;
     await checkpoint(backend, state, now);

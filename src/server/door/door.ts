@@ -5,7 +5,7 @@ import { refusal, type Refusal } from './refusal.ts';
 import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';
 
 const TABLE = /^\/rest\/v1\/([A-Za-z_]\w*)$/;
-const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;
+const FUNCTION = /^\/rest\/v1\/rpc\/([A-Za-z_]\w*)$/;
 /** What compares a password or a token, or asks for a link. */
 const SIGN_INS = new Set(['/auth/v1/token', '/auth/v1/recover', '/auth/v1/verify']);
 const ROOT = /^\/rest\/v1\/?$/;
@@ -20,12 +20,15 @@ export type Asked = {
 };
 
 /** Which rate a request counts for. */
-export function kindOf(method: string, pathname: string, { formTables }: Rules): Kind {
+export function kindOf(method: string, pathname: string, { formTables, formFunctions }: Rules): Kind {
   if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
+  // The servers of a mailbox provider unsubscribe for all of its people.
+  if (pathname === '/functions/v1/unsubscribe') return 'write';
   if (pathname.startsWith('/functions/v1/')) return 'form';
-  const table = TABLE.exec(pathname)?.[1];
-  return table !== undefined && formTables.has(table) ? 'form' : 'write';
+  const [, table = ''] = TABLE.exec(pathname) ?? [];
+  const [, called = ''] = FUNCTION.exec(pathname) ?? [];
+  return formTables.has(table) || formFunctions.has(called) ? 'form' : 'write';
 }
 
 /** Looks at everything but the body; undefined lets the request pass. */
@@ -72,6 +75,8 @@ export function inspectBody(asked: Asked, body: Uint8Array, rules: Rules): Refus
   if (body.byteLength === 0) return undefined;
   const { url, contentType, caller } = asked;
   const own = rules.callers[caller];
+  // RFC 8058 sends a form, which is not read: the address has everything.
+  if (url.pathname === '/functions/v1/unsubscribe') return undefined;
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!own.contentTypes.includes(type)) {
     return refusal(

@@ -100,6 +100,8 @@ export type Rules = {
   query: QueryRules;
   /** Tables behind the public forms. */
   formTables: ReadonlySet<string>;
+  /** Functions that do what a form asks. */
+  formFunctions: ReadonlySet<string>;
   /** A sign-in or a change of the account. */
   accountBodyBytes: number;
   /** Per address and minute. */

@@ -66,6 +66,7 @@ export const RULES: Rules = {
     orderedColumns: 8,
   },
   formTables: new Set(['email_leads', 'contact_messages', 'podcast_subscribers']),
+  formFunctions: new Set(['follow']),
   accountBodyBytes: 16 * KB,
   ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
   uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },

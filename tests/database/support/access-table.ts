@@ -153,6 +153,47 @@ const ACCESS: Record<string, Case> = {
     change: { recipient: 'thief@example.com' },
     changed: `recipient = 'thief@example.com'`,
   },
+  mail_settings: {
+    visitor: NONE,
+    reader: NONE,
+    admin: ['read', 'update'],
+    present: 'select 1',
+    where: ['only_row', 'true'],
+    added: async () => ({ only_row: false }),
+    found: 'not only_row',
+    change: { per_second: 5, is_paused: true },
+    changed: 'per_second = 5 and is_paused',
+  },
+  followers: {
+    visitor: NONE, // they follow by functions
+    reader: NONE,
+    admin: ['read', 'delete'],
+    present: `insert into public.followers (email, wants_news) values ('one@example.com', true)`,
+    where: ['email', 'one@example.com'],
+    added: async () => ({ email: 'new@example.com', wants_news: true }),
+    found: `email = 'new@example.com'`,
+    change: { status: 'confirmed', confirmed_at: '2026-01-01T09:00:00Z' },
+    changed: `status = 'confirmed'`,
+  },
+  consent_receipts: {
+    visitor: NONE,
+    reader: NONE,
+    admin: ['read'],
+    present: `
+      with person as (insert into public.followers (email, wants_news) values ('one@example.com', true) returning id)
+      insert into public.consent_receipts (follower_id, consent_text, consent_version, topics)
+      select id, 'the one to change', 'follow-1', '{news}' from person`,
+    where: ['consent_text', 'the one to change'],
+    added: async (world) => ({
+      follower_id: (await world.sql<{ id: string }>('select id from public.followers'))[0]?.id,
+      consent_text: 'forged',
+      consent_version: 'follow-1',
+      topics: ['news'],
+    }),
+    found: `consent_text = 'forged'`,
+    change: { consent_text: 'forged' },
+    changed: `consent_text = 'forged'`,
+  },
   admin_notifications: {
     visitor: NONE,
     reader: NONE,

@@ -62,11 +62,14 @@ export function tryLimits(openedWorld: () => World): void {
   });
 
   test('the limits are the specified ones, in a table that the owner can change', async () => {
-    expect(await world.sql('select * from private.write_limits order by per_day')).toEqual([
+    expect(await world.sql('select * from private.write_limits order by per_day, table_name')).toEqual([
       { table_name: 'contact_messages', per_minute: 60, per_visitor_minute: 5, per_day: 2000 },
+      { table_name: 'followers', per_minute: 60, per_visitor_minute: 5, per_day: 5000 },
       { table_name: 'podcast_subscribers', per_minute: 120, per_visitor_minute: 10, per_day: 10_000 },
       { table_name: 'email_leads', per_minute: 120, per_visitor_minute: 10, per_day: 20_000 },
+      { table_name: 'follower_links', per_minute: 600, per_visitor_minute: 30, per_day: 100_000 },
       { table_name: 'chapter_views', per_minute: 3000, per_visitor_minute: 120, per_day: 500_000 },
+      { table_name: 'visit_counts', per_minute: 3000, per_visitor_minute: 120, per_day: 500_000 },
     ]);
   });
 

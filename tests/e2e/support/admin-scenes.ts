@@ -126,6 +126,30 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('The administrators could not be loaded.'),
   },
   {
+    name: 'the mails, one of them shown',
+    path: '/admin/mail',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(
+        `insert into public.email_leads (email, first_name) values ('reader@example.com', 'Ruth')`,
+      );
+    },
+    enter: async (page) => {
+      await press(page, 'Show');
+      return page.getByRole('group', { name: 'The mail' });
+    },
+  },
+  {
+    name: 'mails that cannot be loaded',
+    path: '/admin/mail',
+    isAdmin: true,
+    before: async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      await page.route(/rpc\/(list_mails|mail_overview)/, (route) => route.abort());
+    },
+    enter: async (page) => page.getByText('The mails could not be loaded.'),
+  },
+  {
     name: 'the texts of the site',
     path: '/admin/texts?collection=reviews',
     isAdmin: true,
@@ -183,6 +207,37 @@ export const ADMINISTRATION: Scene[] = [
       await press(page, 'Move this chapter');
       return page.getByText('Chapters 10 and 11 would both go out on');
     },
+  },
+  {
+    name: 'the inbox',
+    path: '/admin/audience',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(`insert into public.contact_messages (name, email, message)
+        values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`);
+    },
+    enter: async (page) => page.getByText('Why an ox?'),
+  },
+  {
+    name: 'the followers, and nothing that matches',
+    path: '/admin/audience',
+    isAdmin: true,
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Followers (0)' }).click();
+      await page.getByRole('searchbox').fill('nothing like this');
+      return page.getByText('Nothing here matches “nothing like this”.');
+    },
+  },
+  {
+    name: 'everything that is stored about a person',
+    path: '/admin/audience#person=ruth%40example.com',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(
+        `insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`,
+      );
+    },
+    enter: async (page) => page.getByText('What erasing means'),
   },
   {
     name: 'the analytics',

@@ -46,6 +46,8 @@ function fakeDatabase() {
     told: [] as string[],
     /** Since when removals are needed, each time that old ones were to be forgotten. */
     neededSince: [] as unknown[],
+    /** How often user agents and unconfirmed addresses were to be forgotten. */
+    forgotten: 0,
     logBytes: 0,
     isFull: false,
     isDiskFull: () => Promise.resolve(fake.isFull),
@@ -58,6 +60,10 @@ function fakeDatabase() {
       if (query.includes('pg_current_wal_lsn')) return Promise.resolve([{ bytes: fake.logBytes }]);
       if (query.includes('forget_old_removals')) {
         fake.neededSince.push(parameters[0]);
+        return Promise.resolve([]);
+      }
+      if (query.includes('forget_visitors')) {
+        fake.forgotten += 1;
         return Promise.resolve([]);
       }
       fake.told.push(query);
@@ -80,10 +86,12 @@ function fakeDatabase() {
 const EVERYTHING = ['vacuum (analyze) public.a', 'vacuum (analyze) public.b', 'checkpoint'];
 
 test('without writes nothing is done until the next hour', async () => {
-  const { tend } = fakeDatabase();
+  const { fake, tend } = fakeDatabase();
   expect(await tend()).toEqual(EVERYTHING);
   for (let minute = 1; minute < 60; minute += 1) expect(await tend(MINUTE)).toEqual([]);
+  expect(fake.forgotten).toBe(1);
   expect(await tend(MINUTE)).toEqual(EVERYTHING);
+  expect(fake.forgotten).toBe(2);
 });
 
 test('every hour old removals are forgotten, but for those that the served pages need', async () => {

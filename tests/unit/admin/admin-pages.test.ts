@@ -8,7 +8,9 @@ it.each([
   ['/admin/chapters/new', '/admin/chapters'],
   ['/admin/preview', '/admin/chapters'],
   ['/admin/schedule', '/admin/schedule'],
+  ['/admin/audience', '/admin/audience'],
   ['/admin/analytics', '/admin/analytics'],
+  ['/admin/mail', '/admin/mail'],
   ['/admin/login', undefined],
 ])('%s is marked as %s in the navigation', (path, current) => {
   expect(currentAdminPage(path)).toBe(current);

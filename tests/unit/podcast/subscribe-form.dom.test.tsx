@@ -27,7 +27,7 @@ function fillIn(address = 'Reader@Example.org'): void {
   fireEvent.click(consent());
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   sent = [];
   const toast = $toast.get();
@@ -37,6 +37,8 @@ beforeEach(() => {
       <SubscribeForm />
     </dialog>,
   );
+  // The least time of every form.
+  await pass(2000);
 });
 
 afterEach(() => {

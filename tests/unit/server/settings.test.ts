@@ -13,6 +13,9 @@ const DOOR = [
   'ADMIN_PASSWORD',
   'RECAPTCHA_SECRET_KEY',
   'SITE_TIME_ZONE',
+  'MAIL_URL',
+  'MAIL_FROM',
+  'MAIL_TO',
 ];
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 beforeEach(() => {
@@ -28,6 +31,7 @@ test('without any setting: port 4321, this machine only, .data, the embedded bac
     hostedBackendUrl: undefined,
     isPublicDoor: false,
     rateLimitFactor: 1,
+    mail: {},
     trustProxy: [],
     allowedOrigins: [],
     firstAdmin: undefined,

@@ -16,6 +16,7 @@ import { ChartPlate } from './ChartPlate.tsx';
 import { chaptersCsv, csvFileName } from './csv.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { MetricsTable } from './MetricsTable.tsx';
+import { WhatWorks } from './WhatWorks.tsx';
 import { averageCompletion, chartedChapters, mostPopular, recentViews, totalViews } from './statistics.ts';
 
 const DAYS = 7;
@@ -100,6 +101,7 @@ function AnalyticsContent() {
       </ChartPlate>
 
       <MetricsTable chapters={chapters} metrics={metrics} isLoading={chapterList.state.kind === 'loading'} />
+      {chapterList.value && <WhatWorks chapters={chapterList.value} />}
     </>
   );
 }

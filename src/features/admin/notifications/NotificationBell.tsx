@@ -10,6 +10,9 @@ import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 const WIDTH_PX = 352;
 const MARGIN_PX = 16;
 
+/** What is told of people: the page has the rest. */
+const ARRIVALS = new Set(['new_message', 'new_lead']);
+
 type Props = {
   /** Newest first. */
   notifications: readonly AdminNotification[];
@@ -134,6 +137,11 @@ function NotificationList({ notifications }: Pick<Props, 'notifications'>) {
           <p className="mt-1 text-sm">
             <bdi>{notification.message}</bdi>
           </p>
+          {ARRIVALS.has(notification.notification_type) && (
+            <a className="link inline-flex min-h-11 items-center text-sm" href="/admin/audience">
+              Open Audience
+            </a>
+          )}
           <time dateTime={notification.created_at} className="ink-dim mt-1 block text-xs">
             {formatDateTime(notification.created_at)}
           </time>

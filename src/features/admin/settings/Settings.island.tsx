@@ -5,6 +5,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { Administrators } from './Administrators.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { SiteState } from './SiteState.tsx';
+import { Retention } from './Retention.tsx';
 
 /** /admin/settings */
 export const Settings = withErrorBoundary(
@@ -13,7 +14,7 @@ export const Settings = withErrorBoundary(
       <AdminGuard>
         <PageHeader
           title="Settings"
-          subtitle="Your password, who administers the site, and how it is doing"
+          subtitle="Your password, who administers the site, how it is doing, and what is forgotten"
         />
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <ChangePassword />
@@ -21,6 +22,7 @@ export const Settings = withErrorBoundary(
         </div>
         <Administrators />
         <SiteState />
+        <Retention />
       </AdminGuard>
     );
   },

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { FollowLink } from '../FollowLink.tsx';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import type { Neighbors } from './neighbors.ts';
 import { ReadingProgressBar } from './ReadingProgressBar.tsx';
@@ -28,6 +29,7 @@ export function ChapterArticle({ chapter, neighbors, bar, end, children }: Props
       </header>
       <div className="chapter-text">{children}</div>
       {end}
+      <FollowLink />
       <BottomNavigation {...neighbors} />
     </article>
   );

@@ -3,6 +3,7 @@ import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { trackEvent } from '~/lib/tracking/analytics.ts';
 import { markChapterViewed } from '../viewed-chapters.store.ts';
 import { showReadingProgress } from './ReadingProgressBar.tsx';
+import { countReading } from './count-reading.ts';
 import { recordView } from './record-view.ts';
 import { canScroll, scrollDepth, newMilestones } from './scroll-depth.ts';
 
@@ -14,6 +15,7 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
 
   useEffect(() => {
     let viewId: string | null = null;
+    let reading: ReturnType<typeof countReading> | undefined;
     let deepest = 0;
     const reported = new Set<number>();
 
@@ -27,6 +29,7 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
       showReadingProgress(bar.current, depth);
       // A chapter that fits the window is in view, which does not say that it was read.
       if (!canScroll(scrollHeight, window.innerHeight)) return;
+      reading?.reach(depth);
       for (const milestone of newMilestones(depth, reported)) {
         reported.add(milestone);
         deepest = milestone;
@@ -47,6 +50,7 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
         chapter_title: chapter.chapter_title,
       });
       markChapterViewed(chapter.id);
+      reading = countReading(chapter.id);
       void recordView(chapter.id).then((id) => {
         viewId = id;
         // Milestones passed before the row was written.
@@ -61,6 +65,7 @@ export function useReading(chapter: Chapter): RefObject<HTMLDivElement | null> {
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
     else open();
     return () => {
+      reading?.stop();
       document.removeEventListener('prerenderingchange', open);
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onScroll);

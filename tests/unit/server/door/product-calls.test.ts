@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as adminChapters from '~/data/admin-chapters.ts';
 import * as analytics from '~/data/analytics.ts';
+import * as audience from '~/data/audience.ts';
 import * as auth from '~/data/auth.ts';
 import { getPresentSlug } from '~/data/chapter-addresses.ts';
 import * as drafts from '~/data/chapter-drafts.ts';
@@ -10,8 +11,10 @@ import * as versions from '~/data/chapter-versions.ts';
 import * as views from '~/data/chapter-views.ts';
 import * as chapters from '~/data/chapters.ts';
 import { sendContactMessage } from '~/data/contact-messages.ts';
+import * as followers from '~/data/followers.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { insertLead } from '~/data/leads.ts';
+import * as mail from '~/data/mail.ts';
 import * as notifications from '~/data/notifications.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import * as previews from '~/data/preview-links.ts';
@@ -19,6 +22,8 @@ import { readPreview } from '~/data/read-preview.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import * as siteStatus from '~/data/site-status.ts';
 import * as texts from '~/data/site-texts.ts';
+import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
+import * as sums from '~/data/visit-sums.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
 import type { Caller } from '~/server/door/rule-types.ts';
@@ -106,8 +111,33 @@ describe('a visitor’s page', () => {
         sendContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }, 'token'),
       'form',
     ],
+    [
+      'is counted',
+      () => {
+        vi.stubGlobal('location', new URL('http://embedded/landing'));
+        vi.stubGlobal('document', { referrer: '' });
+        createVisitCounter(COUNTED_AT)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
+        return Promise.resolve();
+      },
+      'write',
+    ],
     ['looks for a former address', () => getPresentSlug('in-the-beginning'), 'read'],
     ['reads a preview', () => readPreview('A'.repeat(43)), 'write'],
+    [
+      'asks to be told',
+      () =>
+        followers.follow({
+          email: 'reader@example.com',
+          topics: ['chapters', 'podcast', 'news'],
+          page: `/follow?${longest(3000)}`,
+          consentVersion: 'follow-1',
+        }),
+      'form',
+    ],
+    ['confirms an address', () => followers.confirmFollow('a'.repeat(64)), 'write'],
+    ['opens preferences', () => followers.readPreferences('a'.repeat(64)), 'write'],
+    ['saves preferences', () => followers.savePreferences('a'.repeat(64), ['chapters']), 'write'],
+    ['unsubscribes', () => followers.unsubscribe('a'.repeat(64)), 'write'],
     ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
   ])('%s', async (_name, call, kind) => {
     await call().catch(() => undefined);
@@ -144,6 +174,14 @@ describe('an administrator', () => {
     ['opens a version', () => versions.getVersion(1)],
     ['keeps a version', () => versions.keepVersion(ID)],
     ['restores a version', () => versions.restoreVersion(1)],
+    ['opens the page of mails', mail.getMailOverview],
+    ['reads how mail is sent', mail.getMailSettings],
+    ['changes how mail is sent', () => mail.saveMailSettings({ per_second: 5, is_paused: true })],
+    ['lists mails', () => mail.listMails('failed', 100)],
+    ['shows a mail', () => mail.getMailToShow(ID)],
+    ['sends a mail again', () => mail.resendMail(ID)],
+    ['sends a test mail', () => mail.sendTestMail('me@example.com')],
+    ['previews the next chapter', mail.getNextChapter],
     ['lists preview links', () => previews.listPreviewLinks(ID)],
     ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
     ['revokes a preview link', () => previews.revokePreviewLink(ID)],
@@ -172,6 +210,35 @@ describe('an administrator', () => {
     ['lists earlier editions', () => texts.listTextEditions('faq')],
     ['reads the state of the site', siteStatus.readSiteStatus],
     ['asks for a build', siteStatus.requestBuild],
+    [
+      'searches the audience',
+      async () => {
+        const asked = {
+          search: longest(200),
+          state: 'new',
+          after: { created_at: UPDATED, id: ID },
+          rows: 1000,
+        };
+        await audience.listMessages(asked);
+        await audience.listLeads(asked);
+        await audience.listFollowers(asked);
+        await audience.countAudience(asked.search);
+        await audience.readGrowth(12, 'Asia/Jerusalem');
+      },
+    ],
+    ['marks a message', () => audience.markMessage(ID, 'answered')],
+    ['opens a person', () => audience.readPerson(`${longest(242)}@example.org`)],
+    ['erases a person', () => audience.erasePerson('ruth@example.org')],
+    ['reads what is forgotten', audience.readRetention],
+    ['saves what is forgotten', () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 })],
+    [
+      'reads what works',
+      async () => {
+        await sums.readVisitSums('chapter', 90);
+        await sums.readStops(ID, 90);
+        await sums.readLeadOrigins(90);
+      },
+    ],
     ['lists notifications', notifications.listNotifications],
     ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
   ])('%s', async (_name, call) => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
+import { ChapterStops } from './ChapterStops.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { DoctorPanel } from './doctor/DoctorPanel.tsx';
@@ -67,6 +68,7 @@ export function EditorForm(opened: Opened) {
         <SearchEngineFields {...fieldProps} />
       </fieldset>
       <TextAndPreview {...fieldProps} onReady={keepWay} />
+      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
       <DoctorPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}

@@ -1,0 +1,77 @@
+// Adds to the daily sums of what works. A sum has a day, a step, a chapter, a book and a source, and nothing of a
+// visitor. In the tab's own storage are the source that led here, the last chapter, and which were counted of late.
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+
+export type Visit = {
+  step: 'reading' | 'ebook' | 'lead' | 'download' | 'store';
+  chapter?: string;
+  book?: string;
+  /** Tenths of a chapter: those after `already` up to `reached` are counted; -1 counts a reader too. */
+  already?: number;
+  reached?: number;
+};
+
+export type CountVisit = (visit: Visit) => void;
+
+/** Where sums are kept, as pages have it in them; '' is the page's own origin. */
+export const COUNTED_AT = {
+  backend: (import.meta.env.PUBLIC_SUPABASE_URL || '').replace(/\/$/, ''),
+  apikey: import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
+};
+
+/**
+ * Undefined for crawlers (private.is_crawler has the same words) and for visitors whose browser asks not to be tracked:
+ * nothing is counted or stored there. Never throws. Self-contained, because its source is inlined into pages.
+ */
+export function createVisitCounter(at: { backend: string; apikey: string }): CountVisit | undefined {
+  const { doNotTrack, globalPrivacyControl, userAgent } = navigator;
+  const crawler =
+    /(?<!cu)bot|crawl|spider|slurp|externalhit|mediapartners|lighthouse|preview|archiver|curl\/|wget\/|python-/i;
+  if (doNotTrack === '1' || globalPrivacyControl || crawler.test(userAgent)) return undefined;
+  return ({ chapter, ...visit }) => {
+    const campaign = new URLSearchParams(location.search).get('utm_source');
+    const host = /^https?:\/\/([^/?#@]+)/.exec(document.referrer)?.[1];
+    let source =
+      campaign === null
+        ? host !== location.host && host?.replace(/^www\./, '')
+        : `campaign:${campaign.toLowerCase().replace(/[^a-z0-9._/-]+/g, '-')}`.slice(0, 100);
+    try {
+      const stored = JSON.parse(sessionStorage['visit'] || '{}') as { source?: string; chapter?: string };
+      source ||= stored.source ?? 'direct';
+      chapter ??= stored.chapter;
+      sessionStorage['visit'] = JSON.stringify({ source, chapter });
+    } catch {
+      // Blocked storage: each page is a visit.
+    }
+    fetch(`${at.backend || location.origin}/rest/v1/rpc/count_visit`, {
+      method: 'POST',
+      // As a beacon does; but a beacon has no header for the key.
+      keepalive: true,
+      headers: { apikey: at.apikey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...visit, chapter, source: source || 'direct' }),
+    }).catch(() => undefined);
+  };
+}
+
+/**
+ * What was noted under a key in this tab, half an hour ago or less; notes another value. Undefined without such a note,
+ * and where storage is blocked. Self-contained, because its source is inlined into a page.
+ */
+export function noteInTab(key: string, value: number): number | undefined {
+  const [recentMs, mostNotes] = [30 * 60_000, 20];
+  try {
+    type Notes = Record<string, [at: number, value: number]>;
+    const now = Date.now();
+    const fresh = Object.entries(JSON.parse(sessionStorage['visit-notes'] || '{}') as Notes).filter(
+      ([, [at]]) => now - at < recentMs && at <= now,
+    );
+    const found = fresh.find(([name]) => name === key)?.[1][1];
+    const others = fresh.filter(([name]) => name !== key).slice(1 - mostNotes);
+    sessionStorage['visit-notes'] = JSON.stringify(
+      Object.fromEntries([...others, [key, [now, Math.max(value, found ?? value)]]]),
+    );
+    return found;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,155 @@
+import { useCallback, useState } from 'react';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { formatCount } from '../format-count.ts';
+import { LoadNotice } from '../LoadNotice.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { loadWhatWorks, type WhatWorks as Figures } from './load-what-works.ts';
+import {
+  funnelCsv,
+  originsCsv,
+  PERIODS,
+  shareText,
+  STEPS,
+  stopsCsv,
+  stopsOf,
+  storeCsv,
+  tenthName,
+  type NamedSum,
+  type Period,
+} from './what-works.ts';
+
+/** From readers to the store, in daily sums. */
+export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] }) {
+  const [period, setPeriod] = useState<Period>(30);
+  const load = useCallback(() => loadWhatWorks(period, chapters), [period, chapters]);
+  const { state, value, reload } = useLoaded(load);
+  return (
+    <section className="mt-12" aria-labelledby="what-works">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="what-works" className="text-heading">
+          What works
+        </h2>
+        <div role="group" aria-label="Period" className="flex flex-wrap">
+          {PERIODS.map((days) => (
+            <button
+              key={days}
+              type="button"
+              className="filter"
+              aria-pressed={period === days}
+              onClick={() => setPeriod(days)}
+            >
+              {days} days
+            </button>
+          ))}
+        </div>
+      </div>
+      <Honesty />
+      {state.kind === 'loading' && <Spinner label="Loading what works" className="min-h-40" />}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>What works could not be loaded.</LoadNotice>}
+      {value && <Tables figures={value} />}
+    </section>
+  );
+}
+
+function Honesty() {
+  return (
+    <details className="mt-3 max-w-text">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        What these figures know, and what they cannot know
+      </summary>
+      <ul className="ink-dim mt-2 grid list-disc gap-2 pl-6">
+        <li>
+          They are sums per day (UTC) without cookies and identifiers. A sum does not say who, or whether two
+          sums are about the same person; a reader on two devices or in two tabs counts twice.
+        </li>
+        <li>
+          A reload within thirty minutes is a view and not another reader. Crawlers that say so, and browsers
+          that ask not to be tracked, are not counted at all.
+        </li>
+        <li>
+          Chapter and source are the last ones known in the same tab. The e-book’s own host is another site to
+          the browser, so they are lost on the way there.
+        </li>
+        <li>
+          A press on a link to the store is not a sale. How far a chapter was read is measured by scrolling;
+          one that fits the window has no tenths.
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+const funnelCells = (sum: NamedSum) => [
+  <bdi key="name">{sum.name}</bdi>,
+  ...STEPS.map(({ key }) => (
+    <span key={key}>
+      {formatCount(sum[key])}
+      {key === 'finished' && sum.readers > 0 && (
+        <span className="ink-dim"> ({shareText(sum.finished, sum.readers)})</span>
+      )}
+    </span>
+  )),
+];
+
+function Tables({ figures: { all, chapters, sources, books, origins } }: { figures: Figures }) {
+  const steps = STEPS.map(({ label }) => label);
+  const funnel = (sums: readonly NamedSum[]) =>
+    sums.map((sum) => ({ key: sum.label || 'all', cells: funnelCells(sum) }));
+  return (
+    <>
+      <FigureTable
+        title="From chapter to store, by chapter"
+        note="Each chapter’s readers, and what followed in the same tab while it was the last chapter opened."
+        columns={['Chapter', ...steps]}
+        rows={funnel([...chapters, ...all])}
+        csv={{ name: 'funnel-by-chapter.csv', make: () => funnelCsv('Chapter', [...chapters, ...all]) }}
+      />
+      <FigureTable
+        title="From chapter to store, by source"
+        note="The site or campaign that led here; the fifty largest."
+        columns={['Source', ...steps]}
+        rows={funnel(sources)}
+        csv={{ name: 'funnel-by-source.csv', make: () => funnelCsv('Source', sources) }}
+      />
+      <FigureTable
+        title="Where readers stop"
+        note="How many left within each tenth of a chapter’s height."
+        columns={['Chapter', ...Array.from({ length: 11 }, (_, tenth) => tenthName(tenth))]}
+        rows={chapters
+          .filter(({ readers }) => readers > 0)
+          .map((sum) => ({
+            key: sum.label,
+            cells: [<bdi key="name">{sum.name}</bdi>, ...stopsOf(sum).map(formatCount)],
+          }))}
+        csv={{ name: 'where-readers-stop.csv', make: () => stopsCsv(chapters) }}
+      />
+      <FigureTable
+        title="Store presses per book"
+        note="Presses on links to the checkout. What is bought there, this site does not learn."
+        columns={['Book', 'Presses']}
+        rows={books.map(({ label, store }) => ({ key: label, cells: [label, formatCount(store)] }))}
+        csv={{ name: 'store-presses.csv', make: () => storeCsv(books) }}
+      />
+      <FigureTable
+        title="Where leads come from"
+        note="The page of the form and the campaign in its address, of leads that are still stored."
+        columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
+        texts={['Campaign source', 'Medium', 'Campaign']}
+        rows={origins.map((row) => ({
+          key: JSON.stringify(row),
+          cells: [
+            <bdi key="page">{row.page}</bdi>,
+            <bdi key="source">{row.campaign_source}</bdi>,
+            <bdi key="medium">{row.campaign_medium}</bdi>,
+            <bdi key="campaign">{row.campaign_name}</bdi>,
+            formatCount(row.leads),
+            formatCount(row.opted_in),
+          ],
+        }))}
+        csv={{ name: 'lead-origins.csv', make: () => originsCsv(origins) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+type Props = { hasAccount: boolean };
+
+/** What erasing reaches and what it does not. */
+export function Erasure({ hasAccount }: Props) {
+  return (
+    <section className="plate mt-6 p-4 md:p-6" aria-labelledby="erasure">
+      <h2 id="erasure" className="text-heading">
+        What erasing means
+      </h2>
+      <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
+        <li>Every row above is deleted at once, with the secrets of its links and the mails that wait.</li>
+        <li>
+          Views and counts of readers carry no address: nothing there can be found or erased for one person.
+        </li>
+        <li>
+          Backups made before keep the address until they are replaced: those of a hosted project by Supabase
+          after the days of its plan, those of this server when you delete your copies of the data folder.
+          After restoring one, erase the address again.
+        </li>
+        <li>Mails that were sent stay in the mailboxes that they reached, also in yours.</li>
+        {hasAccount && <li>This address has an account. Accounts are removed under Settings.</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Follower } from '~/data/audience.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { PersonLink } from './PersonLink.tsx';
+import { StackedCell, StackedTable } from './StackedTable.tsx';
+
+const STATUS_WORDS: Record<string, string> = {
+  confirmed: 'Confirmed',
+  pending: 'Not confirmed',
+  unsubscribed: 'Unsubscribed',
+};
+const TOPIC_WORDS: Record<string, string> = { chapters: 'Chapters', podcast: 'Podcast', news: 'News' };
+
+/** People who asked to be told. Only the confirmed ones get mail. */
+export function FollowerTable({ followers }: { followers: readonly Follower[] }) {
+  return (
+    <StackedTable label="Followers" columns={['E-mail', 'Follows', 'Status', 'Page', 'Asked', 'Confirmed']}>
+      {followers.map((follower) => (
+        <tr key={follower.id} role="row">
+          <StackedCell label="E-mail" className="cell-title">
+            <PersonLink email={follower.email} />
+          </StackedCell>
+          <StackedCell label="Follows">
+            {follower.topics.map((topic) => TOPIC_WORDS[topic] ?? topic).join(', ') || 'Nothing'}
+          </StackedCell>
+          <StackedCell label="Status">{STATUS_WORDS[follower.status] ?? follower.status}</StackedCell>
+          <StackedCell label="Page" className="break-all">
+            <bdi>{follower.source_page ?? 'Unknown'}</bdi>
+          </StackedCell>
+          <StackedCell label="Asked" className="whitespace-nowrap">
+            {formatDateTime(follower.created_at)}
+          </StackedCell>
+          <StackedCell label="Confirmed" className="whitespace-nowrap">
+            {follower.confirmed_at === null ? 'No' : formatDateTime(follower.confirmed_at)}
+          </StackedCell>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}

@@ -1,0 +1,64 @@
+import { readGrowth } from '~/data/audience.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
+import { formatShortDate } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { formatCount } from '../format-count.ts';
+import { LoadNotice } from '../LoadNotice.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { csvFile, growthCsv } from './audience-csv.ts';
+
+const WEEKS = 12;
+const load = () => readGrowth(WEEKS, SITE_TIME_ZONE);
+
+/** What each of the last weeks brought, the newest first. */
+export function Growth() {
+  const { state, value, reload } = useLoaded(load);
+  const weeks = [...(value ?? [])].reverse();
+  return (
+    <section className="plate mt-10 p-4 md:p-6" aria-labelledby="growth">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="growth" className="text-heading">
+          Growth per week
+        </h2>
+        <button
+          type="button"
+          className={buttonClass('line')}
+          disabled={weeks.length === 0}
+          onClick={() => saveFile(csvFile(growthCsv(value ?? [])), 'audience-growth.csv')}
+        >
+          Export CSV<span className="sr-only"> of the growth</span>
+        </button>
+      </div>
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The growth could not be loaded.</LoadNotice>}
+      <div className="mt-4 overflow-x-auto" role="region" aria-label="Growth per week, table" tabIndex={0}>
+        <table className="table" aria-labelledby="growth">
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col" className="numeric">
+                Messages
+              </th>
+              <th scope="col" className="numeric">
+                Leads
+              </th>
+              <th scope="col" className="numeric">
+                Confirmed followers
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, messages, leads, followers }) => (
+              <tr key={week}>
+                <td className="whitespace-nowrap">{formatShortDate(week)}</td>
+                <td className="numeric">{formatCount(messages)}</td>
+                <td className="numeric">{formatCount(leads)}</td>
+                <td className="numeric">{formatCount(followers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { tellFailure } from '../tell-failure.ts';
+import { PersonLink } from './PersonLink.tsx';
+import { replyAddress } from './reply-address.ts';
+
+const MARKS: readonly { status: MessageStatus; label: string }[] = [
+  { status: 'new', label: 'Mark as new' },
+  { status: 'answered', label: 'Mark as answered' },
+  { status: 'archived', label: 'Archive' },
+];
+const STATUS_WORDS: Record<string, string> = { new: 'New', answered: 'Answered', archived: 'Archived' };
+
+type Props = { messages: readonly Message[]; onChanged: () => Promise<void> };
+
+/** Messages in full, with the answer by mail program. */
+export function MessageList({ messages, onChanged }: Props) {
+  const [isBusy, setBusy] = useState(false);
+
+  const mark = async (message: Message, status: MessageStatus) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await markMessage(message.id, status);
+      await onChanged();
+    } catch (error) {
+      await tellFailure(error, 'The message was not marked', onChanged);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <ul className="mt-6 grid gap-4" aria-label="Messages">
+      {messages.map((message) => (
+        <li key={message.id} className="plate p-4 md:p-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <h2 className="text-xl" id={`message-${message.id}`}>
+              <bdi>{message.name}</bdi>
+            </h2>
+            <p className="ink-dim text-sm">
+              {STATUS_WORDS[message.status] ?? message.status},{' '}
+              <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
+            </p>
+          </div>
+          <PersonLink email={message.email} />
+          <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap break-words">
+            {message.message}
+          </p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <a
+              className={buttonClass('gold', 'px-4 text-sm')}
+              href={replyAddress(message, formatDateTime(message.created_at))}
+              aria-describedby={`message-${message.id}`}
+            >
+              Reply
+            </a>
+            {MARKS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
+              <button
+                key={status}
+                type="button"
+                className={buttonClass('line', 'px-4 text-sm')}
+                aria-describedby={`message-${message.id}`}
+                aria-disabled={isBusy}
+                onClick={() => void mark(message, status)}
+              >
+                {label}
+              </button>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useRef, useEffect, useState } from 'react';
+import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { LoadNotice } from '../LoadNotice.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { Erasure } from './Erasure.tsx';
+import { erasedNote, erasureQuestion } from './messages.ts';
+import { fieldsOf, kindsOf, storedRows } from './person-record.ts';
+
+/** Everything that is stored about one address, to export and to erase. */
+export function Person({ email }: { email: string }) {
+  const load = useCallback(() => readPerson(email), [email]);
+  const { state, value: record, reload } = useLoaded(load);
+  const [isBusy, setBusy] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isLoaded = record !== undefined;
+  // The page changed without being loaded: the title tells where this is.
+  useEffect(() => title.current?.focus(), [isLoaded]);
+
+  const erase = async () => {
+    if (isBusy || !window.confirm(erasureQuestion(email))) return;
+    setBusy(true);
+    try {
+      showToast({ title: 'Erased', description: erasedNote(await erasePerson(email)), tone: 'success' });
+      await reload();
+    } catch (error) {
+      await tellFailure(error, 'Nothing was erased', reload);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <a className="link inline-flex min-h-11 items-center" href="#">
+        All of the audience
+      </a>
+      <h1 ref={title} tabIndex={-1} className="mt-4 break-all text-title">
+        <bdi>{email}</bdi>
+      </h1>
+      {state.kind === 'loading' && <Spinner label="Loading what is stored" className="min-h-40" />}
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>This person could not be loaded.</LoadNotice>}
+      {record && (
+        <>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <button type="button" className={buttonClass('gold')} onClick={() => exportJson(record)}>
+              Export as JSON
+            </button>
+            <button
+              type="button"
+              className={buttonClass('danger')}
+              aria-disabled={isBusy}
+              onClick={() => void erase()}
+            >
+              Erase everywhere
+            </button>
+          </p>
+          <Stored record={record} />
+          <Erasure hasAccount={record.has_account} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Every row, field by field. */
+function Stored({ record }: { record: PersonRecord }) {
+  if (storedRows(record) === 0)
+    return (
+      <p role="status" className="plate mt-6 p-6">
+        Nothing is stored about this address.
+      </p>
+    );
+  return (
+    <>
+      {kindsOf(record).map(({ kind, title, rows }) => (
+        <section key={kind} className="plate mt-6 p-4 md:p-6" aria-labelledby={`kind-${kind}`}>
+          <h2 id={`kind-${kind}`} className="text-heading">
+            {title} ({rows.length})
+          </h2>
+          {rows.map((row, index) => (
+            <dl
+              key={index}
+              className="mt-4 grid gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_1fr]"
+            >
+              {fieldsOf(row).map(([name, words]) => (
+                <div key={name} className="contents">
+                  <dt className="ink-dim text-sm">{name}</dt>
+                  <dd dir="auto" className="min-w-0 whitespace-pre-wrap break-words">
+                    {words}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function exportJson(record: PersonRecord): void {
+  const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
+  // Without the address in its name: files travel.
+  saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
+}

@@ -1,0 +1,59 @@
+// The lists as spreadsheets read them. No cell can run as a formula (csvCell).
+import type { Follower, GrowthWeek, Lead, Message } from '~/data/audience.ts';
+import { csvCell } from '../analytics/csv.ts';
+
+/** Lines end as RFC 4180 wants them. */
+export function csvOf(
+  header: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  return [header, ...rows]
+    .map((cells) => `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(',')}\r\n`)
+    .join('');
+}
+
+/** Spreadsheets take a file for UTF-8 only with its mark at the beginning. */
+export function csvFile(csv: string): Blob {
+  return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
+}
+
+export function messagesCsv(rows: readonly Message[]): string {
+  return csvOf(
+    ['Received', 'Status', 'Name', 'E-mail', 'Message'],
+    rows.map((row) => [row.created_at, row.status, row.name, row.email, row.message]),
+  );
+}
+
+export function leadsCsv(rows: readonly Lead[]): string {
+  return csvOf(
+    ['Received', 'First name', 'E-mail', 'News', 'Page'],
+    rows.map((row) => [
+      row.created_at,
+      row.first_name,
+      row.email,
+      row.marketing_opt_in ? 'yes' : 'no',
+      row.source_path,
+    ]),
+  );
+}
+
+export function followersCsv(rows: readonly Follower[]): string {
+  return csvOf(
+    ['Asked', 'E-mail', 'Status', 'Topics', 'Confirmed', 'Page'],
+    rows.map((row) => [
+      row.created_at,
+      row.email,
+      row.status,
+      row.topics.join(' '),
+      row.confirmed_at,
+      row.source_page,
+    ]),
+  );
+}
+
+export function growthCsv(rows: readonly GrowthWeek[]): string {
+  return csvOf(
+    ['Week from', 'Messages', 'Leads', 'Confirmed followers'],
+    rows.map((row) => [row.week, row.messages, row.leads, row.followers]),
+  );
+}

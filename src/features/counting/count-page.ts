@@ -1,0 +1,30 @@
+import type { CountVisit } from '~/data/visit-counter.ts';
+
+/** Counts presses on links to the store. Self-contained, because its source is inlined into pages. */
+export function countPresses(makeCount: () => CountVisit | undefined, store: string): void {
+  const onPress = ({ target, button }: MouseEvent) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && link.href.startsWith(store) && button < 2)
+      makeCount()?.({ step: 'store', book: /\/checkout\/([^/?#]+)/.exec(link.href)?.[1] ?? 'store' });
+  };
+  // A press with the middle button opens the store, too.
+  addEventListener('click', onPress);
+  addEventListener('auxclick', onPress);
+}
+
+/**
+ * Counts that the e-book's page was opened, once in half an hour, when the browser is idle. Self-contained, because its
+ * source is inlined into a page.
+ */
+export function countOpening(
+  makeCount: () => CountVisit | undefined,
+  note: (key: string, value: number) => number | undefined,
+): void {
+  const open = () => {
+    const count = makeCount();
+    if (count && note('ebook', 1) === undefined) count({ step: 'ebook' });
+  };
+  const whenLoaded = () => (self.requestIdleCallback ? requestIdleCallback(open) : setTimeout(open, 1000));
+  if (document.readyState === 'complete') whenLoaded();
+  else addEventListener('load', whenLoaded);
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { confirmFollow, type Confirmation } from '~/data/followers.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { tokenIn } from './link-token.ts';
+import { failureMessage, NOT_CONFIRMED } from './messages.ts';
+import { Notice } from './Notice.tsx';
+import { Result } from './Result.tsx';
+
+type State =
+  | { kind: 'asked'; failure?: string }
+  | { kind: 'confirming' }
+  | { kind: 'answered'; answer: Confirmation | 'incomplete'; token: string | null };
+
+/**
+ * /follow/confirm: one button, whose press confirms by POST. Programs that open every link of a mail confirm nothing,
+ * because opening the page asks the backend nothing.
+ */
+export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
+  const [state, setState] = useState<State>({ kind: 'asked' });
+
+  const confirm = async () => {
+    if (state.kind === 'confirming') return;
+    const token = tokenIn(location.hash);
+    if (token === null) return setState({ kind: 'answered', answer: 'incomplete', token });
+    setState({ kind: 'confirming' });
+    try {
+      setState({ kind: 'answered', answer: await confirmFollow(token), token });
+    } catch (error) {
+      setState({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) });
+    }
+  };
+
+  if (state.kind === 'answered') return <Answer {...state} />;
+  return (
+    <>
+      <h1 className="text-title">Is this your address?</h1>
+      <p className="mt-4">
+        Press the button, and we write to the address that our mail came to, about what was chosen there.
+        Every mail has a link to stop.
+      </p>
+      <div className="mt-6">
+        <Notice message={state.kind === 'asked' ? state.failure : undefined} />
+        <button
+          type="button"
+          className={buttonClass('gold')}
+          aria-disabled={state.kind === 'confirming' || undefined}
+          onClick={() => void confirm()}
+        >
+          {state.kind === 'confirming' ? 'Confirming...' : 'Yes, write to me'}
+        </button>
+      </div>
+    </>
+  );
+});
+
+function Answer({ answer, token }: { answer: Confirmation | 'incomplete'; token: string | null }) {
+  switch (answer) {
+    case 'confirmed':
+      return (
+        <Result title="Thank you: your address is confirmed">
+          <p className="mt-4">We write when there is something new, and about nothing else.</p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <a className={buttonClass('gold')} href="/chapters">
+              Read the chapters
+            </a>
+            <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
+              Choose what we write about
+            </a>
+          </p>
+        </Result>
+      );
+    case 'expired':
+      return (
+        <Result title="This link has expired">
+          <p className="mt-4">
+            It was good for 14 days, or until the address was unsubscribed. If you still want to hear from us,
+            enter your address again.
+          </p>
+          <AskAgain />
+        </Result>
+      );
+    case 'unknown':
+    case 'incomplete':
+      return (
+        <Result title="This link does not work">
+          <p className="mt-4">
+            {answer === 'incomplete'
+              ? 'It is not complete: maybe your mail program cut it. Open it from the mail once more, or copy all of it.'
+              : 'We do not know it. Its address may have been erased since.'}
+          </p>
+          <AskAgain />
+        </Result>
+      );
+  }
+}
+
+function AskAgain() {
+  return (
+    <p className="mt-6">
+      <a className={buttonClass('line')} href="/follow">
+        Enter my address again
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { follow } from '~/data/followers.ts';
+import { useSubmission } from '~/lib/forms/use-submission.ts';
+import { CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { CheckField } from '~/ui/CheckField.tsx';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { FormGuard } from '~/ui/FormGuard.tsx';
+import { EmailField } from '~/ui/TextField.tsx';
+import { checkFollow, SHOWN_CONSENT } from './follow-form.ts';
+import { EMAIL_INVALID, failureMessage, NOT_SENT } from './messages.ts';
+import { Notice } from './Notice.tsx';
+
+/** An address and two wishes. The fields are uncontrolled, so nothing typed before hydration is lost. */
+export const FollowForm = withErrorBoundary(function FollowForm() {
+  const { fields, form, onSubmit, isSending, guard, error, failure, wasSent, restart, forgetError } =
+    useFollowForm();
+
+  if (wasSent) return <Sent onAgain={restart} />;
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      className="grid gap-5"
+      aria-busy={isSending}
+      onSubmit={onSubmit}
+    >
+      <EmailField ref={fields.email} id="follow-email" error={error} onInput={forgetError} />
+      <fieldset>
+        <legend className="label">Besides new chapters, tell me about</legend>
+        <CheckField ref={fields.podcast} id="follow-podcast" label="new podcast episodes" />
+        <CheckField ref={fields.news} id="follow-news" label="news about the series" />
+      </fieldset>
+      <p className="ink-dim text-sm">
+        {CONSENT_TEXTS[SHOWN_CONSENT]} How we keep your address is in the{' '}
+        <a className="link" href="/privacy-policy" target="_blank" rel="noopener">
+          privacy policy<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
+      <FormGuard {...guard}>
+        <Notice message={failure} />
+        <button
+          type="submit"
+          className={buttonClass('gold', 'w-full')}
+          aria-disabled={isSending || undefined}
+        >
+          {isSending ? 'Sending...' : 'Tell me by email'}
+        </button>
+      </FormGuard>
+    </form>
+  );
+});
+
+function useFollowForm() {
+  const email = useRef<HTMLInputElement>(null);
+  const podcast = useRef<HTMLInputElement>(null);
+  const news = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [wasSent, setSent] = useState(false);
+
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
+    const asked = checkFollow(
+      {
+        email: email.current?.value ?? '',
+        podcast: podcast.current?.checked ?? false,
+        news: news.current?.checked ?? false,
+      },
+      location.pathname,
+    );
+    setFailure(undefined);
+    if (!asked) {
+      setError(EMAIL_INVALID);
+      email.current?.focus();
+      return undefined;
+    }
+    setError(undefined);
+    return () =>
+      follow(asked).then(
+        () => setSent(true),
+        (thrown: unknown) => setFailure(failureMessage(thrown, NOT_SENT)),
+      );
+  });
+
+  return {
+    fields: { email, podcast, news },
+    form,
+    onSubmit,
+    isSending,
+    guard,
+    error,
+    failure,
+    wasSent,
+    restart: () => setSent(false),
+    forgetError: () => setError(undefined),
+  };
+}
+
+/** The same words for every address: they do not tell whether it follows already. */
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-heading">
+        One more step: look into your mailbox
+      </h2>
+      <p className="mt-4">
+        A mail is on its way to the address you entered. Press the link in it within 14 days: only then do we
+        write to you.
+      </p>
+      <p className="mt-4">
+        Nothing there after some minutes? Look among spam, and check the address. We send at most one such
+        mail an hour.
+      </p>
+      <p className="mt-6">
+        <button type="button" className={buttonClass('line')} onClick={onAgain}>
+          Enter another address
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from 'react';
+import { readPreferences, savePreferences, unsubscribe, type Preferences } from '~/data/followers.ts';
+import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { tokenIn } from './link-token.ts';
+import { failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './messages.ts';
+import { PreferencesForm } from './PreferencesForm.tsx';
+import { Result } from './Result.tsx';
+
+type Outcome = { failure?: string; success?: string };
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed'; message: string }
+  /** Cut, never given out, or its address was erased. */
+  | { kind: 'unknown' }
+  | { kind: 'shown'; token: string; preferences: Preferences; outcome: Outcome; isBusy: boolean }
+  | { kind: 'unsubscribed'; token: string; emailHint: string };
+
+/** /follow/preferences: what the address of a link is told about. */
+export const FollowPreferences = withErrorBoundary(function FollowPreferences() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+
+  const load = useCallback(async () => {
+    const token = tokenIn(location.hash);
+    if (token === null) return setState({ kind: 'unknown' });
+    setState({ kind: 'loading' });
+    try {
+      const preferences = await readPreferences(token);
+      setState(
+        preferences ? { kind: 'shown', token, preferences, outcome: {}, isBusy: false } : { kind: 'unknown' },
+      );
+    } catch (error) {
+      setState({ kind: 'failed', message: failureMessage(error, NOT_LOADED) });
+    }
+  }, []);
+
+  useEffect(() => {
+    void load();
+    const again = () => void load();
+    window.addEventListener('hashchange', again);
+    return () => window.removeEventListener('hashchange', again);
+  }, [load]);
+
+  const change = async (topics: FollowTopic[]) => {
+    if (state.kind !== 'shown' || state.isBusy) return;
+    const { token, preferences } = state;
+    setState({ ...state, outcome: {}, isBusy: true });
+    try {
+      const answer = topics.length > 0 ? await savePreferences(token, topics) : await unsubscribe(token);
+      if (answer === 'unknown') setState({ kind: 'unknown' });
+      else if (answer === 'unsubscribed')
+        setState({ kind: 'unsubscribed', token, emailHint: preferences.emailHint });
+      else {
+        const saved: Preferences = { ...preferences, status: 'confirmed', topics };
+        setState({ kind: 'shown', token, preferences: saved, outcome: { success: SAVED }, isBusy: false });
+      }
+    } catch (error) {
+      setState({ ...state, outcome: { failure: failureMessage(error, NOT_SAVED) }, isBusy: false });
+    }
+  };
+
+  switch (state.kind) {
+    case 'loading':
+      return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
+    case 'failed':
+      return <Failed message={state.message} onRetry={() => void load()} />;
+    case 'unknown':
+      return <Unknown />;
+    case 'unsubscribed':
+      return <Unsubscribed emailHint={state.emailHint} onBack={() => void load()} />;
+    case 'shown':
+      return <PreferencesForm {...state} onChoose={(topics) => void change(topics)} />;
+  }
+});
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Result title="Your choice could not be loaded">
+      <p className="mt-4">{message}</p>
+      <p className="mt-6">
+        <button type="button" className={buttonClass('gold')} onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </Result>
+  );
+}
+
+function Unknown() {
+  return (
+    <Result title="This link does not work">
+      <p className="mt-4">
+        It is not complete, or its address was erased. Open it from a mail of ours once more. If you no longer
+        have one, write to us, and we change your choice by hand.
+      </p>
+      <p className="mt-6">
+        <a className={buttonClass('line')} href="/contact">
+          Contact us
+        </a>
+      </p>
+    </Result>
+  );
+}
+
+function Unsubscribed({ emailHint, onBack }: { emailHint: string; onBack: () => void }) {
+  return (
+    <Result title="You are unsubscribed">
+      <p className="mt-4">
+        We no longer write to <bdi>{emailHint}</bdi>. Everything on the site stays free to read.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a className={buttonClass('gold')} href="/chapters">
+          Read the chapters
+        </a>
+        <button type="button" className={buttonClass('line')} onClick={onBack}>
+          Change my choice
+        </button>
+      </p>
+    </Result>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** What came of a press. Its heading takes the focus, which was on a button that is gone, so that it is read out. */
+export function Result({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-title">
+        {title}
+      </h1>
+      {children}
+    </>
+  );
+}

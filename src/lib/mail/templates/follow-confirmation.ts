@@ -1,0 +1,34 @@
+import type { MailContent } from '../content.ts';
+import { topicList } from '../follow-topics.ts';
+import { confirmAddress, oneClickHeaders } from '../mail-addresses.ts';
+import type { FollowTopic, MailFollower, MailSite } from '../outgoing-mail.ts';
+
+/** The database deletes unconfirmed addresses then. */
+const CONFIRM_WITHIN_DAYS = 14;
+
+/** Asks whether the address's owner is the one who asked. */
+export function followConfirmation(
+  { topics, follower }: { topics: readonly FollowTopic[]; follower: MailFollower },
+  site: MailSite,
+): MailContent {
+  const about = topicList(topics) || 'the series';
+  return {
+    subject: `Please confirm: news from ${site.siteName}`,
+    preview: `One press, and we write to you about ${about}.`,
+    title: 'Is this your address?',
+    blocks: [
+      { kind: 'paragraph', text: `This address was entered on our site to hear about ${about}.` },
+      {
+        kind: 'paragraph',
+        text: `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens asks you to press once more.`,
+      },
+      { kind: 'button', label: 'Confirm my address', href: confirmAddress(site, follower) },
+      {
+        kind: 'paragraph',
+        text: `If it was not you, do nothing. We do not write again, and delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
+      },
+    ],
+    reason: `You get this mail because your address was entered at ${new URL(site.siteUrl).host}.`,
+    headers: oneClickHeaders(site, follower),
+  };
+}

@@ -1,0 +1,49 @@
+// What a server has to do with mail: its sender, and the addresses that mails and mail programs call.
+import path from 'node:path';
+import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
+import { PRODUCT_NAME } from '../../lib/site/product.ts';
+import type { ApiFunction } from '../backend/api.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import type { DataDir } from '../data-dir.ts';
+import { createUnsubscribeFunction } from '../functions/unsubscribe.ts';
+import { createWaitingMailsFunction } from '../functions/waiting-mails.ts';
+import type { Settings } from '../settings.ts';
+import { startMailWorker, type MailWorker } from './mail-worker.ts';
+
+export type Mail = {
+  functions: Record<string, ApiFunction>;
+  /** Begins to send; to be called once the database is open. */
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
+export function openMail(
+  backend: Pick<Backend, 'sql'>,
+  { mail, isPublicDoor }: Pick<Settings, 'mail' | 'isPublicDoor'>,
+  { databaseDir }: Pick<DataDir, 'databaseDir'>,
+  siteUrl: () => string,
+): Mail {
+  let worker: MailWorker | undefined;
+  // The embedded server has pages and functions at one address.
+  const site = (): MailSite => ({ siteUrl: siteUrl(), siteName: PRODUCT_NAME, backendUrl: siteUrl() });
+  const waitingMails = createWaitingMailsFunction({
+    backend,
+    site,
+    isClosed: isPublicDoor || mail.target !== undefined,
+  });
+  return {
+    functions: {
+      unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }),
+      ...(waitingMails && { 'waiting-mails': waitingMails }),
+    },
+    start: () => {
+      worker ??= startMailWorker({
+        backend,
+        settings: mail,
+        site,
+        acceptedFile: databaseDir && path.join(path.dirname(databaseDir), 'accepted-mails'),
+      });
+    },
+    stop: async () => worker?.stop(),
+  };
+}

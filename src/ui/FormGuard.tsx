@@ -1,0 +1,43 @@
+import type { ReactNode, RefObject } from 'react';
+import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
+import type { GuardState } from '~/lib/forms/people-not-bots.ts';
+
+type Props = {
+  decoy: RefObject<HTMLInputElement | null>;
+  state: GuardState;
+  /** The button that submits. */
+  children: ReactNode;
+};
+
+/**
+ * A field that only programs fill in, and what a person is told when it is not empty or the form came too soon. It has no
+ * name, so that it is in no address and is not filled in from what a browser remembers.
+ */
+export function FormGuard({ decoy, state, children }: Props) {
+  return (
+    <div>
+      <div className="sr-only" aria-hidden="true">
+        <label>
+          Homepage
+          <input ref={decoy} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div role="status">{state === 'waiting' && <p className="mb-4 text-sm">One moment, please…</p>}</div>
+      <div role="alert">{state === 'refused' && <Refused />}</div>
+      {children}
+    </div>
+  );
+}
+
+function Refused() {
+  return (
+    <p className="mb-4 border-l-4 border-danger pl-4 text-sm">
+      This could not be sent: a field that people do not see was filled in, maybe by an extension of your
+      browser. Reload the page and try again, or write to{' '}
+      <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
+        {CONTACT_MAILBOX}
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+// How mail is sent: MAIL_URL, MAIL_FROM and MAIL_TO, for the embedded server and the Edge Function.
+
+export type Mailbox = { name: string; address: string };
+
+export type MailTarget =
+  | { kind: 'smtp'; url: URL }
+  /** An HTTP provider with Resend's API. */
+  | { kind: 'http'; origin: string; key: string };
+
+export type MailSettings = {
+  /** Undefined: mails wait. */
+  target: MailTarget | undefined;
+  from: Mailbox | undefined;
+  /** The publisher. */
+  to: string | undefined;
+};
+
+/** What a mail cannot be sent without. */
+export type ReadyMailSettings = MailSettings & { target: MailTarget; from: Mailbox };
+
+export class MailSettingsError extends Error {}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * - `smtp://user:password@host:587` (STARTTLS where the server has it) or `smtps://…:465`
+ * - `https://:KEY@api.resend.com`; without TLS for this machine alone, or the key could be read on its way
+ * @throws MailSettingsError when a value cannot be meant; it does not repeat MAIL_URL, which has a password
+ */
+export function readMailSettings(variables: Variables): MailSettings {
+  const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => variables[name]?.trim() ?? '');
+  if (to && !isAddress(to)) throw new MailSettingsError(`MAIL_TO must be an e-mail address, not '${to}'.`);
+  return {
+    target: url ? targetOf(url) : undefined,
+    from: from ? mailboxOf(from) : undefined,
+    to: to || undefined,
+  };
+}
+
+/** Why no mail is sent, as a sentence for the administrator; undefined where it is. */
+export function missingSetting({ target, from }: MailSettings): string | undefined {
+  if (!target && !from) return 'MAIL_URL and MAIL_FROM are not set.';
+  if (!target) return 'MAIL_URL is not set.';
+  return from ? undefined : 'MAIL_FROM is not set.';
+}
+
+export function isReady(settings: MailSettings): settings is ReadyMailSettings {
+  return missingSetting(settings) === undefined;
+}
+
+function targetOf(setting: string): MailTarget {
+  const url = URL.parse(setting);
+  const mistake = new MailSettingsError(
+    'MAIL_URL must be smtp://user:password@host:587, smtps://user:password@host:465 or https://:KEY@api.resend.com.',
+  );
+  if (!url || url.hostname === '') throw mistake;
+  if (url.protocol === 'smtp:' || url.protocol === 'smtps:') return { kind: 'smtp', url };
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) throw mistake;
+  const key = decodeURIComponent(url.password || url.username);
+  if (key === '') throw mistake;
+  return { kind: 'http', origin: url.origin, key };
+}
+
+/** 'Name <address>' or an address. */
+function mailboxOf(setting: string): Mailbox {
+  const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(setting) ?? ['', '', setting];
+   
+  if (!isAddress(address.trim()) || /[\u0000-\u001f\u007f]/.test(name)) {
+    throw new MailSettingsError(`MAIL_FROM must be 'Name <address@example.org>', not '${setting}'.`);
+  }
+  return { name: name.trim(), address: address.trim() };
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@<>",;:]+@[^\s@<>",;:]+\.[^\s@<>",;:]+$/.test(text) && text.length <= 254;
+}

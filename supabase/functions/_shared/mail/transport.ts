@@ -1,0 +1,33 @@
+// What hands mails over, and what became of one: the one interface of both transports.
+import type { Mailbox } from './mail-settings.ts';
+
+export type MailToSend = {
+  /** The same at every attempt, so that a receiver can tell a repetition. */
+  messageId: string;
+  idempotencyKey: string;
+  from: Mailbox;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  headers: Record<string, string>;
+};
+
+export type Outcome =
+  | { kind: 'sent' }
+  /** Refused for now, or unanswered: this mail again after a growing pause. */
+  | { kind: 'retry'; words: string; waitSeconds?: number }
+  /** The transport is at fault, not the mail: nothing is sent for a while, and no attempt is counted. */
+  | { kind: 'deferred'; words: string; waitSeconds: number }
+  /** Refused for good. */
+  | { kind: 'failed'; words: string }
+  /** Refused for good, because of the address. */
+  | { kind: 'bounced'; words: string };
+
+export type Transport = {
+  name: 'smtp' | 'http';
+  /** Never rejects. */
+  send: (mail: MailToSend) => Promise<Outcome>;
+  close: () => void;
+};

@@ -1,0 +1,74 @@
+// Works the outbox of a hosted project off. pg_cron calls it every minute; two that overlap share the queue.
+import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
+import type { DatabaseApi } from '../_shared/call-database.ts';
+import { createHttpTransport } from '../_shared/mail/http-transport.ts';
+import { createMailQueue } from '../_shared/mail/mail-queue.ts';
+import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
+import { sendDueMails } from '../_shared/mail/send-due-mails.ts';
+
+/** The next call comes after a minute. */
+const WORKS_FOR_MS = 50_000;
+
+export type SendMailOptions = {
+  settings: MailSettings;
+  /** What the caller has to bear. */
+  functionSecret: string;
+  site: MailSite;
+  api: DatabaseApi;
+  fetch?: typeof fetch;
+  worksForMs?: number;
+};
+
+/** Answers with what was sent and what hinders it. Never rejects. */
+export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
+  const { settings, functionSecret, api, worksForMs = WORKS_FOR_MS } = options;
+  if (request.method !== 'POST') {
+    return Response.json(
+      { message: 'Only POST is answered here.' },
+      { status: 405, headers: { Allow: 'POST' } },
+    );
+  }
+  if (!(await isSame(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
+    return Response.json({ message: 'The secret is not the right one.' }, { status: 401 });
+  }
+  const queue = createMailQueue({
+    call: api.call,
+    pace: async () => {
+      const [row] = (await api.read('mail_settings?select=per_second')) as { per_second: number }[];
+      return row?.per_second ?? 1;
+    },
+    worker: `function ${crypto.randomUUID()}`,
+    hasPublisher: settings.to !== undefined,
+  });
+  try {
+    await queue.tidy();
+    if (!isReady(settings) || settings.target.kind !== 'http') {
+      const problem =
+        missingSetting(settings) ?? 'Hosted functions cannot speak SMTP: MAIL_URL has to be https://.';
+      await queue.report('none', problem);
+      return Response.json({ sent: 0, problem });
+    }
+    const transport = createHttpTransport({
+      ...settings.target,
+      ...(options.fetch && { fetch: options.fetch }),
+    });
+    const { sent, problem } = await sendDueMails({
+      queue,
+      transport,
+      settings,
+      site: () => options.site,
+      signal: AbortSignal.timeout(worksForMs),
+    });
+    await queue.report('http', problem?.words);
+    return Response.json({ sent, ...(problem && { problem: problem.words }) });
+  } catch (error) {
+    return Response.json({ message: (error as Error).message }, { status: 503 });
+  }
+}
+
+/** Compares hashes, whose time says nothing about the secret. */
+async function isSame(given: string, expected: string): Promise<boolean> {
+  const hash = async (text: string) =>
+    Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))).join();
+  return (await hash(given)) === (await hash(expected));
+}

@@ -1,0 +1,44 @@
+// One-click unsubscription (RFC 8058): a mail program sends one POST to the address in the mail's header. A GET changes
+// nothing, because link scanners send one; it leads a person to the page of preferences.
+
+/** Longer than any token of ours. */
+const LONGEST_TOKEN = 200;
+
+export type UnsubscribeOptions = {
+  siteUrl: string;
+  /** Calls the database's function; resolves with 'unsubscribed' or 'unknown'. */
+  unsubscribe: (token: string) => Promise<string>;
+};
+
+/** Never rejects. The body is not read: the address has everything. */
+export async function handleUnsubscribe(
+  request: Request,
+  { siteUrl, unsubscribe }: UnsubscribeOptions,
+): Promise<Response> {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, LONGEST_TOKEN))}`,
+      },
+    });
+  }
+  if (request.method !== 'POST') {
+    return text(405, 'Only GET and POST are answered here.', { Allow: 'GET, POST' });
+  }
+  if (!/^[0-9a-f]{64}$/.test(token)) return text(404, 'This link is not known.');
+  try {
+    const outcome = await unsubscribe(token);
+    return outcome === 'unsubscribed' ? text(200, 'Unsubscribed.') : text(404, 'This link is not known.');
+  } catch {
+    return text(503, 'Please try again in a moment.', { 'Retry-After': '60' });
+  }
+}
+
+function text(status: number, words: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${words}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  });
+}

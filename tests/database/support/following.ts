@@ -1,0 +1,180 @@
+// Following, confirming, choosing and leaving, and what visitors cannot learn: on any backend that holds the seed.
+import { beforeEach, expect, test } from 'vitest';
+import type { World } from './world.ts';
+
+const PAGE = '/read/not-in-heaven';
+const VERSION = 'follow-1';
+
+/** @param openedWorld a world of this test file alone */
+export function tryFollowing(openedWorld: () => World): void {
+  const world = () => openedWorld();
+  const follow = (email: string, topics = ['chapters']) =>
+    world().visitor.rpc('follow', {
+      follower_email: email,
+      topics,
+      consent_page: PAGE,
+      consent_version: VERSION,
+    });
+  const followers = () =>
+    world().sql<{ email: string; status: string; topics: string[] }>(
+      `select email, status, private.topics_of(followers) as topics from public.followers order by email`,
+    );
+  const mails = () =>
+    world().sql<{ recipient: string; kind: string; status: string; topics: string[] }>(
+      `select recipient, kind, status, data -> 'topics' as topics from public.mail_outbox order by created_at`,
+    );
+  const tokenOf = async (email: string): Promise<string> =>
+    (
+      await world().sql<{ token: string }>(
+        `select token from private.follower_links join public.followers on id = follower_id where email = $1`,
+        [email],
+      )
+    )[0]?.token ?? '';
+  const confirm = async (token: string) => (await world().visitor.rpc('confirm_follow', { token })).data;
+
+  beforeEach(() => world().restore());
+
+  test('a stranger follows, confirms by the link, and the receipt says to what, when and where', async () => {
+    expect((await follow(' New@Example.com ', ['news', 'chapters'])).error).toBeNull();
+    expect(await followers()).toEqual([
+      { email: 'new@example.com', status: 'pending', topics: ['chapters', 'news'] },
+    ]);
+    expect(await mails()).toEqual([
+      {
+        recipient: 'new@example.com',
+        kind: 'follow_confirmation',
+        status: 'waiting',
+        topics: ['chapters', 'news'],
+      },
+    ]);
+    const token = await tokenOf('new@example.com');
+    expect(await confirm(token)).toBe('confirmed');
+    expect(await followers()).toEqual([
+      { email: 'new@example.com', status: 'confirmed', topics: ['chapters', 'news'] },
+    ]);
+    expect(
+      await world().sql(
+        `select consent_version, consent_text like 'I want to be told%' as said, page, topics,
+           confirmed_at is not null as confirmed from public.consent_receipts`,
+      ),
+    ).toEqual([
+      { consent_version: VERSION, said: true, page: PAGE, topics: ['chapters', 'news'], confirmed: true },
+    ]);
+    expect(await confirm(token)).toBe('confirmed');
+  });
+
+  test('the answer is the same for a known address, and within an hour there is one mail', async () => {
+    const first = await follow('new@example.com');
+    await confirm(await tokenOf('new@example.com'));
+    const second = await follow('new@example.com', ['podcast']);
+    const other = await follow('other@example.com');
+    expect([second.status, second.data, second.error]).toEqual([first.status, first.data, first.error]);
+    expect([other.status, other.data]).toEqual([first.status, first.data]);
+    expect((await mails()).filter(({ recipient }) => recipient === 'new@example.com')).toHaveLength(1);
+    // What somebody else asked for with this address is not given before its owner confirms it.
+    expect((await followers())[0]).toMatchObject({ status: 'confirmed', topics: ['chapters'] });
+    await confirm(await tokenOf('new@example.com'));
+    expect((await followers())[0]).toMatchObject({ topics: ['chapters', 'podcast'] });
+  });
+
+  test('an address is mailed five times a day at most, one mail an hour', async () => {
+    for (let hour = 0; hour < 8; hour += 1) {
+      await world().sql('delete from private.write_counts');
+      expect((await follow('new@example.com')).error).toBeNull();
+      await world().sql(
+        `update public.mail_outbox set status = 'sent', sent_at = now(), created_at = created_at - interval '61 minutes'`,
+      );
+    }
+    expect(await mails()).toHaveLength(5);
+  });
+
+  test('a link of fifteen days ago, of a deleted wish, of an unsubscription, and an invented one open nothing', async () => {
+    await follow('late@example.com');
+    const token = await tokenOf('late@example.com');
+    await world().sql(`update public.consent_receipts set requested_at = now() - interval '15 days'`);
+    expect(await confirm(token)).toBe('expired');
+    expect(await followers()).toMatchObject([{ status: 'pending' }]);
+    await world().sql('delete from public.followers');
+    expect(await confirm(token)).toBe('expired');
+    for (const invented of ['', 'f'.repeat(64), `${token} `, "' or true --", 'x'.repeat(10_000)]) {
+      expect(await confirm(invented)).toBe('unknown');
+      expect((await world().visitor.rpc('unsubscribe', { token: invented })).data).toBe('unknown');
+      expect((await world().visitor.rpc('follower_preferences', { token: invented })).data).toEqual([]);
+    }
+    await follow('gone@example.com');
+    const other = await tokenOf('gone@example.com');
+    expect((await world().visitor.rpc('unsubscribe', { token: other })).data).toBe('unsubscribed');
+    expect(await confirm(other)).toBe('expired');
+    expect((await followers())[0]).toMatchObject({ status: 'unsubscribed', topics: [] });
+    expect((await mails()).map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  test('preferences show a hint of the address, are saved, and without topics end everything', async () => {
+    await follow('someone@example.com', ['chapters', 'news']);
+    const token = await tokenOf('someone@example.com');
+    await confirm(token);
+    const preferences = async () => (await world().visitor.rpc('follower_preferences', { token })).data;
+    const save = async (topics: string[]) =>
+      (await world().visitor.rpc('save_follower_preferences', { token, topics })).data;
+    expect(await preferences()).toEqual([
+      { email_hint: 's…@example.com', status: 'confirmed', topics: ['chapters', 'news'] },
+    ]);
+    expect(await save(['podcast'])).toBe('saved');
+    expect(await preferences()).toMatchObject([{ topics: ['podcast'] }]);
+    expect(await save([])).toBe('saved');
+    expect(await preferences()).toMatchObject([{ status: 'unsubscribed', topics: [] }]);
+    expect((await world().visitor.rpc('unsubscribe', { token })).data).toBe('unsubscribed');
+    expect(await save(['news'])).toBe('saved');
+    expect(await preferences()).toMatchObject([{ status: 'confirmed', topics: ['news'] }]);
+  });
+
+  test('wrong topics, wrong words and wrong addresses are refused, and a flood is', async () => {
+    for (const answer of [
+      await follow('new@example.com', ['everything']),
+      await follow('new@example.com', []),
+      await follow(
+        'new@example.com',
+        Array.from({ length: 1000 }, () => 'news'),
+      ),
+      await follow('a@b'),
+      await follow(`${'x'.repeat(100_000)}@example.com`),
+      await follow('new@example.com\r\nBcc: all@example.com'),
+    ]) {
+      expect(answer.error?.code).toBe('PT422');
+    }
+    expect(await followers()).toEqual([]);
+    await world().sql(`update private.write_limits set per_minute = 1 where table_name = 'followers'`);
+    await world().sql('delete from private.write_counts');
+    expect((await follow('one@example.com')).error).toBeNull();
+    expect((await follow('two@example.com')).error?.code).toBe('PT429');
+  });
+
+  test('opting in with the e-book and the podcast dialog begin the double opt-in, in the same transaction', async () => {
+    const lead = { email: 'lead@example.com', first_name: '<b>A\r\nBcc: x@example.com\u202e' };
+    expect(
+      (
+        await world()
+          .visitor.from('email_leads')
+          .insert({ ...lead, marketing_opt_in: true })
+      ).error,
+    ).toBeNull();
+    expect(
+      (await world().visitor.from('podcast_subscribers').insert({ email: lead.email, consent: true })).error,
+    ).toBeNull();
+    expect(
+      (await world().visitor.from('email_leads').insert({ email: 'plain@example.com', first_name: 'B' }))
+        .error,
+    ).toBeNull();
+    expect(await followers()).toEqual([
+      { email: 'lead@example.com', status: 'pending', topics: ['chapters', 'podcast'] },
+    ]);
+    expect((await mails()).map(({ recipient, kind, topics }) => [recipient, kind, topics])).toEqual([
+      ['lead@example.com', 'ebook', null],
+      ['lead@example.com', 'follow_confirmation', ['chapters', 'podcast']],
+      ['plain@example.com', 'ebook', null],
+    ]);
+    const again = await world().visitor.from('email_leads').insert(lead);
+    expect(again.error?.code).toBe('23505');
+    expect(await mails()).toHaveLength(3);
+  });
+}

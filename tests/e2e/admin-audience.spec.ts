@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Presses what saves a file, and reads the file. */
+async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await press();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test.describe('the audience', () => {
+  test('from the inbox to the answer, the export and the erasure', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    await backend.sql(`insert into public.contact_messages (name, email, message) values
+      ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
+    await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
+      values ('ruth@example.com', '=Ruth', true, 'https://example.com/landing?utm_source=news')`);
+    await signIn(page);
+    await page.getByRole('button', { name: /^Notifications, / }).click();
+    const bell = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(bell.getByText('New message')).toBeVisible();
+    await expect(bell.getByText('New lead')).toBeVisible();
+    await bell.getByRole('link', { name: 'Open Audience' }).first().click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
+    const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    await expect(messages).toHaveCount(2);
+    const ruths = messages.filter({ hasText: 'Ruth' });
+    const reply = new URL((await ruths.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
+    expect(reply.protocol + reply.pathname).toBe('mailto:ruth@example.com');
+    expect(reply.searchParams.get('body')).toMatch(/Ruth wrote:\r\n> Why an ox\?\r\n> And why two\?$/);
+    await ruths.getByRole('button', { name: 'Mark as answered' }).click();
+    await expect(messages).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'New (1)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Answered (1)' }).click();
+    await expect(messages).toHaveText([/Why an ox\?/]);
+    expect(await axeViolations(page)).toEqual([]);
+
+    // One search over all three lists, which keeps the address out of the page's address.
+    await page.getByRole('searchbox', { name: 'Search messages, leads and followers' }).fill('RUTH@');
+    await page.getByRole('button', { name: 'Leads (1)' }).click();
+    const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');
+    await expect(leads.nth(1)).toContainText('Opted in');
+    const csv = await savedBy(page, () =>
+      page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+    );
+    expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.text).toMatch(
+      /^\uFEFFReceived,First name,E-mail,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
+    );
+
+    await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
+    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    const json = await savedBy(page, () => page.getByRole('button', { name: 'Export as JSON' }).click());
+    expect(json.name).toBe('stored-about-one-person.json');
+    expect(JSON.parse(json.text)).toMatchObject({
+      email: 'ruth@example.com',
+      messages: [{ message: 'Why an ox?\nAnd why two?', status: 'answered' }],
+      leads: [{ first_name: '=Ruth' }],
+    });
+
+    const erase = page.getByRole('button', { name: 'Erase everywhere' });
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await erase.click();
+    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
+    await erase.click();
+    await expect(page.getByText('Nothing is stored about this address.')).toBeVisible();
+    expect(questions[0]).toContain('Backups made before keep the address until they are replaced.');
+    expect(await backend.sql('select email from public.contact_messages')).toEqual([
+      { email: 'boaz@example.com' },
+    ]);
+    expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
+    await page.getByRole('link', { name: 'All of the audience' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
+  });
+
+  test('is shown fifty rows at a time, on a small screen too', async ({
+    page,
+    backend,
+    signIn,
+    axeViolations,
+  }) => {
+    await backend.sql(`insert into public.email_leads (email, first_name, created_at)
+      select 'lead-' || n || '@example.com', 'Lead', now() - make_interval(mins => n) from generate_series(1, 120) as n`);
+    await backend.sql(`insert into public.followers (email, status, wants_chapters, confirmed_at)
+      values ('follower@example.com', 'confirmed', true, now())`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, '/admin/audience');
+    await page.getByRole('button', { name: 'Leads (120)' }).click();
+    const rows = page.getByRole('table', { name: 'Leads' }).getByRole('row');
+    await expect(rows).toHaveCount(51);
+    await expect(page.getByText('1 to 50 of 120')).toBeVisible();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect(page.getByText('101 to 120 of 120')).toBeVisible();
+    await expect(rows.last()).toContainText('lead-120@example.com');
+    await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect(page.getByText('51 to 100 of 120')).toBeVisible();
+    await page.getByRole('button', { name: 'Followers (1)' }).click();
+    await expect(page.getByRole('table', { name: 'Followers' }).getByRole('row').nth(1)).toContainText(
+      'Chapters',
+    );
+    const weeks = page.getByRole('table', { name: 'Growth per week' }).getByRole('row');
+    await expect(weeks).toHaveCount(13);
+    await expect(weeks.nth(1)).toContainText('1');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('forgets after as many days as the settings say', async ({ page, backend, signIn }) => {
+    await signIn(page, '/admin/settings');
+    const days = page.getByLabel('Days until user agents and IP addresses are emptied');
+    await expect(days).toHaveValue('90');
+    await expect(page.getByLabel('Days until unconfirmed addresses are deleted')).toHaveValue('14');
+    const retention = page.getByRole('region', { name: 'What is forgotten' });
+    await days.fill('0');
+    await retention.getByRole('button', { name: 'Save' }).click();
+    await expect(retention.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+    await days.fill('30');
+    await retention.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    expect(await backend.sql('select user_agent_days, unconfirmed_days from private.site_settings')).toEqual([
+      { user_agent_days: 30, unconfirmed_days: 14 },
+    ]);
+  });
+});
+
+test('what works: readers, the e-book’s page and the store are counted, shown and exported', async ({
+  page,
+  backend,
+  outside,
+  signIn,
+  axeViolations,
+}) => {
+  const sums = (step: string) =>
+    backend.sql<{ n: number }>(
+      `select coalesce(sum(visits), 0)::integer as n from private.visit_counts where step = '${step}'`,
+    );
+  await page.goto('/read/your-enemys-donkey?utm_source=News');
+  await expect.poll(() => sums('reader')).toEqual([{ n: 1 }]);
+  await page.reload();
+  await expect
+    .poll(() =>
+      backend.sql(
+        `select count(*)::integer as n from public.chapter_views where viewed_at > now() - interval '1 minute'`,
+      ),
+    )
+    .toEqual([{ n: 2 }]);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(
+    page.getByRole('progressbar', { name: /./ }).or(page.locator('.reading-progress')),
+  ).toHaveCount(1);
+  await page.goto('/landing');
+  await expect.poll(() => sums('tenth')).toEqual([{ n: 10 }]);
+  await expect.poll(() => sums('ebook')).toEqual([{ n: 1 }]);
+  expect(await sums('reader')).toEqual([{ n: 1 }]);
+  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
+  );
+  await page.goto('/summaries');
+  const store = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^Buy/ }).first().click();
+  await (await store).close();
+  await expect.poll(() => sums('store')).toEqual([{ n: 1 }]);
+
+  await signIn(page, '/admin/analytics');
+  const byChapter = page.getByRole('table', { name: 'From chapter to store, by chapter' });
+  await expect(byChapter.getByRole('row').nth(1)).toHaveText(/^7\. .*11 \(100%\)1001$/);
+  await expect(
+    page.getByRole('table', { name: 'From chapter to store, by source' }).getByRole('row').nth(1),
+  ).toContainText('Campaign news');
+  await page.getByRole('button', { name: '7 days', exact: true }).click();
+  await expect(byChapter.getByRole('row')).toHaveCount(3);
+  const stops = page.getByRole('region', { name: 'Where readers stop' }).first();
+  const csv = await savedBy(page, () => stops.getByRole('button', { name: 'Save as CSV' }).click());
+  expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,0,0,0,0,0,0,0,0,0,0,1\r\n$/);
+  expect(await axeViolations(page)).toEqual([]);
+
+  const [chapter] = await backend.sql<{ id: string }>(
+    `select id from public.book_chapters where slug = 'your-enemys-donkey'`,
+  );
+  await page.goto(`/admin/chapters/edit?chapter=${chapter?.id}`);
+  await page.getByText('Where readers stop').click();
+  await expect(page.getByText('1 reader in the last 90 days')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Where readers stop' }).getByRole('row').last()).toHaveText(
+    /^The end1/,
+  );
+});

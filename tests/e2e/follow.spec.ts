@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const OTHER = 'f'.repeat(64);
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+});
+
+const requestsOf = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rest/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+};
+
+test('a reader leaves an address; the answer is the same for every address, and a receipt says what was agreed to', async ({
+  page,
+  backend,
+  axeViolations,
+}) => {
+  await backend.sql("select public.follow('known@example.org', '{chapters}', '/follow', 'follow-1')");
+  await page.goto('/read/your-enemys-donkey');
+  await page.getByRole('link', { name: 'Tell me when the next chapter is out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tell me when the next chapter is out');
+  const email = page.getByLabel('Email');
+  const submit = page.getByRole('button', { name: 'Tell me by email' });
+  await submit.click();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(email).toBeFocused();
+  const answers: string[] = [];
+  for (const address of ['Known@example.org', 'new@example.org']) {
+    await email.fill(address);
+    await page.getByLabel('new podcast episodes').check();
+    await submit.click();
+    const heading = page.getByRole('heading', { name: 'One more step: look into your mailbox' });
+    await expect(heading).toBeFocused();
+    answers.push(await page.locator('main').innerText());
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enter another address' }).click();
+  }
+  expect(answers[1]).toBe(answers[0]);
+  expect(
+    await backend.sql(`select f.email, f.status, r.topics, r.consent_text, r.consent_version, r.page, r.confirmed_at
+      from public.followers f join public.consent_receipts r on r.follower_id = f.id
+      where f.email = 'new@example.org'`),
+  ).toEqual([
+    {
+      email: 'new@example.org',
+      status: 'pending',
+      topics: ['chapters', 'podcast'],
+      consent_text:
+        'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
+      consent_version: 'follow-1',
+      page: '/follow',
+      confirmed_at: null,
+    },
+  ]);
+});
+
+test('what cannot be sent says so, and nothing typed is lost', async ({ page, backend, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/follow');
+  await page.getByLabel('Email').fill('ruth@example.org');
+  backend.setBackendDown(true);
+  await page.getByRole('button', { name: 'Tell me by email' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That could not be sent' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ruth@example.org');
+  backend.setBackendDown(false);
+  await page
+    .locator('input[tabindex="-1"]')
+    .evaluate((field: HTMLInputElement) => (field.value = 'https://bot.example'));
+  await page.getByRole('button', { name: 'Tell me by email' }).click();
+  await expect(
+    page.getByText('This could not be sent: a field that people do not see was filled in'),
+  ).toBeVisible();
+  expect(await backend.sql('select email from public.followers')).toEqual([]);
+});
+
+test('a link confirms by a press, not by being opened; twice is confirmed; late, cut and unknown links say so', async ({
+  page,
+  backend,
+  allowConsole,
+  axeViolations,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const [row] = await backend.sql<{ token: string }>(`
+    with asked as (select public.follow('ruth@example.org', '{chapters}', '/follow', 'follow-1'))
+    select null as token from asked`);
+  expect(row).toBeDefined();
+  const [link] = await backend.sql<{ token: string }>('select token from private.follower_links');
+  const token = link?.token ?? '';
+  const status = async () =>
+    (await backend.sql<{ status: string }>('select status from public.followers'))[0]?.status;
+  const press = () => page.getByRole('button', { name: 'Yes, write to me' }).click();
+
+  const asked = requestsOf(page);
+  await page.goto(`/follow/confirm#${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your address?');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  expect(asked).toEqual([]);
+  expect(await status()).toBe('pending');
+
+  backend.setBackendDown(true);
+  await press();
+  await expect(page.getByText('That did not work. Your link is still good: please try again.')).toBeVisible();
+  backend.setBackendDown(false);
+  await press();
+  const confirmed = page.getByRole('heading', { name: 'Thank you: your address is confirmed' });
+  await expect(confirmed).toBeFocused();
+  expect(await status()).toBe('confirmed');
+  expect(asked).toEqual(['POST /rest/v1/rpc/confirm_follow', 'POST /rest/v1/rpc/confirm_follow']);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await press();
+  await expect(confirmed).toBeVisible();
+
+  for (const [fragment, title] of [
+    [OTHER, 'This link does not work'],
+    [token.slice(0, 40), 'This link does not work'],
+  ]) {
+    await page.goto('/robots.txt');
+    await page.goto(`/follow/confirm#${fragment}`);
+    await press();
+    await expect(page.getByRole('heading', { name: title })).toBeFocused();
+  }
+  await backend.sql(`select public.follow('late@example.org', '{news}', '/follow', 'follow-1')`);
+  const [late] = await backend.sql<{ token: string }>(`
+    select token from private.follower_links join public.followers f on f.id = follower_id
+    where f.email = 'late@example.org'`);
+  await backend.sql(`update public.consent_receipts set requested_at = now() - interval '15 days'
+    where confirmed_at is null`);
+  await page.goto('/robots.txt');
+  await page.goto(`/follow/confirm#${late?.token}`);
+  await press();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Enter my address again' })).toHaveAttribute('href', '/follow');
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('a follower chooses, unsubscribes and comes back without signing in', async ({
+  page,
+  backend,
+  allowConsole,
+  axeViolations,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await backend.sql(`select public.follow('ruth@example.org', '{chapters,news}', '/follow', 'follow-1')`);
+  const [link] = await backend.sql<{ token: string }>('select token from private.follower_links');
+  await backend.sql(`select public.confirm_follow('${link?.token}')`);
+  const follower = () =>
+    backend.sql('select status, wants_chapters, wants_podcast, wants_news from public.followers');
+
+  await page.goto(`/follow/preferences#${link?.token}`);
+  await expect(page.getByText('r…@example.org')).toBeVisible();
+  await expect(page.getByLabel('New chapters')).toBeChecked();
+  await expect(page.getByLabel('New podcast episodes')).not.toBeChecked();
+  await expect(page.getByLabel('News about the series')).toBeChecked();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByLabel('New podcast episodes').check();
+  await page.getByLabel('News about the series').uncheck();
+  backend.setBackendDown(true);
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('That could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('New podcast episodes')).toBeChecked();
+  backend.setBackendDown(false);
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  expect(await follower()).toEqual([
+    { status: 'confirmed', wants_chapters: true, wants_podcast: true, wants_news: false },
+  ]);
+
+  await page.getByRole('button', { name: 'Unsubscribe from everything' }).click();
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeFocused();
+  expect(await follower()).toMatchObject([{ status: 'unsubscribed' }]);
+  await page.getByRole('button', { name: 'Change my choice' }).click();
+  await expect(page.getByText('We do not write to this address.')).toBeVisible();
+  await page.getByLabel('New chapters').check();
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  expect(await follower()).toEqual([
+    { status: 'confirmed', wants_chapters: true, wants_podcast: false, wants_news: false },
+  ]);
+
+  await page.goto('/robots.txt');
+  await page.goto(`/follow/preferences#${OTHER}`);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  backend.setBackendDown(true);
+  await page.goto('/robots.txt');
+  await page.goto(`/follow/preferences#${link?.token}`);
+  await expect(page.getByRole('heading', { name: 'Your choice could not be loaded' })).toBeVisible();
+  backend.setBackendDown(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('New chapters')).toBeChecked();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pages of following say what to do', async ({ page }) => {
+    for (const path of ['/follow', '/follow/confirm', '/follow/preferences']) {
+      await page.goto(path);
+      const note = page.locator('main noscript p');
+      await expect(note).toContainText('This needs JavaScript, which is off in your browser.');
+      await expect(note.locator('a')).toHaveAttribute(
+        'href',
+        /^mailto:contact@speakingwiththealmighty\.com\?subject=/,
+      );
+      await expect(page.locator('main button')).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,194 @@
+// The embedded server's sender with a real database and a real mail server on this machine.
+import path from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
+import { startMailWorker } from '~/server/mail/mail-worker.ts';
+import { createUnsubscribeFunction } from '~/server/functions/unsubscribe.ts';
+import { createWaitingMailsFunction } from '~/server/functions/waiting-mails.ts';
+import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
+import { openMailSink, type MailSink } from '../../../server/mail-sink.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
+import { temporaryFolder } from '../support.ts';
+
+const SITE = { siteUrl: 'http://localhost:4321', siteName: 'The site', backendUrl: 'http://localhost:4321' };
+const LEAD = 'insert into public.email_leads (email, first_name) values';
+
+let backend: Backend;
+let sink: MailSink;
+beforeAll(async () => {
+  backend = await createBackend({
+    jwtSecret: 'a-secret-of-at-least-thirty-two-characters',
+    secretKey: 'sb_secret_test',
+    snapshot: await seededSnapshot(),
+  });
+  sink = await openMailSink();
+});
+afterAll(async () => {
+  await sink.close();
+  await backend.close();
+});
+beforeEach(async () => {
+  sink.received.length = 0;
+  await backend.sql('truncate public.mail_outbox, public.followers, public.email_leads cascade');
+  await backend.sql('update public.mail_settings set chapter_delay_seconds = 0');
+});
+
+const settings = (url = sink.url) =>
+  readMailSettings({ MAIL_URL: url, MAIL_FROM: 'The site <site@example.org>', MAIL_TO: 'me@example.org' });
+type Worker = ReturnType<typeof startMailWorker>;
+const withWorker = async (
+  work: () => Promise<void>,
+  options: Partial<Parameters<typeof startMailWorker>[0]> = {},
+) => {
+  const worker: Worker = startMailWorker({ backend, settings: settings(), site: () => SITE, ...options });
+  try {
+    await work();
+  } finally {
+    await worker.stop();
+  }
+};
+const rows = () =>
+  backend.sql<{ recipient: string; status: string; attempts: number; last_error: string | null }>(
+    'select recipient, status, attempts, last_error from public.mail_outbox order by recipient',
+  );
+const until = (isSo: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 50_000, interval: 50 });
+
+test('550, 451, silence and a good address each have their outcome, and the good one arrives', async () => {
+  await backend.sql(
+    `${LEAD} ('550@example.org', 'A'), ('451@example.org', 'B'), ('silent@example.org', 'C'),
+       ('good@example.org', E'Ruth\\r\\nBcc: all@example.com\\u202e<b>')`,
+  );
+  const transport = createSmtpTransport(new URL(sink.url), 1000);
+  await withWorker(
+    async () =>
+      until(async () => (await rows()).every(({ status, attempts }) => status !== 'sending' && attempts > 0)),
+    { transport },
+  );
+  expect(await rows()).toMatchObject([
+    {
+      recipient: '451@example.org',
+      status: 'waiting',
+      last_error: expect.stringContaining('451 4.7.1 Greylisted'),
+    },
+    {
+      recipient: '550@example.org',
+      status: 'failed',
+      last_error: expect.stringContaining('550 5.1.1 No such user'),
+    },
+    { recipient: 'good@example.org', status: 'sent', last_error: null },
+    {
+      recipient: 'silent@example.org',
+      status: 'waiting',
+      last_error: 'The mail server was silent for a minute.',
+    },
+  ]);
+  expect(sink.received).toHaveLength(1);
+  const [mail] = sink.received;
+  expect(mail?.envelopeTo).toEqual(['good@example.org']);
+  expect(mail?.from).toMatchObject({ name: 'The site', address: 'site@example.org' });
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(mail?.html).not.toContain('<b>');
+  expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
+});
+
+test('a server that is not there is waited for without an attempt, and the administrator reads why', async () => {
+  await backend.sql(`${LEAD} ('good@example.org', 'A')`);
+  await withWorker(
+    async () =>
+      until(
+        async () =>
+          (
+            await backend.sql<{ problem: string | null }>('select problem from private.mail_sender')
+          )[0]?.problem?.includes('could not be reached') === true,
+      ),
+    { settings: settings('smtp://127.0.0.1:1') },
+  );
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+});
+
+test('without MAIL_URL mails wait, their page can be looked at on this machine, and the link in it works', async () => {
+  await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-1')`);
+  await withWorker(
+    async () =>
+      until(
+        async () =>
+          (await backend.sql<{ problem: string | null }>('select problem from private.mail_sender'))[0]
+            ?.problem === 'MAIL_URL and MAIL_FROM are not set.',
+      ),
+    { settings: readMailSettings({}) },
+  );
+  const show = createWaitingMailsFunction({ backend, site: () => SITE, isClosed: false });
+  const get = async (query: string, host = 'localhost:4321') =>
+    show?.(new Request(`http://localhost:4321/functions/v1/waiting-mails${query}`, { headers: { host } }));
+  const list = await (await get(''))?.text();
+  const id = /\?id=([0-9a-f-]{36})/.exec(list ?? '')?.[1];
+  expect(list).toContain('new@example.org');
+  const html = await (await get(`?id=${id}`))?.text();
+  const token = /\/follow\/confirm#([0-9a-f]{64})/.exec(html ?? '')?.[1];
+  expect(await backend.sql('select public.confirm_follow($1) as outcome', [token])).toEqual([
+    { outcome: 'confirmed' },
+  ]);
+  expect((await get('', 'attacker.example'))?.status).toBe(404);
+  expect(createWaitingMailsFunction({ backend, site: () => SITE, isClosed: true })).toBeUndefined();
+});
+
+test('a process that was killed between the answer and the commit sends nothing twice', async () => {
+  const file = path.join(temporaryFolder(), 'accepted-mails');
+  await backend.sql(`${LEAD} ('sent@example.org', 'A'), ('interrupted@example.org', 'B')`);
+  const claimed = await backend.sql<{ id: string; recipient: string }>(
+    `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
+  );
+  // What the killed process had noted, the last line cut off.
+  writeFileSync(file, `${claimed.find(({ recipient }) => recipient === 'sent@example.org')?.id}\n0000-cut`);
+  await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
+    acceptedFile: file,
+  });
+  expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual([['interrupted@example.org']]);
+});
+
+test('two workers send each mail once, and the header’s one click unsubscribes', async () => {
+  await backend.sql(
+    `with people as (
+       insert into public.followers (email, status, wants_chapters, confirmed_at)
+       select 'f' || n || '@example.org', 'confirmed', true, now() from generate_series(1, 12) as n returning id
+     ) insert into private.follower_links (follower_id, token)
+       select id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') from people`,
+  );
+  await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+  await withWorker(() =>
+    withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
+      worker: 'another',
+    }),
+  );
+  expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(12);
+  expect(sink.received).toHaveLength(12);
+
+  const [mail] = sink.received;
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const address = /<(http[^>]+)>/.exec(header('list-unsubscribe'))?.[1] ?? '';
+  const unsubscribe = createUnsubscribeFunction({ backend, site: () => SITE.siteUrl });
+  const scanned = await unsubscribe(new Request(address));
+  expect([scanned.status, scanned.headers.get('location')]).toEqual([
+    303,
+    `http://localhost:4321/follow/preferences#${new URL(address).searchParams.get('token')}`,
+  ]);
+  const status = async () =>
+    (
+      await backend.sql<{ status: string }>('select status from public.followers where email = $1', [
+        mail?.envelopeTo[0],
+      ])
+    )[0]?.status;
+  expect(await status()).toBe('confirmed');
+  const click = () =>
+    unsubscribe(
+      new Request(address, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') }),
+    );
+  expect((await click()).status).toBe(200);
+  expect((await click()).status).toBe(200);
+  expect(await status()).toBe('unsubscribed');
+  expect((await unsubscribe(new Request(`${address}0`, { method: 'POST' }))).status).toBe(404);
+});

@@ -1,0 +1,61 @@
+// A mail server on this machine that keeps what it accepts. The address decides how it answers.
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import PostalMime, { type Email } from 'postal-mime';
+
+export type Received = Email & { envelopeTo: string[]; raw: string };
+
+export type MailSink = {
+  url: string;
+  received: Received[];
+  /** How many mails were accepted, repetitions too. */
+  accepted: () => number;
+  close: () => Promise<void>;
+};
+
+const reply = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+
+/**
+ * - `550@…` is refused for good, `451@…` for now, `silent@…` gets no answer, `421@…` closes the connection
+ * @param onAccepted called before the answer leaves
+ */
+export async function openMailSink(
+  onAccepted: (mail: Received) => void = () => undefined,
+  port = 0,
+): Promise<MailSink> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('550@')) return done(reply(550, '5.1.1 No such user here'));
+      if (address.startsWith('451@')) return done(reply(451, '4.7.1 Greylisted, try again'));
+      if (address.startsWith('421@')) return done(reply(421, '4.3.2 Closing'));
+      if (address.startsWith('silent@')) return;
+      done();
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        void PostalMime.parse(raw).then((mail) => {
+          const kept = { ...mail, raw, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
+          received.push(kept);
+          onAccepted(kept);
+          done();
+        });
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    accepted: () => received.length,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

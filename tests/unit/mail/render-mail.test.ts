@@ -1,0 +1,251 @@
+import { describe, expect, it, test } from 'vitest';
+import type { MailChapter, MailSite, OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
+import { renderMail } from '~/lib/mail/render-mail.ts';
+
+const SITE: MailSite = {
+  siteUrl: 'https://example.org',
+  siteName: 'Speaking with the Almighty',
+  backendUrl: 'https://backend.example.net',
+};
+const TOKEN = 'secret_-token';
+const follower = { token: TOKEN };
+const SENT_AT = '2026-11-22T14:05:30+00:00';
+
+const chapter = (number: number, rest: Partial<MailChapter> = {}): MailChapter => ({
+  number,
+  title: `Title ${number}`,
+  slug: `slug-${number}`,
+  description: `About chapter ${number}.`,
+  ...rest,
+});
+const message = (rest: object = {}) => ({
+  name: 'Ruth',
+  email: 'ruth@example.com',
+  message: 'First line\n\nSecond line',
+  sentAt: SENT_AT,
+  ...rest,
+});
+const dayOf = (newest: ReturnType<typeof message>[], messages = newest.length) =>
+  ({
+    kind: 'digest',
+    digest: { since: '2026-11-21T06:00:00Z', messages, leads: 1, followers: 1200, newest },
+  }) as const;
+
+/** Every kind, with `text` wherever a person or an author can write. */
+const everyKind = (text: string): OutgoingMail[] => [
+  { kind: 'follow_confirmation', topics: ['chapters', 'podcast', 'news'], follower },
+  {
+    kind: 'chapter_published',
+    chapters: [{ number: 10, title: text, slug: text, description: text }],
+    follower,
+  },
+  { kind: 'ebook', firstName: text },
+  { kind: 'contact_message', message: { name: text, email: text, message: text, sentAt: text } },
+  dayOf([message({ name: text, email: text, message: text })]),
+  { kind: 'password_reset', subject: text, text },
+  { kind: 'invitation', subject: text, text: `Come.\n\nhttps://example.org/admin/reset#a\n\n${text}` },
+  { kind: 'role_given', subject: text, text },
+  { kind: 'test_mail' },
+];
+
+const CONTROL = /\p{Cc}/u;
+const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u2028\u2029]/;
+
+describe('every mail', () => {
+  const written = everyKind('Ruth');
+  it.each(written.map((mail) => [mail.kind, mail] as const))(
+    '%s says the same in text and HTML',
+    (_, mail) => {
+      const { subject, text, html, headers } = renderMail(mail, SITE);
+      expect(subject).not.toBe('');
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toContain('@media (prefers-color-scheme:dark)');
+      expect(html).toContain('/privacy-policy"');
+      expect(headers['Auto-Submitted']).toBe('auto-generated');
+      for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
+        if (!/privacy-policy$/.test(href)) expect(text).toContain(href.replaceAll('&amp;', '&'));
+      }
+      for (const [image] of html.matchAll(/<img [^>]+>/g)) expect(image).toMatch(/ alt="/);
+      // No script, no form, no font and no image of another host.
+      expect(html).not.toMatch(/<(script|form|link|iframe)\b|@import|url\(/);
+      for (const [, src] of html.matchAll(/ src="([^"]+)"/g))
+        expect(src).toMatch(/^https:\/\/example\.org\//);
+    },
+  );
+
+  const HOSTILE = [
+    ['a line break and a header', 'Ruth\r\nBcc: all@example.com\r\n\r\n<h1>'],
+    ['markup', `"><script>alert(1)</script><img src=x onerror='alert(1)'>&amp;`],
+    ['marks of direction', 'Ruth \u202Egnp.exe\u202C \u2066\u200F\u061C\uFEFF'],
+    ['line separators', 'Ruth\u2028Bcc: a@example.com\u2029x\u0085y\u0000'],
+    ['half a character', 'Ruth \uD83D'],
+    ['100 KB', 'Ж"<'.repeat(34_000)],
+    ['100 KB of emoji', '🕎'.repeat(25_000)],
+    ['nothing', ''],
+    ['only a mark', '\u202E'],
+  ] as const;
+  describe.each(HOSTILE)('with %s where people write', (_name, text) => {
+    it.each(everyKind(text).map((mail) => [mail.kind, mail] as const))('%s stays a mail', (kind, mail) => {
+      const rendered = renderMail(mail, SITE);
+      const { subject, html, headers } = rendered;
+      expect(subject).not.toMatch(CONTROL);
+      expect(subject).not.toMatch(INVISIBLE);
+      expect(Array.from(subject).length).toBeLessThanOrEqual(200);
+      expect(subject.trim()).not.toBe('');
+      for (const value of Object.values(headers)) expect(value).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(headers).not.toHaveProperty('Reply-To');
+      expect(html).not.toMatch(/<script|onerror='|<h1>\s*$/);
+      // Only our own tags, each with its quotes closed.
+      expect(html.replace(/<(?:[^<>"]|"[^"<>]*")*>/g, '')).not.toMatch(/["<>](?![^{]*\})/);
+      expect(rendered.text.replace(/\n/g, '')).not.toMatch(CONTROL);
+      expect(rendered.text + html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+      expect(rendered.text.isWellFormed() && html.isWellFormed() && subject.isWellFormed()).toBe(true);
+      // Gmail cuts what is longer than 102 KB.
+      expect(Buffer.byteLength(html), kind).toBeLessThan(100_000);
+    });
+  });
+});
+
+describe('the mail that asks for a confirmation', () => {
+  const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
+
+  it('names what was asked for and leads to the page that confirms, with the secret in the fragment', () => {
+    expect(mail.subject).toBe('Please confirm: news from Speaking with the Almighty');
+    expect(mail.text).toContain('to hear about new chapters and news about the series.');
+    expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
+    expect(mail.html).toContain(`href="https://example.org/follow/confirm#${TOKEN}"`);
+    expect(mail.text).toContain('delete the address after 14 days');
+  });
+
+  it('can be refused by one click', () => {
+    expect(mail.headers).toMatchObject({
+      'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+});
+
+describe('the mail about a chapter', () => {
+  const mailOf = (chapters: MailChapter[]) =>
+    renderMail({ kind: 'chapter_published', chapters, follower }, SITE);
+
+  it('says which one is out, about what, and where it can be read', () => {
+    const { subject, text, html, headers } = mailOf([chapter(10, { title: 'The Tenth Word' })]);
+    expect(subject).toBe('Chapter 10 is out: The Tenth Word');
+    expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
+    expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
+    expect(html).toContain(
+      'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
+    );
+    expect(text).toContain(`https://example.org/follow/preferences#${TOKEN}`);
+    expect(html).toContain(`href="https://example.org/follow/preferences#${TOKEN}"`);
+    expect(headers).toMatchObject({
+      'List-Unsubscribe': `<https://backend.example.net/functions/v1/unsubscribe?token=${TOKEN}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  test.each([
+    [[11, 10], 'Chapters 10 and 11 are out'],
+    [[12, 10, 11], 'Chapters 10, 11 and 12 are out'],
+    [[1, 2, 3, 4], 'Chapters 1, 2, 3 and 4 are out'],
+    [[1, 2, 3, 4, 5], '5 new chapters are out'],
+  ])('puts several of a day into one: %j', (numbers, subject) => {
+    const mail = mailOf(numbers.map((number) => chapter(number)));
+    expect(mail.subject).toBe(subject);
+    const places = numbers.toSorted((a, b) => a - b).map((number) => mail.text.indexOf(`slug-${number}?`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(mail.text).toContain('See all chapters:\nhttps://example.org/chapters?utm_source=mail');
+  });
+
+  it('stays short for a thousand chapters', () => {
+    const mail = mailOf(Array.from({ length: 1000 }, (_, index) => chapter(index + 1)));
+    expect(mail.subject).toBe('1000 new chapters are out');
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
+  });
+
+  it('writes Hebrew in its direction, and addresses that every program understands', () => {
+    const { subject, html } = mailOf([chapter(10, { title: 'בראשית', slug: 'בראשית' })]);
+    expect(subject).toBe('Chapter 10 is out: בראשית');
+    expect(html).toMatch(/<h2 dir="auto"[^>]*><a [^>]*>בראשית</);
+    expect(html).toContain('/read/%D7%91%D7%A8%D7%90%D7%A9%D7%99%D7%AA?utm_source=mail');
+  });
+
+  it('does not repeat a title as its description', () => {
+    expect(mailOf([chapter(10, { description: ' Title 10 ' })]).text.match(/Title 10/g)).toHaveLength(1);
+  });
+});
+
+describe('the mail with the e-book', () => {
+  it('links the file and the chapters', () => {
+    const { text } = renderMail({ kind: 'ebook', firstName: 'Ruth' }, SITE);
+    expect(text).toContain('Hello Ruth,');
+    expect(text).toContain('Download the e-book:\nhttps://example.org/Speaking_With_Genesis.epub');
+  });
+
+  test.each([
+    ['Ruth', 'Hello Ruth,'],
+    ["Anne-Marie O'Neil", "Hello Anne-Marie O'Neil,"],
+    ['רות', 'Hello רות,'],
+    ['Win at casino.example', 'Hello,'],
+    ['https://example.com', 'Hello,'],
+    ['a'.repeat(41), 'Hello,'],
+    ['', 'Hello,'],
+  ])('greets %j', (firstName, words) => {
+    expect(renderMail({ kind: 'ebook', firstName }, SITE).text).toContain(`\n\n${words}\n\n`);
+  });
+});
+
+describe('the mails to the publisher', () => {
+  it('hand on a message, whose answer goes to its sender', () => {
+    const { subject, text, html, headers } = renderMail(
+      { kind: 'contact_message', message: message() },
+      SITE,
+    );
+    expect(subject).toBe('Message from Ruth');
+    expect(headers['Reply-To']).toBe('<ruth@example.com>');
+    expect(text).toContain('Name: Ruth\nEmail: ruth@example.com\nSent: 2026-11-22 14:05 UTC');
+    expect(text).toContain('> First line\n> \n> Second line');
+    expect(html).toContain('white-space:pre-wrap');
+    expect(headers).not.toHaveProperty('List-Unsubscribe');
+  });
+
+  test.each(['a,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a;b@example.com', 'not an address'])(
+    'name no address to answer that is more than one: %j',
+    (email) => {
+      const { headers } = renderMail({ kind: 'contact_message', message: message({ email }) }, SITE);
+      expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
+    },
+  );
+
+  it('count a day and show the newest messages', () => {
+    const { subject, text } = renderMail(
+      dayOf(
+        Array.from({ length: 12 }, (_, index) => message({ message: `Question ${index + 1}` })),
+        31,
+      ),
+      SITE,
+    );
+    expect(subject).toBe('Your day: 31 messages, 1 lead and 1,200 new followers');
+    expect(text).toContain('Ruth (ruth@example.com) wrote:\n\n> Question 10');
+    expect(text).not.toContain('Question 11');
+    expect(text).toContain('And 21 more messages.');
+  });
+});
+
+describe('the mails about accounts', () => {
+  it('keep the words they are stored with; the link is a button', () => {
+    const { subject, text, html } = renderMail(
+      {
+        kind: 'password_reset',
+        subject: 'Set it',
+        text: 'Here:\n\nhttps://example.org/admin/reset#a\n\nBye',
+      },
+      SITE,
+    );
+    expect(subject).toBe('Set it');
+    expect(text).toContain('Here:\n\nSet a new password:\nhttps://example.org/admin/reset#a\n\nBye');
+    expect(html).toContain('href="https://example.org/admin/reset#a"');
+  });
+});

@@ -1,0 +1,58 @@
+// A queue in memory, with a clock that moves when the sender sleeps.
+import type { ClaimedMail, MailQueue } from '../../../../supabase/functions/_shared/mail/mail-queue.ts';
+import type { SendOptions } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import type { Outcome, Transport } from '../../../../supabase/functions/_shared/mail/transport.ts';
+
+export const SITE = {
+  siteUrl: 'https://example.org',
+  siteName: 'Speaking with the Almighty',
+  backendUrl: 'https://example.org',
+};
+export const FROM = { name: 'The site', address: 'site@example.org' };
+
+export function ebookMail(number: number, firstName = 'Ruth'): ClaimedMail {
+  return {
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    claim_id: 'claim',
+    kind: 'ebook',
+    recipient: `reader-${number}@example.org`,
+    subject: null,
+    text_body: null,
+    html_body: null,
+    content: { firstName },
+    idempotency_key: `ebook ${number}`,
+    attempts: 0,
+    created_at: '2026-11-22T09:00:00Z',
+  };
+}
+
+export function fakeSending(count: number, send: Transport['send'], perSecond = 10) {
+  const waiting = Array.from({ length: count }, (_, index) => ebookMail(index));
+  const finished: { id: string; outcome: Outcome; at: number }[] = [];
+  const claimedAt: number[] = [];
+  let time = 0;
+  const queue: MailQueue = {
+    claim: async (most) => {
+      const mails = waiting.splice(0, most);
+      claimedAt.push(...mails.map(() => time));
+      return mails;
+    },
+    finish: async ({ id }, outcome) => void finished.push({ id, outcome, at: time }),
+    pace: async () => perSecond,
+    tidy: async () => undefined,
+    report: async () => undefined,
+  };
+  const options: SendOptions = {
+    queue,
+    transport: { name: 'smtp', send, close: () => undefined },
+    settings: { from: FROM, to: 'publisher@example.org' },
+    site: () => SITE,
+    signal: new AbortController().signal,
+    now: () => time,
+    sleep: async (milliseconds) => {
+      time += milliseconds;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  return { options, queue, finished, waiting, claimedAt, time: () => time };
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { mailToSend } from '../../../../supabase/functions/_shared/mail/mail-to-send.ts';
+import { sendDueMails } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import type { MailToSend, Outcome } from '../../../../supabase/functions/_shared/mail/transport.ts';
+import { ebookMail, fakeSending, FROM, SITE } from './fake-queue.ts';
+
+const SENT: Outcome = { kind: 'sent' };
+
+test('sends all that is due at the pace that is set', async () => {
+  const { options, finished, claimedAt } = fakeSending(25, async () => SENT, 10);
+  expect(await sendDueMails(options)).toEqual({ sent: 25 });
+  expect(finished).toHaveLength(25);
+  expect(claimedAt.filter((at) => at === 0)).toHaveLength(10);
+  expect(claimedAt.filter((at) => at === 1000)).toHaveLength(10);
+  expect(claimedAt.filter((at) => at === 2000)).toHaveLength(5);
+});
+
+test('a server that is silent for one mail does not keep the others waiting', async () => {
+  const silent = Promise.withResolvers<Outcome>();
+  const mine = fakeSending(30, async (mail) => {
+    if (mail.to === 'reader-0@example.org') return silent.promise;
+    if (mail.to === 'reader-29@example.org')
+      silent.resolve({ kind: 'retry', words: 'The mail server was silent for a minute.' });
+    return SENT;
+  });
+  expect(await sendDueMails(mine.options)).toEqual({ sent: 29 });
+  expect(mine.finished.at(-1)).toMatchObject({ outcome: { kind: 'retry' } });
+});
+
+test('a transport that is at fault gets no further mail', async () => {
+  const mine = fakeSending(30, async () => ({ kind: 'deferred', words: '429 Slow down', waitSeconds: 7 }));
+  expect(await sendDueMails(mine.options)).toMatchObject({
+    sent: 0,
+    problem: { words: '429 Slow down', waitSeconds: 7 },
+  });
+  expect(mine.waiting).toHaveLength(20);
+});
+
+test('a mail that cannot be rendered fails alone', async () => {
+  const mine = fakeSending(0, async () => SENT);
+  mine.waiting.push({ ...ebookMail(1), kind: 'chapter_published', content: {} }, ebookMail(2));
+  expect(await sendDueMails(mine.options)).toEqual({ sent: 1 });
+  expect(mine.finished.map(({ outcome }) => outcome.kind).sort()).toEqual(['failed', 'sent']);
+});
+
+test('what was accepted is noted before the database is asked, and stays noted when it does not answer', async () => {
+  const mine = fakeSending(1, async () => SENT);
+  const noted: string[] = [];
+  mine.queue.finish = () => Promise.reject(new Error('The database is being reopened.'));
+  await expect(
+    sendDueMails({
+      ...mine.options,
+      onAccepted: ({ id }) => noted.push(id),
+      onRecorded: () => noted.pop(),
+    }),
+  ).rejects.toThrow('being reopened');
+  expect(noted).toEqual([ebookMail(0).id]);
+});
+
+test.each([
+  ['line breaks', 'A\r\nBcc: all@example.com\r\n\r\nbody'],
+  ['marks of direction', '\u202eevil\u2066 \u200bname'],
+  ['markup', '<script>alert(1)</script>"><img src=x>'],
+  ['100 KB', 'x'.repeat(100_000)],
+])('a name with %s begins no header and no tag', (_, name) => {
+  const mails: MailToSend[] = [
+    mailToSend(ebookMail(1, name), { from: FROM, to: undefined }, SITE),
+    mailToSend(
+      {
+        ...ebookMail(2),
+        kind: 'contact_message',
+        recipient: null,
+        content: {
+          message: { name, email: 'one@example.com', message: name, sentAt: '2026-11-22T09:00:00Z' },
+        },
+      },
+      { from: FROM, to: 'publisher@example.org' },
+      SITE,
+    ),
+  ];
+  for (const mail of mails) {
+     
+    const unsafe = /[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/;
+    for (const value of [mail.subject, mail.to, mail.replyTo ?? '', ...Object.values(mail.headers)]) {
+      expect(value).not.toMatch(unsafe);
+      expect(value.length).toBeLessThanOrEqual(998);
+    }
+    expect(mail.html).not.toContain('<script');
+    expect(mail.html).not.toContain('<img src=x');
+    expect(mail.html.length).toBeLessThan(60_000);
+  }
+  expect(mails[1]?.replyTo).toBe('<one@example.com>');
+});
+
+test('a mail has the same identity at every attempt', () => {
+  const [first, second] = [0, 3].map((attempts) =>
+    mailToSend({ ...ebookMail(1), attempts }, { from: FROM, to: undefined }, SITE),
+  );
+  expect(first?.messageId).toBe('<00000000-0000-4000-8000-000000000001@example.org>');
+  expect([second?.messageId, second?.idempotencyKey]).toEqual([first?.messageId, first?.idempotencyKey]);
+});
