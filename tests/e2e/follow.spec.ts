@@ -122,14 +122,11 @@ test('a link confirms by a press, not by being opened; twice is confirmed; late,
   await press();
   await expect(confirmed).toBeVisible();
 
-  for (const [fragment, title] of [
-    [OTHER, 'This link does not work'],
-    [token.slice(0, 40), 'This link does not work'],
-  ]) {
+  for (const fragment of [OTHER, token.slice(0, 40)]) {
     await page.goto('/robots.txt');
     await page.goto(`/follow/confirm#${fragment}`);
     await press();
-    await expect(page.getByRole('heading', { name: title })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeFocused();
   }
   await follow(backend, 'late@example.org', 'news');
   const [late] = await backend.sql<{ token: string }>(`
