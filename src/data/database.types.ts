@@ -355,6 +355,20 @@ export type Database = {
         Args: { sender_transport: string; sender_problem?: string | null };
         Returns: undefined;
       };
+      follow: {
+        Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
+        Returns: undefined;
+      };
+      confirm_follow: { Args: { token: string }; Returns: 'confirmed' | 'expired' | 'unknown' };
+      unsubscribe: { Args: { token: string }; Returns: 'unsubscribed' | 'unknown' };
+      follower_preferences: {
+        Args: { token: string };
+        Returns: { email_hint: string; status: string; topics: string[] }[];
+      };
+      save_follower_preferences: {
+        Args: { token: string; topics: string[] };
+        Returns: 'saved' | 'unknown';
+      };
       chapter_metrics: {
         Args: Record<never, never>;
         Returns: {

@@ -23,6 +23,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   server: async () => (await import('./server.ts')).measureServer(),
   kills: async () => (await import('./kills.ts')).measureKills(),
   database: async () => (await import('./database.ts')).measureDatabase(),
+  mail: async () => (await import('./mail.ts')).measureMail(),
   siege: async () => (await import('./siege/siege.ts')).measureSiege(),
 };
 
@@ -35,8 +36,8 @@ const { values, positionals } = parseArgs({
     record: { type: 'boolean', default: false },
   },
 });
-/** Ten minutes long: only when named. */
-const ON_REQUEST = new Set(['siege']);
+/** Minutes long: only when named. */
+const ON_REQUEST = new Set(['siege', 'mail']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
 const unknown = names.filter((name) => !(name in PARTS));

@@ -5,6 +5,7 @@ export const ADMIN_PAGES = [
   { href: '/admin/schedule', label: 'Schedule' },
   { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/analytics', label: 'Analytics' },
+  { href: '/admin/mail', label: 'Mail' },
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 

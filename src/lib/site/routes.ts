@@ -187,6 +187,7 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/schedule', kind: 'admin tool' },
   { path: '/admin/texts', kind: 'admin tool' },
   { path: '/admin/analytics', kind: 'admin analytics' },
+  { path: '/admin/mail', kind: 'admin' },
   { path: '/admin/settings', kind: 'admin' },
   { path: '/admin/reset', kind: 'admin sign-in' },
 ];

@@ -37,6 +37,8 @@ export type MailWorkerOptions = {
   acceptedFile?: string | undefined;
   /** For tests. */
   transport?: Transport;
+  /** Told apart from another that works at the same time. */
+  worker?: string;
 };
 
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
@@ -65,7 +67,7 @@ async function run(options: MailWorkerOptions, accepted: AcceptedMails, signal: 
   let isResumed = false;
   let tidiedAt = -Infinity;
   const round = async () => {
-    if (!isResumed) await resume(options.backend, accepted);
+    if (!isResumed) await resume(options, accepted);
     isResumed = true;
     if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
       await queue.tidy();
@@ -114,15 +116,18 @@ function createSending(
 }
 
 /** Nothing is on its way now: what was accepted is recorded, and what else was being sent waits again. */
-async function resume({ sql }: Pick<Backend, 'sql'>, accepted: AcceptedMails): Promise<void> {
+async function resume(
+  { backend: { sql }, worker = WORKER }: MailWorkerOptions,
+  accepted: AcceptedMails,
+): Promise<void> {
   for (const id of accepted.unrecorded()) {
     await sql(`select public.finish_mail($1, null, 'sent')`, [id]);
     accepted.recorded(id);
   }
-  await sql('select public.release_mails($1)', [WORKER]);
+  await sql('select public.release_mails($1)', [worker]);
 }
 
-function queueOf({ backend, settings }: MailWorkerOptions) {
+function queueOf({ backend, settings, worker = WORKER }: MailWorkerOptions) {
   const call: CallDatabase = (name, parameters) => {
     const names = Object.keys(parameters);
     const list = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
@@ -134,7 +139,7 @@ function queueOf({ backend, settings }: MailWorkerOptions) {
       const [row] = await backend.sql<{ per_second: number }>('select per_second from public.mail_settings');
       return row?.per_second ?? 1;
     },
-    worker: WORKER,
+    worker,
     hasPublisher: settings.to !== undefined,
   });
 }

@@ -249,6 +249,30 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('The administrators could not be loaded.'),
   },
   {
+    name: 'the mails, one of them shown',
+    path: '/admin/mail',
+    isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(
+        `insert into public.email_leads (email, first_name) values ('reader@example.com', 'Ruth')`,
+      );
+    },
+    enter: async (page) => {
+      await press(page, 'Show');
+      return page.getByRole('group', { name: 'The mail' });
+    },
+  },
+  {
+    name: 'mails that cannot be loaded',
+    path: '/admin/mail',
+    isAdmin: true,
+    before: async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource/);
+      await page.route(/rpc\/(list_mails|mail_overview)/, (route) => route.abort());
+    },
+    enter: async (page) => page.getByText('The mails could not be loaded.'),
+  },
+  {
     name: 'the texts of the site',
     path: '/admin/texts?collection=reviews',
     isAdmin: true,

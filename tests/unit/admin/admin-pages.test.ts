@@ -8,6 +8,7 @@ it.each([
   ['/admin/chapters/new', '/admin/chapters'],
   ['/admin/schedule', '/admin/schedule'],
   ['/admin/analytics', '/admin/analytics'],
+  ['/admin/mail', '/admin/mail'],
   ['/admin/login', undefined],
 ])('%s is marked as %s in the navigation', (path, current) => {
   expect(currentAdminPage(path)).toBe(current);

@@ -13,6 +13,7 @@ import { sendContactMessage } from '~/data/contact-messages.ts';
 import * as followers from '~/data/followers.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { insertLead } from '~/data/leads.ts';
+import * as mail from '~/data/mail.ts';
 import * as notifications from '~/data/notifications.ts';
 import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import * as previews from '~/data/preview-links.ts';
@@ -160,6 +161,14 @@ describe('an administrator', () => {
     ['keeps a version', () => versions.keepVersion(ID)],
     ['restores a version', () => versions.restoreVersion(1)],
     ['deletes a version', () => versions.deleteVersion(1)],
+    ['opens the page of mails', mail.getMailOverview],
+    ['reads how mail is sent', mail.getMailSettings],
+    ['changes how mail is sent', () => mail.saveMailSettings({ per_second: 5, is_paused: true })],
+    ['lists mails', () => mail.listMails('failed', 100)],
+    ['shows a mail', () => mail.getMailToShow(ID)],
+    ['sends a mail again', () => mail.resendMail(ID)],
+    ['sends a test mail', () => mail.sendTestMail('me@example.com')],
+    ['previews the next chapter', mail.getNextChapter],
     ['lists preview links', () => previews.listPreviewLinks(ID)],
     ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
     ['revokes a preview link', () => previews.revokePreviewLink(ID)],

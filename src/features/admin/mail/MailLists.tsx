@@ -1,0 +1,115 @@
+import { useCallback, useState } from 'react';
+import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
+import {
+  getMailToShow,
+  listMails,
+  MAILS_AT_ONCE,
+  resendMail,
+  type ListedMail,
+  type MailList,
+  type ShownMail,
+} from '~/data/mail.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { LoadNotice } from '../LoadNotice.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { MailDialog } from './MailDialog.tsx';
+import { kindWords } from './mail-words.ts';
+import { MailTable } from './MailTable.tsx';
+
+const LISTS: readonly { list: MailList; label: string; empty: string }[] = [
+  { list: 'queue', label: 'Queue', empty: 'No mail waits.' },
+  { list: 'sent', label: 'Sent', empty: 'No mail was sent in the last 90 days.' },
+  { list: 'failed', label: 'Failed', empty: 'No mail failed.' },
+];
+
+/** Queue, sent and failed mails, fifty at a time. */
+export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
+  const [list, setList] = useState<MailList>('queue');
+  const [page, setPage] = useState(0);
+  const [shown, setShown] = useState<{ mail: ShownMail; title: string }>();
+  const load = useCallback(() => listMails(list, page * MAILS_AT_ONCE), [list, page]);
+  const { state, value, reload } = useLoaded(load);
+
+  const show = async ({ id, kind }: ListedMail) => {
+    try {
+      const mail = await getMailToShow(id);
+      if (mail) setShown({ mail, title: kindWords(kind) });
+      else showToast({ title: 'What this mail was about is gone', tone: 'error' });
+    } catch (error) {
+      await tellFailure(error, 'The mail could not be loaded', reload);
+    }
+  };
+  const resend = async ({ id, recipient }: ListedMail) => {
+    if (!window.confirm(`Send this mail to ${recipient ?? 'you'} again?`)) return;
+    try {
+      await resendMail(id);
+      showToast({ title: 'The mail is in the queue', tone: 'success' });
+      await Promise.all([reload(), reloadAll()]);
+    } catch (error) {
+      if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
+        showToast({ title: 'Not sent', description: error.message, tone: 'error' });
+      else await tellFailure(error, 'Not sent', reload);
+    }
+  };
+
+  return (
+    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="mails-title">
+      <h2 id="mails-title" className="text-heading">
+        Mails
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which mails">
+        {LISTS.map(({ list: name, label }) => (
+          <button
+            key={name}
+            type="button"
+            className={buttonClass(name === list ? 'gold' : 'line')}
+            aria-pressed={name === list}
+            onClick={() => {
+              setList(name);
+              setPage(0);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The mails could not be loaded.</LoadNotice>}
+      {state.kind === 'loading' && <p className="mt-6">…</p>}
+      {value?.length === 0 && <p className="ink-dim mt-6">{LISTS.find((one) => one.list === list)?.empty}</p>}
+      {value && value.length > 0 && (
+        <MailTable mails={value} onShow={(mail) => void show(mail)} onResend={(mail) => void resend(mail)} />
+      )}
+      <Pages page={page} isLast={!value || value.length < MAILS_AT_ONCE} onTurn={setPage} />
+      {shown && <MailDialog mail={shown.mail} title={shown.title} onClose={() => setShown(undefined)} />}
+    </section>
+  );
+}
+
+type PagesProps = { page: number; isLast: boolean; onTurn: (page: number) => void };
+
+function Pages({ page, isLast, onTurn }: PagesProps) {
+  if (page === 0 && isLast) return null;
+  return (
+    <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages of mails">
+      <button
+        type="button"
+        className={buttonClass('line')}
+        aria-disabled={page === 0}
+        onClick={() => page > 0 && onTurn(page - 1)}
+      >
+        Newer
+      </button>
+      <span>Page {page + 1}</span>
+      <button
+        type="button"
+        className={buttonClass('line')}
+        aria-disabled={isLast}
+        onClick={() => !isLast && onTurn(page + 1)}
+      >
+        Older
+      </button>
+    </nav>
+  );
+}

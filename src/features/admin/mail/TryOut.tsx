@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
+import { getNextChapter, sendTestMail, type NextChapter } from '~/data/mail.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { TextField } from '~/ui/TextField.tsx';
+import { formatCount } from '../format-count.ts';
+import { tellFailure } from '../tell-failure.ts';
+import { MailDialog } from './MailDialog.tsx';
+
+type Props = { followers: number; reload: () => Promise<void> };
+
+/** A test mail, and the mail about the next chapter before it goes. */
+export function TryOut({ followers, reload }: Props) {
+  const [next, setNext] = useState<NextChapter>();
+  const show = async () => {
+    try {
+      setNext(await getNextChapter());
+    } catch (error) {
+      await tellFailure(error, 'The chapter could not be loaded', reload);
+    }
+  };
+  return (
+    <section className="plate p-6 md:p-8" aria-labelledby="try-title">
+      <h2 id="try-title" className="text-heading">
+        Try it
+      </h2>
+      <TestMailForm reload={reload} />
+      <h3 className="font-display mt-8 text-lg">The next chapter’s mail</h3>
+      <p className="ink-dim mt-1">
+        {followers === 1 ? '1 follower gets it.' : `${formatCount(followers)} followers get it.`}
+      </p>
+      <button type="button" className={buttonClass('line', 'mt-3')} onClick={() => void show()}>
+        Preview ‘Chapter is out’
+      </button>
+      {next && (
+        <MailDialog
+          title={`Chapter ${next.number} is out`}
+          mail={{ kind: 'chapter_published', content: { chapters: [next], follower: {} } }}
+          onClose={() => setNext(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function TestMailForm({ reload }: Pick<Props, 'reload'>) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [note, setNote] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    setNote('');
+    const fault = isEmailAddress(address) ? undefined : 'Please enter a valid email address';
+    setError(fault);
+    if (fault) return field.current?.focus();
+    try {
+      await sendTestMail(address);
+      setNote(`The test mail to ${address} is in the queue.`);
+      await reload();
+    } catch (failure) {
+      if (failure instanceof DataError && failure.code === RATE_LIMITED)
+        setError('A test mail was sent a moment ago. Wait a minute.');
+      else await tellFailure(failure, 'Not sent', reload);
+    }
+  };
+
+  return (
+    <form className="mt-4" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={field}
+        id="test-mail"
+        label="Send a test mail to"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        error={error}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <button type="submit" className={buttonClass('gold', 'mt-3')}>
+        Send
+      </button>
+      <p role="status" className="mt-2 break-words text-success">
+        {note}
+      </p>
+    </form>
+  );
+}

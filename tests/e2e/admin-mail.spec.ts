@@ -1,0 +1,67 @@
+import { expect, test } from './support/test.ts';
+
+test('the administrator sees the queue and why it waits, shows a mail, pauses, tests and sends again', async ({
+  page,
+  backend,
+  signIn,
+}) => {
+  await backend.sql(
+    `insert into public.email_leads (email, first_name) values ('reader@example.com', 'Ruth')`,
+  );
+  await backend.sql(
+    `insert into public.mail_outbox (kind, recipient, status, attempts, last_error, subject, data, idempotency_key)
+     values ('ebook', 'gone@example.com', 'failed', 1, '550 5.1.1 No such user here', 'Your e-book',
+       '{"first_name": "Gone"}', 'gone')`,
+  );
+  await signIn(page, '/admin/mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
+  await expect(page.getByRole('cell', { name: 'reader@example.com' })).toBeVisible();
+  await expect(page.getByText('Nothing sends mail yet')).toBeVisible();
+
+  await page
+    .getByRole('row', { name: /reader@example\.com/ })
+    .getByRole('button', { name: 'Show' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'E-book' });
+  await expect(dialog.getByRole('group', { name: 'The mail' })).toContainText('Hello Ruth');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Preview ‘Chapter is out’' }).click();
+  const preview = page.getByRole('dialog', { name: 'Chapter 10 is out' });
+  await expect(preview.getByRole('group', { name: 'The mail' })).toContainText('Chapter 10');
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mail-preview.png` });
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Sending is paused. Mails about accounts')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Nothing sends mail yet')).toBeVisible();
+
+  await page.getByLabel('Mails per second').fill('99');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('A whole number from 1 to 50.')).toBeVisible();
+  await page.getByLabel('Mails per second').fill('5');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  expect(await backend.sql('select per_second from public.mail_settings')).toEqual([{ per_second: 5 }]);
+
+  await page.getByLabel('Send a test mail to').fill('me@example.com');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The test mail to me@example.com is in the queue.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Failed', exact: true }).click();
+  await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible();
+  if (process.env['SHOTS']) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${process.env['SHOTS']}/mail-${width}.png`, fullPage: true });
+    }
+  }
+  page.once('dialog', (question) => void question.accept());
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('No mail failed.')).toBeVisible();
+  expect(
+    await backend.sql(`select status, attempts from public.mail_outbox where recipient = 'gone@example.com'`),
+  ).toEqual([{ status: 'waiting', attempts: 0 }]);
+});
