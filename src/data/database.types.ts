@@ -267,17 +267,6 @@ export type Database = {
           keywords: string[];
         }[];
       };
-      follow: {
-        Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
-        Returns: undefined;
-      };
-      confirm_follow: { Args: { token: string }; Returns: string };
-      follower_preferences: {
-        Args: { token: string };
-        Returns: { email_hint: string; status: string; topics: string[] }[];
-      };
-      save_follower_preferences: { Args: { token: string; topics: string[] }; Returns: string };
-      unsubscribe: { Args: { token: string }; Returns: string };
       withdrawn_chapters: {
         Args: Record<never, never>;
         Returns: { chapter_id: string; withdrawn_at: string }[];
