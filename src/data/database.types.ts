@@ -275,6 +275,18 @@ export type Database = {
         Args: { days?: number; time_zone?: string };
         Returns: { day: string; views: number }[];
       };
+      site_status: {
+        Args: Record<never, never>;
+        Returns: {
+          clock_ran_at: string | null;
+          rebuild_due_since: string | null;
+          build_requested_at: string | null;
+          hook_called_at: string | null;
+          hook_problem: string | null;
+          has_build_hook: boolean;
+        }[];
+      };
+      request_build: { Args: Record<never, never>; Returns: string };
       list_administrators: {
         Args: Record<never, never>;
         Returns: {

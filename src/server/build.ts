@@ -1,20 +1,26 @@
-// `npm run build`: the static site into dist/, with the chapters of the hosted backend; without one, of the demo world.
+// `npm run build`: the static site into dist/, with the chapters of the hosted backend, or of the demo world.
 import { createBackend } from './backend/create-backend.ts';
 import { serveApi } from './backend/serve-api.ts';
 import { openDataDir, StartError } from './data-dir.ts';
-import { loadSettings } from './settings.ts';
+import { planBuild } from './build-plan.ts';
+import { forgetHostedBackend, loadSettings } from './settings.ts';
 import { buildSite } from './site/build-site.ts';
 import { BuildError } from './site/run-astro.ts';
 
 const OUT_DIR = 'dist';
 
 try {
-  const { hostedBackendUrl } = loadSettings();
-  if (hostedBackendUrl !== undefined) {
-    await buildSite({ outDir: OUT_DIR, backendUrl: hostedBackendUrl, output: 'inherit' });
+  loadSettings();
+  const plan = planBuild(process.env, process.argv.slice(2));
+  const options = { outDir: OUT_DIR, output: 'inherit', host: plan.host } as const;
+  if (plan.kind === 'hosted') {
+    await buildSite({ ...options, backendUrl: plan.backendUrl });
   } else {
-    console.log('PUBLIC_SUPABASE_URL is not set: building with the demo chapters.');
-    await withDemoBackend((backendUrl) => buildSite({ outDir: OUT_DIR, backendUrl, output: 'inherit' }));
+    console.log(
+      'Building the demo: its chapters are samples, and its forms need a server that embeds the backend.',
+    );
+    forgetHostedBackend();
+    await withDemoBackend((backendUrl) => buildSite({ ...options, backendUrl, isDemo: true }));
   }
   process.exit(0);
 } catch (error) {

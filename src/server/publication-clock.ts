@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 5000;
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
     `select private.publish_due_chapters() as published, private.warn_of_unready_chapters() as warned,
-      private.forget_old_counts() as forgotten`,
+      private.forget_old_counts() as forgotten, private.note_clock() as noted`,
   );
   return row?.published ?? 0;
 }

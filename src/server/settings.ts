@@ -72,6 +72,24 @@ export function loadDataDirSetting(): string {
   return dataDirSetting();
 }
 
+/** All variables, `.env` included, for commands that read many of them. */
+export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
+  loadEnvFile();
+  return process.env;
+}
+
+/** For `npm run backup` and `npm run restore`. */
+export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir: string; origin: string } {
+  loadEnvFile();
+  const host = process.env['HOST'] || '127.0.0.1';
+  const name = isLoopbackHost(host) || /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return {
+    databaseUrl: process.env['SUPABASE_DB_URL'] || undefined,
+    dataDir: dataDirSetting(),
+    origin: `http://${name}:${process.env['PORT'] || 4321}`,
+  };
+}
+
 function loadEnvFile(): void {
   const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
@@ -134,6 +152,11 @@ export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
   console.log(
     `Using the embedded backend. ${hostedBackendUrl} (PUBLIC_SUPABASE_URL) is for \`npm run build\`.`,
   );
+  forgetHostedBackend();
+}
+
+/** For what is built from the embedded backend: no page may name the hosted one. */
+export function forgetHostedBackend(): void {
   // Empty, not deleted: Astro reads `.env` too, and what is set here wins.
   for (const name of ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']) process.env[name] = '';
 }

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
+import { createNightlyBackup } from './backup/nightly-backup.ts';
 import { createApi } from './backend/api.ts';
 import {
   chapterFacts,
@@ -25,7 +26,9 @@ import { guardConnections } from './door/connections.ts';
 import { openDoor } from './door/open-door.ts';
 import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
+import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
+import { createHealth } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
@@ -53,6 +56,7 @@ const open: {
   site?: LiveSite;
   stopClock?: () => void;
   mail?: Mail;
+  clockRanAt?: Date;
 } = {};
 const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
@@ -60,6 +64,7 @@ const backend: Backend = {
   fetch: (...request) => (open.backend ?? closed).fetch(...request),
   sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
   dump: () => (open.backend ?? closed).dump(),
+  backup: () => (open.backend ?? closed).backup(),
   isDiskFull: () => (open.backend ?? closed).isDiskFull(),
   close: async () => open.backend?.close(),
 };
@@ -83,12 +88,19 @@ async function start(): Promise<void> {
   const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
   const site = (open.site = await openSite(settings, dataDir));
   const api = openApi(settings, dataDir, site);
+  const health = createHealth({
+    backend,
+    site: site.status,
+    clockRanAt: () => open.clockRanAt,
+    startedAt: new Date(startedAt),
+  });
 
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
   const { server, origin } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
       if (api.owns(pathname)) return void api.handle(request, response);
+      if (pathname === '/healthz') return void health.handle(request, response);
       return void site.handle(request, response);
     },
     settings.port,
@@ -118,6 +130,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
     door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
     functions: {
       administrators: createAdministratorsFunction({ backend, site }),
+      backup: createBackupFunction({ backend, secretKey: dataDir.secretKey }),
       ...(contact && { contact }),
       ...mail.functions,
     },
@@ -209,7 +222,12 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  open.stopClock = startPublicationClock(backend, site.tick, () => site.status().builtAt);
+  const nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone });
+  const everyMinute = async () => {
+    open.clockRanAt = new Date();
+    await Promise.all([site.tick(), nightly.tick()]);
+  };
+  open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);
   open.mail?.start();
   return signIn;
 }

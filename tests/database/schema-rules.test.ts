@@ -102,11 +102,13 @@ const FOR_ADMINISTRATORS = [
   'mail_queue',
   'mail_to_show',
   'remove_administrator',
+  'request_build',
   'resend_mail',
   'reschedule_chapters',
   'restore_version',
   'save_ready_draft',
   'send_test_mail',
+  'site_status',
   'withdrawn_chapters',
 ];
 /** For the server's functions, which hold the secret key. */

@@ -1,8 +1,14 @@
-// The site answers on two hosts: its own, and one that starts with 'genesis.' for the free e-book.
+// The site answers on two hosts: its own, and one that starts with 'genesis.' for the free e-book. GENESIS_HOST=off leaves the
+// second out, for a site that has no name below its own.
+
+/** Read at the server and at the build; a page knows its host by its address. */
+function hasGenesisHost(): boolean {
+  return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
+}
 
 /** Whether a host name (with or without port) is the e-book's own. */
 export function isGenesisHost(host: string | null | undefined): boolean {
-  return /^genesis\./i.test(host ?? '');
+  return hasGenesisHost() && /^genesis\./i.test(host ?? '');
 }
 
 /** Numbers have no subdomains: 192.168.0.5, [::1]. */
@@ -15,6 +21,6 @@ const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 export function genesisOrigin(siteUrl: string | URL): string {
   const url = new URL(siteUrl);
   const host = url.host.replace(/^www\./i, '');
-  if (IP_ADDRESS.test(url.hostname)) return url.origin;
+  if (IP_ADDRESS.test(url.hostname) || !hasGenesisHost()) return url.origin;
   return `${url.protocol}//${isGenesisHost(host) ? host : `genesis.${host}`}`;
 }

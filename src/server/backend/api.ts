@@ -18,8 +18,9 @@ const RECOVERY_PATHS = new Set(['/auth/v1/recover', '/auth/v1/verify']);
 
 const FUNCTION = /^\/functions\/v1\/([a-z-]+)$/;
 
-/** What changes the pages: chapters, directly or by import or schedule, and the texts of the site. */
-const WRITES_PAGES = /^\/rest\/v1\/(book_chapters|site_texts|rpc\/(import|reschedule)_chapters)$/;
+/** What changes the pages: chapters, directly or by import or schedule, the texts of the site, and 'Build now'. */
+const WRITES_PAGES =
+  /^\/rest\/v1\/(book_chapters|site_texts|rpc\/((import|reschedule)_chapters|request_build))$/;
 
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 

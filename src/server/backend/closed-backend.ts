@@ -9,6 +9,7 @@ export function closedBackend(): Backend {
     fetch: () => Promise.resolve(unavailableResponse(new BackendUnavailableError('restarting'))),
     sql: refuse,
     dump: refuse,
+    backup: refuse,
     isDiskFull: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   };

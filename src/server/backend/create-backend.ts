@@ -4,6 +4,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { readBody } from '../door/read-body.ts';
 import { refusalResponse } from '../door/refusal.ts';
 import { RULES, rulesOfCall } from '../door/rules.ts';
+import { packDatabase } from '../backup/embedded-backup.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { isDiskFull } from './free-space.ts';
@@ -27,6 +28,8 @@ export type Backend = {
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
   /** The whole database as a tar file, to start another backend from. */
   dump: () => Promise<Blob>;
+  /** Everything in the database at one moment, as a packed backup. */
+  backup: () => Promise<Blob>;
   /** Whether the disk is too full to write. */
   isDiskFull: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -35,6 +38,8 @@ export type Backend = {
 export type BackendOptions = EmbeddedOptions & {
   /** Seed of a new database; the demo world by default. */
   seed?: Seed;
+  /** Fills a new database before the migrations run: a backup brings the rows and says what they were made for. */
+  fill?: (driver: Driver) => Promise<void>;
   jwtSecret: string;
   secretKey: string;
   /** Another PostgreSQL instead of the embedded one. */
@@ -77,6 +82,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await createApiRoles(driver);
   await app.ensureSystemSchema();
   // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
+  await options.fill?.(driver);
   await applyMigrations(driver);
   await seedOnce(driver, options.seed);
   await connection.clearSchemaCache();
@@ -99,6 +105,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
+    backup: () => inTurn(() => packDatabase(driver, options)),
     isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => inTurn(() => connection.close()),
   };

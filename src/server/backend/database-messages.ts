@@ -18,6 +18,7 @@ export type CellTask =
   | { kind: 'sql'; query: string; parameters: unknown[] | undefined }
   | { kind: 'check'; nonce: string }
   | { kind: 'dump' }
+  | { kind: 'backup' }
   | { kind: 'close' };
 
 export type FetchAnswer = {
@@ -32,6 +33,7 @@ export type CellAnswers = {
   sql: unknown[];
   check: Observation;
   dump: ArrayBuffer;
+  backup: ArrayBuffer;
   close: undefined;
 };
 

@@ -56,6 +56,8 @@ async function perform(backend: Backend, task: CellTask): Promise<unknown> {
       return observe(backend, task.nonce, options.secretKey);
     case 'dump':
       return (await backend.dump()).arrayBuffer();
+    case 'backup':
+      return (await backend.backup()).arrayBuffer();
     case 'close':
       return backend.close();
   }

@@ -38,8 +38,13 @@ export class MigrationError extends Error {
 /**
  * Runs every migration the database has not seen, each in its own transaction. Throws MigrationError.
  * @param supabaseDir the folder that holds migrations/
+ * @param isWanted leaves out the versions it is false for
  */
-export async function applyMigrations(driver: Driver, supabaseDir: string = SUPABASE_DIR): Promise<void> {
+export async function applyMigrations(
+  driver: Driver,
+  supabaseDir: string = SUPABASE_DIR,
+  isWanted: (version: string) => boolean = () => true,
+): Promise<void> {
   await driver.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
@@ -50,7 +55,7 @@ export async function applyMigrations(driver: Driver, supabaseDir: string = SUPA
   const applied = new Set(rows.map((row) => row.version));
   for (const file of await filesOf(supabaseDir, 'migrations/*.sql')) {
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
-    if (applied.has(version)) continue;
+    if (applied.has(version) || !isWanted(version)) continue;
     await runFile(driver, supabaseDir, file, (runner) =>
       runner.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
         version,
@@ -60,11 +65,22 @@ export async function applyMigrations(driver: Driver, supabaseDir: string = SUPA
   }
 }
 
-/** Fills a new database with a seed, all of it or nothing. A database that was seeded once is left alone. */
-export async function seedOnce(driver: Driver, seed: Seed = 'demo'): Promise<void> {
+/** The versions of all migrations, in their order. */
+export async function migrationVersions(supabaseDir: string = SUPABASE_DIR): Promise<string[]> {
+  const files = await filesOf(supabaseDir, 'migrations/*.sql');
+  return files.map((file) => path.basename(file).split('_', 1)[0] ?? '');
+}
+
+/** The table that tells which seed a database has had. */
+export async function createSeedTable(driver: Pick<Driver, 'exec'>): Promise<void> {
   await driver.exec(
     'create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)',
   );
+}
+
+/** Fills a new database with a seed, all of it or nothing. A database that was seeded once is left alone. */
+export async function seedOnce(driver: Driver, seed: Seed = 'demo'): Promise<void> {
+  await createSeedTable(driver);
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');
   if (rows.length > 0) return;
   const files = (await Promise.all(FILES_OF[seed].map((pattern) => filesOf(SUPABASE_DIR, pattern)))).flat();

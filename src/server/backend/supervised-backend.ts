@@ -84,6 +84,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
     dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
+    backup: async () => new Blob([await supervisor.request({ kind: 'backup' }, asServer)]),
     isDiskFull: async () => !(await hasRoom('none')),
     close: () => supervisor.close(),
     state: () => supervisor.state,

@@ -2,7 +2,9 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
+import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { writeManifest } from './build-manifest.ts';
 import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
@@ -10,7 +12,8 @@ import { keepFormerParts } from './keep-former.ts';
 import { policyRules } from './policy-rules.ts';
 import { precompress } from './precompress.ts';
 import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
-import { headersFile, redirectsFile } from './static-host-files.ts';
+import { compressesItself, type DeployHost } from './deploy-host.ts';
+import { headersFile, redirectsFile, routesFile } from './static-host-files.ts';
 import { policyOf, servicesInUse, type PageNeeds } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -18,13 +21,17 @@ const ANSWER_WITHIN_MS = 20_000;
 export type BuildOptions = AstroOptions & {
   /** Folder of the build before: what cannot be made of a chapter is taken from there. */
   former?: string | undefined;
+  /** Where the folder is going to be served. */
+  host?: DeployHost;
+  /** Whether its chapters are the demo's. */
+  isDemo?: boolean;
   /** Whether the folder is to say of itself what it was made from; for the server that serves it. */
   withManifest?: boolean;
 };
 
 /** Builds in a child process, whose memory goes away with it. Throws BuildError. */
 export async function buildSite(options: BuildOptions): Promise<void> {
-  const { outDir, backendUrl, former } = options;
+  const { outDir, backendUrl, former, host = 'any' } = options;
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   const readAt = new Date().toISOString();
@@ -35,11 +42,23 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   const pages = await finishPages(outDir);
   if (former !== undefined) await keepFormerParts(outDir, former, reading);
   await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
-  await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL']), moved));
+  await writeFile(
+    path.join(outDir, '_redirects'),
+    redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
+  );
+  await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading.chapters, options.isDemo));
   await provideReaderFallback(outDir);
-  await precompress(outDir);
+  if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
+  if (!compressesItself(host)) await precompress(outDir);
   // Last: it says that the folder is complete.
   if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+}
+
+/** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */
+function buildFacts(builtAt: string, chapters: readonly BuiltChapter[], isDemo = false): string {
+  const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
+  const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
+  return `${JSON.stringify({ builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha })}\n`;
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
@@ -57,17 +76,22 @@ async function expectBackend(backendUrl: string): Promise<void> {
   }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (answer instanceof Error) {
     throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} does not answer (${reasonOf(answer)}).`,
+      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) does not answer (${reasonOf(answer)}).`,
+    );
+  }
+  if (answer.status === 401 || answer.status === 403) {
+    throw new BuildError(
+      `The site was not built: the backend at ${backendUrl} refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status}).`,
     );
   }
   if (!answer.ok) {
     throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} answers ${answer.status} for its chapters.`,
+      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) answers ${answer.status} for its chapters.`,
     );
   }
   if (!Array.isArray(await answer.json().catch(() => undefined))) {
     throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} did not answer with a list of chapters.`,
+      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) did not answer with a list of chapters.`,
     );
   }
 }

@@ -21,8 +21,17 @@ export function createStampReader(
   let sources: string | undefined;
   return async () => {
     sources ??= await readSources();
-    return `${sources}:${today()}:${await chaptersStamp(backend)}:${await textsStamp(backend)}`;
+    const data = [chaptersStamp(backend), textsStamp(backend), requestStamp(backend)];
+    return [sources, today(), ...(await Promise.all(data))].join(':');
   };
+}
+
+/** Changes when an administrator asks for a build. */
+async function requestStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
+  const [row] = await backend.sql<{ stamp: string | null }>(
+    'select extract(epoch from build_requested_at)::text as stamp from private.site_health',
+  );
+  return row?.stamp ?? 'none';
 }
 
 /** The year in the footer and the date on the privacy page are built in. */
@@ -41,7 +50,7 @@ export async function sourceHash(project = PROJECT): Promise<string> {
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE'].includes(name))
+    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST'].includes(name))
       hash.update(`${name}=${value}`);
   }
   return hash.digest('hex');

@@ -30,8 +30,8 @@ export async function openWorldOnPostgres(serverUrl: string): Promise<World> {
 export async function openBackendOnPostgres(
   serverUrl: string,
   seed: Seed,
-): Promise<{ backend: Backend; drop: () => Promise<void> }> {
-  const name = `website_test_${randomUUID().replaceAll('-', '')}`;
+  name = `website_test_${randomUUID().replaceAll('-', '')}`,
+): Promise<{ backend: Backend; url: string; drop: () => Promise<void> }> {
   const server = createPostgresConnection({ url: serverUrl });
   await server.driver.unsafe(`create database ${name}`);
   const url = new URL(serverUrl);
@@ -39,6 +39,7 @@ export async function openBackendOnPostgres(
   const openDatabase = () => Promise.resolve(openPostgres(url.href));
   return {
     backend: await createBackend({ ...SECRETS, seed, openDatabase }),
+    url: url.href,
     drop: async () => {
       await server.driver.unsafe(`drop database ${name} with (force)`);
       await server.close();

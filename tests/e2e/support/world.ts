@@ -86,6 +86,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       return backend.sql(query, parameters);
     },
     dump: () => backend.dump(),
+    backup: () => backend.backup(),
     isDiskFull: () => backend.isDiskFull(),
     close: () => backend.close(),
   };

@@ -9,6 +9,7 @@ const backend: Backend = {
   fetch: () => Promise.resolve(Response.json([{ id: 'id-1' }])),
   sql: unused,
   dump: unused,
+  backup: unused,
   isDiskFull: unused,
   close: unused,
 };

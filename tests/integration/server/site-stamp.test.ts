@@ -8,11 +8,16 @@ import { temporaryFolder } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
 
+function subjectOf(query: string): 'texts' | 'request' | 'chapters' {
+  if (query.includes('private.site_health')) return 'request';
+  return query.includes('public.site_texts') ? 'texts' : 'chapters';
+}
+
 /** A database whose chapters a test changes. */
 function fakeDatabase() {
-  const state = { chapters: 'as they were', texts: 'as they were' };
+  const state = { chapters: 'as they were', texts: 'as they were', request: null as string | null };
   const sql: Backend['sql'] = <Row>(query: string) =>
-    Promise.resolve([{ stamp: query.includes('public.site_texts') ? state.texts : state.chapters }] as Row[]);
+    Promise.resolve([{ stamp: state[subjectOf(query)] }] as Row[]);
   return { state, sql };
 }
 
@@ -62,6 +67,14 @@ test('so does a text of the site that an administrator has changed', async () =>
   const read = createStampReader({ sql }, () => Promise.resolve('sources'));
   const before = await read();
   state.texts = 'another answer';
+  expect(await read()).not.toBe(before);
+});
+
+test('so does an administrator who asks for it', async () => {
+  const { state, sql } = fakeDatabase();
+  const read = createStampReader({ sql }, () => Promise.resolve('sources'));
+  const before = await read();
+  state.request = '1795000000';
   expect(await read()).not.toBe(before);
 });
 

@@ -16,6 +16,7 @@ const answering = (answer: (url: URL) => Response): Backend => ({
   fetch: (request) => Promise.resolve(answer(new URL(request.url))),
   sql: () => Promise.resolve([]),
   dump: () => Promise.reject(new Error('unused')),
+  backup: () => Promise.reject(new Error('unused')),
   isDiskFull: () => Promise.resolve(false),
   close: () => Promise.resolve(),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { policiesForHeaderFile } from '../../../src/server/site/policy-rules.ts';
 import { movedChapters } from '../../../src/server/site/former-addresses.ts';
-import { headersFile, redirectsFile } from '../../../src/server/site/static-host-files.ts';
+import { headersFile, redirectsFile, routesFile } from '../../../src/server/site/static-host-files.ts';
 
 const rules = (site = 'https://www.example.org') =>
   redirectsFile(site)
@@ -66,12 +66,41 @@ describe('_redirects', () => {
   });
 });
 
+describe('for a host that is known', () => {
+  const moved = [{ from: '/read/old', to: '/read/new' }];
+  const lines = (host: 'netlify' | 'cloudflare') =>
+    redirectsFile('https://www.example.org', moved, host)
+      .split('\n')
+      .filter((line) => line !== '');
+
+  test('Cloudflare gets what it reads alone, and every address in both spellings', () => {
+    const odd = lines('cloudflare').filter((line) => !/^\/\S* \/\S* 301$/.test(line));
+    expect(odd).toEqual([]);
+    for (const from of ['/blog', '/blog/', '/privacy', '/privacy/', '/read/old', '/read/old/', '/2023/']) {
+      expect(lines('cloudflare').filter((line) => line.startsWith(`${from} `))).toHaveLength(1);
+    }
+    expect(JSON.parse(routesFile())).toEqual({
+      version: 1,
+      include: ['/read/*', '/audio/*'],
+      exclude: [],
+    });
+  });
+
+  test('Netlify gets its host and query rules, and each address once', () => {
+    expect(lines('netlify')).toContain('https://genesis.example.org/ /genesis.html 200!');
+    expect(lines('netlify')).toContain('/ mailpoet_page=:value /contact 301!');
+    expect(lines('netlify')).not.toContain('/privacy/ /privacy-policy 301');
+    expect(lines('netlify').at(-1)).toBe('/read/* /read.html 404');
+  });
+});
+
 test('_headers carries the policy on every page and long caching for named files', () => {
   const lines = headersFile([{ paths: ['/about'], policies: ["default-src 'self'"] }]).split('\n');
   expect(lines[0]).toBe('/*');
   expect(lines[lines.indexOf('/about') + 1]).toBe("  Content-Security-Policy: default-src 'self'");
   expect(lines).toContain('  X-Content-Type-Options: nosniff');
   expect(lines[lines.indexOf('/_astro/*') + 1]).toBe('  Cache-Control: public, max-age=31536000, immutable');
+  expect(lines[lines.indexOf('/audio/*.mp3') + 1]).toBe('  Cache-Control: public, max-age=86400');
   expect(lines[lines.indexOf('/audio/*.vtt') + 1]).toBe('  Access-Control-Allow-Origin: *');
 });
 

@@ -4,18 +4,23 @@ import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Administrators } from './Administrators.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { SiteState } from './SiteState.tsx';
 
 /** /admin/settings */
 export const Settings = withErrorBoundary(
   function Settings() {
     return (
       <AdminGuard>
-        <PageHeader title="Settings" subtitle="Your password, and who administers the site" />
+        <PageHeader
+          title="Settings"
+          subtitle="Your password, who administers the site, and how it is doing"
+        />
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <ChangePassword />
           {isEmbeddedBackend() && <WithoutMail />}
         </div>
         <Administrators />
+        <SiteState />
       </AdminGuard>
     );
   },

@@ -19,6 +19,7 @@ import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
 import * as previews from '~/data/preview-links.ts';
 import { readPreview } from '~/data/read-preview.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
+import * as siteStatus from '~/data/site-status.ts';
 import * as texts from '~/data/site-texts.ts';
 import { inspect, inspectBody, kindOf, type Asked } from '~/server/door/door.ts';
 import type { Refusal } from '~/server/door/refusal.ts';
@@ -195,6 +196,8 @@ describe('an administrator', () => {
     ],
     ['goes back to the first edition', () => texts.discardTexts('faq', UPDATED)],
     ['lists earlier editions', () => texts.listTextEditions('faq')],
+    ['reads the state of the site', siteStatus.readSiteStatus],
+    ['asks for a build', siteStatus.requestBuild],
     ['lists notifications', notifications.listNotifications],
     ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
   ])('%s', async (_name, call) => {

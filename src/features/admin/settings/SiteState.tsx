@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
+import { isEmbeddedBackend } from '~/data/embedded-backend.ts';
+import { readServedBuild, readSiteStatus, requestBuild } from '~/data/site-status.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { LoadNotice } from '../LoadNotice.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { buildAnswer, siteFacts } from './site-state.ts';
+
+async function readState() {
+  const [status, build] = await Promise.all([readSiteStatus(), readServedBuild().catch(() => undefined)]);
+  return { status, build, readAt: Date.now() };
+}
+
+/** When the clock last ran, what the pages were built from, and a button that has them built. */
+export function SiteState() {
+  const { state, value, reload } = useLoaded(readState);
+  const [isBusy, setBusy] = useState(false);
+
+  const build = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { text, isFault } = buildAnswer(await requestBuild(), isEmbeddedBackend());
+      showToast({
+        title: isFault ? 'Not built' : 'Build asked for',
+        description: text,
+        tone: isFault ? 'error' : 'success',
+      });
+      await reload();
+    } catch (error) {
+      if (error instanceof DataError && error.code === RATE_LIMITED)
+        showToast({ title: 'A build was asked for a moment ago', tone: 'error' });
+      else await tellFailure(error, 'Not built', reload);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="site-state-title">
+      <h2 id="site-state-title" className="text-heading">
+        The site
+      </h2>
+      {state.kind === 'failed' && (
+        <LoadNotice onRetry={reload}>The state of the site could not be loaded.</LoadNotice>
+      )}
+      {state.kind === 'loading' && <p className="mt-6">…</p>}
+      {value && (
+        <dl className="mt-4 grid gap-3">
+          {siteFacts(value.status, value.build, value.readAt).map(({ label, text, isFault }) => (
+            <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
+              <dt className="label">{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={buttonClass('gold')}
+          aria-disabled={isBusy}
+          onClick={() => void build()}
+        >
+          {isBusy ? 'Asking…' : 'Build now'}
+        </button>
+        <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
+          Look again
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+// What the state of the site means to its owner, in words.
+import type { ServedBuild, SiteStatus } from '~/data/site-status.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+
+/** The clock strikes every minute. */
+const CLOCK_LATE_AFTER_MS = 3 * 60_000;
+
+export type Fact = { label: string; text: string; isFault: boolean };
+
+/** The facts in the order in which they are shown. @param now milliseconds since the epoch */
+export function siteFacts(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact[] {
+  return [clockFact(status, now), buildFact(build), ...hookFacts(status)];
+}
+
+function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
+  const label = 'Clock';
+  if (clock_ran_at === null) {
+    return { label, text: 'Has not run yet: chapters do not publish themselves.', isFault: true };
+  }
+  const isLate = now - Date.parse(clock_ran_at) > CLOCK_LATE_AFTER_MS;
+  const ran = `Last ran ${formatDateTime(clock_ran_at)}`;
+  return {
+    label,
+    text: isLate ? `${ran}. It should run every minute: chapters do not publish themselves.` : `${ran}.`,
+    isFault: isLate,
+  };
+}
+
+function buildFact(build: ServedBuild | undefined): Fact {
+  const label = 'Pages';
+  if (!build) return { label, text: 'The site does not say when it was built.', isFault: false };
+  const { builtAt, chapters, newestChapter, isDemo } = build;
+  const newest = newestChapter === null ? '' : `, the newest ‘${newestChapter}’`;
+  const made = `Built ${formatDateTime(builtAt)} from ${chapters} ${chapters === 1 ? 'chapter' : 'chapters'}${newest}.`;
+  return { label, text: isDemo ? `${made} It is the demo.` : made, isFault: isDemo };
+}
+
+function hookFacts(status: SiteStatus): Fact[] {
+  const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
+  const label = 'Build hook';
+  if (!has_build_hook) return [];
+  if (hook_problem !== null) {
+    return [{ label, text: `The host could not be told to build: ${hook_problem}`, isFault: true }];
+  }
+  const called = hook_called_at === null ? 'Not called yet' : `Called ${formatDateTime(hook_called_at)}`;
+  const due =
+    rebuild_due_since === null ? '' : ` A change of ${formatDateTime(rebuild_due_since)} waits for it.`;
+  return [{ label, text: `${called}.${due}`, isFault: false }];
+}
+
+/** What to say after 'Build now'. */
+export function buildAnswer(answer: string, isEmbedded: boolean): { text: string; isFault: boolean } {
+  if (answer === 'called')
+    return { text: 'The host builds the site now. It takes a few minutes.', isFault: false };
+  if (isEmbedded) return { text: 'The server builds the site now. It takes a moment.', isFault: false };
+  if (answer === 'no hook') {
+    return { text: 'No build hook is set, so the host cannot be told (docs/production.md).', isFault: true };
+  }
+  return { text: answer, isFault: true };
+}

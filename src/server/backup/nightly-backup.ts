@@ -1,0 +1,75 @@
+// The embedded server backs itself up each night and keeps the last seven.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Backend } from '../backend/create-backend.ts';
+import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
+import { writeBackupFile } from './backup-file.ts';
+
+/** In the site's time zone: few read at that hour, and what the day brought is in it. */
+const NOT_BEFORE = '03:00';
+const KEPT = 7;
+const RETRY_AFTER_MS = 30 * 60_000;
+const NAME = /^nightly-\d{4}-\d{2}-\d{2}\.backup$/;
+
+export type NightlyOptions = {
+  backend: Pick<Backend, 'backup' | 'isDiskFull'>;
+  /** The data folder's; undefined keeps nothing. */
+  databaseDir: string | undefined;
+  timeZone: string;
+  now?: () => Date;
+};
+
+export type NightlyBackup = {
+  /** Makes the backup of the night if it is due. To be called every minute; never rejects. */
+  tick: () => Promise<void>;
+  /** Name of the newest, undefined while there is none. */
+  newest: () => string | undefined;
+};
+
+export function createNightlyBackup({
+  backend,
+  databaseDir,
+  timeZone,
+  now = () => new Date(),
+}: NightlyOptions): NightlyBackup {
+  if (databaseDir === undefined) return { tick: () => Promise.resolve(), newest: () => undefined };
+  const folder = path.join(path.dirname(databaseDir), 'backups');
+  let isAtWork = false;
+  let postponedUntil = 0;
+
+  return {
+    tick: async () => {
+      const { date, time } = zonedDateTime(now(), timeZone);
+      const name = `nightly-${date}.backup`;
+      const isDue =
+        time >= NOT_BEFORE && !namesIn(folder).includes(name) && now().getTime() >= postponedUntil;
+      if (isAtWork || !isDue) return;
+      isAtWork = true;
+      try {
+        if (await backend.isDiskFull()) throw new Error('the disk is full');
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
+        await writeBackupFile(path.join(folder, name), Readable.from([packed]));
+        for (const old of namesIn(folder).slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
+      } catch (error) {
+        postponedUntil = now().getTime() + RETRY_AFTER_MS;
+        console.error('The backup of the night failed:', error instanceof Error ? error.message : error);
+      } finally {
+        isAtWork = false;
+      }
+    },
+    newest: () => namesIn(folder).at(-1),
+  };
+}
+
+/** Oldest first. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,93 @@
+// What `npm run build` builds, decided from its settings. A forgotten variable must not publish the demo.
+import { StartError } from './data-dir.ts';
+import { DEPLOY_HOSTS, hostOfEnvironment, type DeployHost } from './site/deploy-host.ts';
+
+export type BuildPlan =
+  { kind: 'hosted'; backendUrl: string; host: DeployHost } | { kind: 'demo'; host: DeployHost };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables by which the hosts' and other build machines are known. */
+const BUILD_MACHINES = [
+  'CI',
+  'NETLIFY',
+  'CF_PAGES',
+  'WORKERS_CI',
+  'VERCEL',
+  'RENDER',
+  'AWS_APP_ID',
+  'GITHUB_ACTIONS',
+];
+const NEEDED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'];
+
+const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')}]`;
+
+/** @throws StartError that names the variables which are missing or wrong */
+export function planBuild(environment: Environment, args: readonly string[]): BuildPlan {
+  const { isDemo, host = hostOfEnvironment(environment) } = readArguments(args);
+  if (isDemo || isPreview(environment)) return { kind: 'demo', host };
+  const backendUrl = environment['PUBLIC_SUPABASE_URL'];
+  const missing = NEEDED.filter((name) => !environment[name]?.trim());
+  const isDeployed = BUILD_MACHINES.some((name) => isOn(environment[name]));
+  if (!backendUrl && !isDeployed) return { kind: 'demo', host };
+  const needed = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
+  if (!backendUrl || needed.length > 0) {
+    throw new StartError(
+      `The site was not built: set ${needed.join(', ')} (docs/production.md). ` +
+        'To publish the demo on purpose: npm run build -- --demo',
+    );
+  }
+  refuseSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
+  return { kind: 'hosted', backendUrl, host };
+}
+
+/** A preview of a host must never write to production, so it is the demo. */
+function isPreview(environment: Environment): boolean {
+  const { NETLIFY, CONTEXT, CF_PAGES, CF_PAGES_BRANCH, PRODUCTION_BRANCH, VERCEL_ENV } = environment;
+  if (isOn(NETLIFY) && CONTEXT) return CONTEXT !== 'production';
+  if (isOn(CF_PAGES) && CF_PAGES_BRANCH) return CF_PAGES_BRANCH !== (PRODUCTION_BRANCH || 'main');
+  return VERCEL_ENV === 'preview';
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false'].includes(value.trim().toLowerCase());
+}
+
+function readArguments(args: readonly string[]): { isDemo: boolean; host?: DeployHost } {
+  let isDemo = false;
+  let host: DeployHost | undefined;
+  for (let index = 0; index < args.length; index += 1) {
+    if (args[index] === '--demo') isDemo = true;
+    else if (args[index] === '--host') host = hostNamed(args[(index += 1)]);
+    else throw new StartError(USAGE);
+  }
+  return { isDemo, ...(host && { host }) };
+}
+
+function hostNamed(name: string | undefined): DeployHost {
+  const host = DEPLOY_HOSTS.find((known) => known === name);
+  if (!host) throw new StartError(USAGE);
+  return host;
+}
+
+/** A key in a page is public. One that may do everything must never get there. */
+function refuseSecretKey(key: string): void {
+  if (key.startsWith('sb_secret_') || roleOf(key) === 'service_role') {
+    throw new StartError(
+      'The site was not built: PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key, and pages are public. ' +
+        'Set the publishable key, and make a new secret key if this one was shown anywhere.',
+    );
+  }
+}
+
+/** The role in a key of the older kind, which is a token. */
+function roleOf(key: string): unknown {
+  try {
+    const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as {
+      role?: unknown;
+    };
+    return claims.role;
+  } catch {
+    return undefined;
+  }
+}

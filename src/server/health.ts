@@ -1,0 +1,92 @@
+// GET /healthz: whether this server is well, for who watches it. No personal data, and no more than a watcher needs.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Backend } from './backend/create-backend.ts';
+import type { SiteStatus } from './site/live-site.ts';
+
+const DATABASE_ANSWERS_WITHIN_MS = 2000;
+/** The clock strikes every minute; two may be missed while the database is busy. */
+const CLOCK_LATE_AFTER_MS = 3 * 60_000;
+/** Watchers ask often, and strangers can: the database is asked this often at most. */
+const FRESH_FOR_MS = 5000;
+
+export type HealthOptions = {
+  backend: Pick<Backend, 'sql'>;
+  site: () => SiteStatus;
+  /** When the publication clock last ran; undefined before it has. */
+  clockRanAt: () => Date | undefined;
+  startedAt: Date;
+  now?: () => number;
+};
+
+export type Health = {
+  status: 'ok' | 'failing';
+  database: 'ok' | 'failing';
+  clock: { status: 'ok' | 'late'; ranAt: string | null };
+  build: { status: 'ok' | 'failing' | 'none'; builtAt: string | null };
+  outbox: 'ok' | 'waiting' | 'failing' | 'unknown';
+};
+
+/** Answers whether the server is well: 200 or 503. */
+export function createHealth(options: HealthOptions) {
+  const { now = Date.now } = options;
+  let last: { health: Promise<Health>; at: number } | undefined;
+
+  const check = (): Promise<Health> => {
+    if (!last || now() - last.at > FRESH_FOR_MS) last = { health: readHealth(options, now()), at: now() };
+    return last.health;
+  };
+  return {
+    check,
+    handle: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const health = await check();
+      const body = `${JSON.stringify(health)}\n`;
+      response.writeHead(health.status === 'ok' ? 200 : 503, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Length': Buffer.byteLength(body),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    },
+  };
+}
+
+async function readHealth(
+  { backend, site, clockRanAt, startedAt }: HealthOptions,
+  now: number,
+): Promise<Health> {
+  const outbox = await readOutbox(backend);
+  const database = outbox === 'unknown' ? 'failing' : 'ok';
+  const ranAt = clockRanAt();
+  const isLate = now - (ranAt ?? startedAt).getTime() > CLOCK_LATE_AFTER_MS;
+  const { builtAt, failure } = site();
+  return {
+    status: database === 'ok' && !isLate && builtAt ? 'ok' : 'failing',
+    database,
+    clock: { status: isLate ? 'late' : 'ok', ranAt: ranAt?.toISOString() ?? null },
+    build: {
+      status: failure ? 'failing' : builtAt ? 'ok' : 'none',
+      builtAt: builtAt?.toISOString() ?? null,
+    },
+    outbox,
+  };
+}
+
+/** Also proves that the database answers. A mail that failed within a day needs a look. */
+async function readOutbox(backend: Pick<Backend, 'sql'>): Promise<Health['outbox']> {
+  const asked = backend.sql<{ waiting: boolean; failing: boolean }>(
+    `select coalesce(bool_or(status = 'waiting'), false) as waiting,
+       coalesce(bool_or(status = 'failed'), false) as failing
+     from public.mail_outbox where created_at > now() - interval '1 day'`,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DATABASE_ANSWERS_WITHIN_MS);
+  });
+  const rows = await Promise.race([asked, tooLate]).catch(() => undefined);
+  clearTimeout(timer);
+  asked.catch(() => undefined);
+  const row = rows?.[0];
+  if (!row) return 'unknown';
+  return row.failing ? 'failing' : row.waiting ? 'waiting' : 'ok';
+}

@@ -1,0 +1,40 @@
+// Applies the migrations to a hosted project's database, as `supabase db push` does.
+import postgres from 'postgres';
+import { applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
+
+/** @returns how many were applied. Throws MigrationError, or what the connection reports. */
+export async function migrateHosted(address: string): Promise<number> {
+  const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
+  try {
+    const before = await appliedVersions(sql);
+    await applyMigrations(driverOf(sql));
+    const all = await migrationVersions();
+    return all.filter((version) => !before.has(version)).length;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`.catch(() => []);
+  return new Set(rows.map(({ version }) => version));
+}
+
+function driverOf(sql: postgres.Sql): Driver {
+  return {
+    ...runnerOf(sql),
+    transaction: async <T>(work: (runner: ReturnType<typeof runnerOf>) => Promise<T>) =>
+      (await sql.begin((transaction) => work(runnerOf(transaction)))) as T,
+  };
+}
+
+/** Files of many statements go over the simple protocol, which takes no parameters. */
+function runnerOf(sql: postgres.Sql | postgres.TransactionSql) {
+  return {
+    exec: (text: string): Promise<unknown> => sql.unsafe(text).simple(),
+    query: async <Row>(text: string, parameters: unknown[] = []) => ({
+      rows: (await sql.unsafe(text, parameters as never[])) as unknown as Row[],
+    }),
+  };
+}

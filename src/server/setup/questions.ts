@@ -1,0 +1,90 @@
+// The questions of `npm run setup`: what is asked, and what counts as an answer.
+import { isEmailAddress } from '../../lib/forms/email-address.ts';
+
+export type Question = {
+  name: string;
+  text: string;
+  /** Undefined accepts the answer; otherwise why not. */
+  refuse: (answer: string) => string | undefined;
+  /** Typed without being shown. */
+  isSecret?: boolean;
+  /** An empty answer leaves it out. */
+  isOptional?: boolean;
+};
+
+const httpsAddress = (answer: string) => {
+  const url = URL.parse(answer);
+  if (url?.protocol !== 'https:') return 'An https address, such as https://example.org.';
+  return url.pathname === '/' && !url.search ? undefined : `Without a path: ${url.origin}`;
+};
+
+export const QUESTIONS: readonly Question[] = [
+  { name: 'SITE_URL', text: 'The public address of the site', refuse: httpsAddress },
+  {
+    name: 'PUBLIC_SUPABASE_URL',
+    text: 'The address of the Supabase project (Project Settings → Data API)',
+    refuse: httpsAddress,
+  },
+  {
+    name: 'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+    text: 'Its publishable key (Project Settings → API Keys)',
+    refuse: (answer) =>
+      answer.startsWith('sb_secret_') ? 'That is a secret key. Pages are public.' : refuseShort(answer),
+  },
+  {
+    name: 'SUPABASE_SECRET_KEY',
+    text: 'Its secret key; it stays on this machine',
+    isSecret: true,
+    refuse: (answer) =>
+      answer.startsWith('sb_publishable_') ? 'That is the publishable key.' : refuseShort(answer),
+  },
+  {
+    name: 'SUPABASE_DB_URL',
+    text: 'The connection string of its database, with the password (Connect → Session pooler)',
+    isSecret: true,
+    refuse: (answer) =>
+      /^postgres(ql)?:\/\/[^:@]+:[^@[\]]+@/.test(answer)
+        ? undefined
+        : 'It begins with postgresql:// and has the password in it, not [YOUR-PASSWORD].',
+  },
+  {
+    name: 'ADMIN_EMAIL',
+    text: 'The first administrator’s e-mail address',
+    refuse: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an e-mail address.'),
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    text: 'The first administrator’s password (12 characters at least)',
+    isSecret: true,
+    refuse: (answer) => (answer.length >= 12 ? undefined : '12 characters at least.'),
+  },
+  {
+    name: 'BUILD_HOOK',
+    text: 'The host’s build hook (empty if there is none yet)',
+    isOptional: true,
+    refuse: (answer) => (URL.parse(answer)?.protocol === 'https:' ? undefined : 'An https address.'),
+  },
+  {
+    name: 'PUBLIC_RECAPTCHA_SITE_KEY',
+    text: 'The captcha’s site key (empty for none: bots are not stopped)',
+    isOptional: true,
+    refuse: refuseShort,
+  },
+];
+
+function refuseShort(answer: string): string | undefined {
+  return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short to be one.';
+}
+
+/** The variables that the host needs, as text to paste. Secrets are not among them. */
+export function hostVariables(answers: ReadonlyMap<string, string>): string {
+  const names = [
+    'SITE_URL',
+    'PUBLIC_SUPABASE_URL',
+    'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+    'PUBLIC_RECAPTCHA_SITE_KEY',
+  ];
+  return names
+    .flatMap((name) => (answers.get(name) ? [`${name}=${answers.get(name) ?? ''}`] : []))
+    .join('\n');
+}

@@ -1,0 +1,74 @@
+// `npm run test:hosts`: the built site on the runtimes of Cloudflare Pages and Netlify, with the backend on another origin.
+// Each is looked at by the doctor and walked in a browser. Slow, so it is not a part of `npm test`.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
+import { describe, runChecks } from '../../src/server/doctor/check.ts';
+import { deploymentAt } from '../../src/server/doctor/deployment.ts';
+import { SITE_CHECKS } from '../../src/server/doctor/site-checks.ts';
+import { serveBackend } from './backend.ts';
+import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
+import { walk } from './walk.ts';
+
+const chosen = process.argv[2];
+for (const runtime of RUNTIMES) {
+  if (chosen === undefined || chosen === runtime.host) await prove(runtime);
+}
+console.log('Every host passed.');
+
+async function prove(runtime: Runtime): Promise<void> {
+  console.log(`\n${runtime.host}`);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const backend = await serveBackend([origin, `http://127.0.0.1:${port}`]);
+  const variables = {
+    SITE_URL: origin,
+    PUBLIC_SUPABASE_URL: backend.origin,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: EMBEDDED_PUBLISHABLE_KEY,
+  };
+  try {
+    await build(runtime, variables);
+    const running = await startRuntime(runtime, 'dist', port, variables);
+    try {
+      const results = await runChecks(SITE_CHECKS, deploymentAt(origin, variables));
+      console.log(describe(results));
+      assert.deepEqual(
+        results.filter(({ status }) => status === 'wrong'),
+        [],
+      );
+      await walk(origin, backend, runtime);
+      const warnings = running.said().match(/^.*(invalid|ignored|warning).*$/gim) ?? [];
+      assert.deepEqual(
+        warnings.filter((line) => /_redirects|_headers|rule/i.test(line)),
+        [],
+        'the host warns',
+      );
+      console.log(`${runtime.host}: read, written, published and read again.`);
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    await backend.close();
+  }
+}
+
+/** In another process, as a host does it; the backend in this one has to answer, so it must not block. */
+async function build(runtime: Runtime, variables: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, ['src/server/build.ts', '--host', runtime.host], {
+    env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  assert.equal(code, 0, 'the build failed');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

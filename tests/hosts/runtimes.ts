@@ -1,0 +1,93 @@
+// The local runtimes of the static hosts, from npm: the ones the hosts themselves run.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 180_000;
+
+export type Runtime = {
+  host: 'cloudflare' | 'netlify';
+  /** Whether its function for new chapters runs here: Netlify's needs the network. */
+  answersNewChapters: boolean;
+  packageName: string;
+  command: (dist: string, port: number, variables: Record<string, string>) => string[];
+};
+
+export const RUNTIMES: readonly Runtime[] = [
+  {
+    host: 'cloudflare',
+    answersNewChapters: true,
+    packageName: 'wrangler@4.164.0',
+    command: (dist, port, variables) => [
+      ...['wrangler', 'pages', 'dev', dist, '--ip', '127.0.0.1', '--port', String(port)],
+      ...Object.entries(variables).flatMap(([name, value]) => ['--binding', `${name}=${value}`]),
+    ],
+  },
+  {
+    host: 'netlify',
+    answersNewChapters: false,
+    packageName: 'netlify-cli@27.10.0',
+    command: (dist, port) => [
+      ...['netlify', 'dev', '--offline', '--internal-disable-edge-functions', '--framework', '#static'],
+      ...['--dir', dist, '--port', String(port), '--no-open'],
+    ],
+  },
+];
+
+export type Running = { said: () => string; stop: () => Promise<void> };
+
+/**
+ * Starts a runtime and resolves when it answers. Programs are taken from HOST_RUNTIMES (a folder with node_modules), else
+ * fetched by npx. Rejects with what it printed.
+ */
+export async function startRuntime(
+  { packageName, command }: Runtime,
+  dist: string,
+  port: number,
+  variables: Record<string, string>,
+): Promise<Running> {
+  const [program = '', ...args] = command(dist, port, variables);
+  const folder = process.env['HOST_RUNTIMES'];
+  const own = folder === undefined ? undefined : path.join(folder, 'node_modules/.bin', program);
+  const [file, fileArgs] =
+    own !== undefined && existsSync(own)
+      ? [own, args]
+      : ['npx', ['--yes', '--package', packageName, program, ...args]];
+  const child = spawn(file, fileArgs, {
+    env: {
+      ...process.env,
+      ...variables,
+      CI: '1',
+      WRANGLER_SEND_METRICS: 'false',
+      NETLIFY_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const stop = () => stopGroup(child);
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (answer?.ok) return { said: () => text, stop };
+    await setTimeout(500);
+  }
+  await stop();
+  throw new Error(`${program} did not answer:\n${text}`);
+}
+
+/** These programs start others. */
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(-child.pid, 'SIGTERM');
+  await Promise.race([ended, setTimeout(10_000)]);
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}

@@ -1,0 +1,88 @@
+// The server's backup of each night, with a clock and a database made for the test.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support.ts';
+import { createNightlyBackup } from '~/server/backup/nightly-backup.ts';
+import { pack } from '~/server/backup/pack.ts';
+
+async function* emptySite() {
+  yield {
+    kind: 'header' as const,
+    header: {
+      format: 'speaking-with-the-almighty/backup' as const,
+      version: 1,
+      createdAt: '2026-01-01T00:00:00Z',
+      migrations: [],
+      secrets: {},
+    },
+  };
+}
+
+function nightly(state: { now: string; isFull?: boolean; isDamaged?: boolean; made?: number }) {
+  const folder = temporaryFolder();
+  const backup = createNightlyBackup({
+    databaseDir: path.join(folder, 'database'),
+    timeZone: 'Asia/Jerusalem',
+    now: () => new Date(state.now),
+    backend: {
+      isDiskFull: () => Promise.resolve(state.isFull ?? false),
+      backup: async () => {
+        state.made = (state.made ?? 0) + 1;
+        return new Blob([state.isDamaged ? 'half a file' : new Uint8Array(await buffer(pack(emptySite())))]);
+      },
+    },
+  });
+  const files = () => {
+    try {
+      return readdirSync(path.join(folder, 'backups')).sort();
+    } catch {
+      return [];
+    }
+  };
+  return { ...backup, files };
+}
+
+test('one is made each night after three in the site’s time zone, and seven are kept', async () => {
+  const state = { now: '2026-11-01T00:59:00Z', made: 0 };
+  const { tick, files, newest } = nightly(state);
+  await tick();
+  expect(files()).toEqual([]);
+  for (let day = 1; day <= 9; day += 1) {
+    state.now = `2026-11-0${day}T01:00:00Z`;
+    await tick();
+    await tick();
+  }
+  expect(state.made).toBe(9);
+  expect(files()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `nightly-2026-11-0${day}.backup`));
+  expect(newest()).toBe('nightly-2026-11-09.backup');
+});
+
+test('a full disk or a damaged copy costs no former backup, and is tried again half an hour later', async () => {
+  const noise: string[] = [];
+  const { error } = console;
+  console.error = (...words: unknown[]) => void noise.push(words.join(' '));
+  try {
+    const state = { now: '2026-11-01T02:00:00Z', isFull: false, isDamaged: false };
+    const { tick, files } = nightly(state);
+    await tick();
+    Object.assign(state, { now: '2026-11-02T02:00:00Z', isFull: true });
+    await tick();
+    Object.assign(state, { now: '2026-11-02T02:31:00Z', isFull: false, isDamaged: true });
+    await tick();
+    expect(files()).toEqual(['nightly-2026-11-01.backup']);
+    Object.assign(state, { now: '2026-11-02T02:40:00Z', isDamaged: false });
+    await tick();
+    expect(files()).toEqual(['nightly-2026-11-01.backup']);
+    state.now = '2026-11-02T03:02:00Z';
+    await tick();
+    expect(files()).toEqual(['nightly-2026-11-01.backup', 'nightly-2026-11-02.backup']);
+  } finally {
+    console.error = error;
+  }
+  expect(noise).toEqual([
+    'The backup of the night failed: the disk is full',
+    'The backup of the night failed: The file is not a backup, or it is damaged.',
+  ]);
+});

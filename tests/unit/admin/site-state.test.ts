@@ -1,0 +1,61 @@
+// What the settings page says of the machinery behind the site.
+import { describe, expect, test } from 'vitest';
+import { buildAnswer, siteFacts } from '~/features/admin/settings/site-state.ts';
+
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+const STATUS = {
+  clock_ran_at: '2026-11-22T09:59:30Z',
+  rebuild_due_since: null,
+  build_requested_at: null,
+  hook_called_at: null,
+  hook_problem: null,
+  has_build_hook: false,
+};
+const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'the-ninth', isDemo: false };
+
+const faults = (...facts: Parameters<typeof siteFacts>) =>
+  siteFacts(...facts)
+    .filter(({ isFault }) => isFault)
+    .map(({ label, text }) => `${label}: ${text}`);
+
+test('a site that works: when the clock ran, and from what the pages were built', () => {
+  const facts = siteFacts(STATUS, BUILD, NOW);
+  expect(facts.map(({ label, isFault }) => [label, isFault])).toEqual([
+    ['Clock', false],
+    ['Pages', false],
+  ]);
+  expect(facts[1]?.text).toMatch(/^Built .* from 9 chapters, the newest ‘the-ninth’\.$/);
+});
+
+test('a clock that has stopped, a demo in public and a hook that fails are faults', () => {
+  expect(faults({ ...STATUS, clock_ran_at: '2026-11-22T09:50:00Z' }, BUILD, NOW)[0]).toMatch(
+    /It should run every minute: chapters do not publish themselves\.$/,
+  );
+  expect(faults({ ...STATUS, clock_ran_at: null }, BUILD, NOW)[0]).toMatch(/^Clock: Has not run yet/);
+  expect(faults(STATUS, { ...BUILD, isDemo: true }, NOW)[0]).toMatch(/It is the demo\.$/);
+  expect(faults({ ...STATUS, has_build_hook: true, hook_problem: 'no pg_net' }, BUILD, NOW)).toEqual([
+    'Build hook: The host could not be told to build: no pg_net',
+  ]);
+});
+
+test('a change that waits for the hook is said', () => {
+  const status = { ...STATUS, has_build_hook: true, rebuild_due_since: '2026-11-22T09:59:00Z' };
+  expect(siteFacts(status, undefined, NOW).at(-1)?.text).toMatch(
+    /^Not called yet\. A change of .* waits for it\.$/,
+  );
+});
+
+describe('‘Build now’', () => {
+  test('says what happens', () => {
+    expect(buildAnswer('called', false).text).toBe('The host builds the site now. It takes a few minutes.');
+    expect(buildAnswer('no hook', true)).toEqual({
+      text: 'The server builds the site now. It takes a moment.',
+      isFault: false,
+    });
+    expect(buildAnswer('no hook', false).isFault).toBe(true);
+    expect(buildAnswer('The extension pg_net is not enabled.', false)).toEqual({
+      text: 'The extension pg_net is not enabled.',
+      isFault: true,
+    });
+  });
+});

@@ -1,0 +1,126 @@
+// `npm run setup` against a project made for the test.
+import { expect, test } from 'vitest';
+import { setUp, type SetUpParts } from '~/server/setup/set-up.ts';
+
+const ANSWERS: Record<string, string> = {
+  SITE_URL: 'https://example.org',
+  PUBLIC_SUPABASE_URL: 'https://project.supabase.co',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_key',
+  SUPABASE_SECRET_KEY: 'sb_secret_key',
+  SUPABASE_DB_URL: 'postgresql://postgres:secret-word@db.example.org/postgres',
+  ADMIN_EMAIL: 'owner@example.org',
+  ADMIN_PASSWORD: 'a long password',
+  BUILD_HOOK: 'https://hooks.example.org/build',
+  PUBLIC_RECAPTCHA_SITE_KEY: '',
+};
+
+function walk(change: {
+  answers?: Record<string, string[]>;
+  environment?: Record<string, string>;
+  replies?: Record<string, Response>;
+}) {
+  const said: string[] = [];
+  const done: string[] = [];
+  const left = { ...change.answers };
+  const replies: Record<string, () => Response> = {
+    '/auth/v1/settings': () => Response.json({ disable_signup: true, external: { email: true } }),
+    '/auth/v1/admin/users?per_page=1': () => Response.json({ users: [] }),
+    '/auth/v1/admin/users': () => Response.json({ id: 'new-account' }),
+    '/rest/v1/user_roles': () => new Response(null, { status: 201 }),
+    '/rest/v1/rpc/give_administrator_role': () => Response.json('given'),
+  };
+  const parts: SetUpParts = {
+    ask: ({ name }) => {
+      done.push(`asked ${name}`);
+      return Promise.resolve(left[name]?.shift() ?? ANSWERS[name]);
+    },
+    print: (text) => void said.push(text),
+    environment: change.environment ?? {},
+    migrate: (url) => {
+      done.push(`migrated ${url}`);
+      return Promise.resolve(3);
+    },
+    setBuildHook: (_, hook) => {
+      done.push(`hook ${hook}`);
+      return Promise.resolve();
+    },
+    doctor: () => Promise.resolve(true),
+    fetch: (address, init) => {
+      const path = String(address).replace('https://project.supabase.co', '');
+      if (init?.method === 'POST') done.push(`${path} ${String(init.body)}`);
+      return Promise.resolve(
+        change.replies?.[path]?.clone() ?? replies[path]?.() ?? new Response(null, { status: 404 }),
+      );
+    },
+  };
+  return setUp(parts).then((isReady) => ({ isReady, said: said.join('\n'), done }));
+}
+
+test('a project is migrated, gets its administrator and its hook, and the host’s variables are printed', async () => {
+  const { isReady, said, done } = await walk({});
+  expect(isReady).toBe(true);
+  expect(done.filter((step) => !step.startsWith('asked'))).toEqual([
+    'migrated postgresql://postgres:secret-word@db.example.org/postgres',
+    '/auth/v1/admin/users {"email":"owner@example.org","password":"a long password","email_confirm":true}',
+    '/rest/v1/user_roles {"user_id":"new-account","role":"admin"}',
+    'hook https://hooks.example.org/build',
+  ]);
+  expect(said).toContain('3 migrations were applied.');
+  expect(said).toContain(
+    'SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=https://project.supabase.co\nPUBLIC_SUPABASE_PUBLISHABLE_KEY=sb_publishable_key\n',
+  );
+  for (const secret of ['sb_secret_key', 'secret-word', 'a long password'])
+    expect(said).not.toContain(secret);
+});
+
+test('an answer that cannot be right is asked for again, with the reason', async () => {
+  const { said, done } = await walk({
+    answers: {
+      SITE_URL: ['example.org', 'https://example.org/books', 'https://example.org'],
+      PUBLIC_SUPABASE_PUBLISHABLE_KEY: ['sb_secret_key', 'sb_publishable_key'],
+      SUPABASE_DB_URL: [
+        'postgresql://postgres:[YOUR-PASSWORD]@db.example.org/postgres',
+        ANSWERS['SUPABASE_DB_URL'] ?? '',
+      ],
+      ADMIN_PASSWORD: ['short', 'a long password'],
+    },
+  });
+  expect(done.filter((step) => step === 'asked SITE_URL')).toHaveLength(3);
+  for (const reason of [
+    'Without a path: https://example.org',
+    'That is a secret key.',
+    'not [YOUR-PASSWORD]',
+    '12 characters',
+  ])
+    expect(said).toContain(reason);
+});
+
+test('what is set already is not asked for', async () => {
+  const { done } = await walk({
+    environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'no address' },
+  });
+  expect(done).not.toContain('asked SITE_URL');
+  expect(done).toContain('asked ADMIN_EMAIL');
+});
+
+test.each([
+  ['/auth/v1/settings', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with 401.'],
+  ['/auth/v1/admin/users?per_page=1', 'SUPABASE_SECRET_KEY is answered with 401.'],
+])('a key that is refused at %s is named, and nothing is changed', async (path, words) => {
+  const { isReady, said, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
+  expect(isReady).toBe(false);
+  expect(said).toContain(`${words} Nothing was changed.`);
+  expect(done.filter((step) => !step.startsWith('asked'))).toEqual([]);
+});
+
+test('an account that is there gets the role; sign-up that is on is named as work to do', async () => {
+  const { isReady, said, done } = await walk({
+    replies: {
+      '/auth/v1/admin/users': Response.json({ msg: 'exists' }, { status: 422 }),
+      '/auth/v1/settings': Response.json({ disable_signup: false, external: { email: true } }),
+    },
+  });
+  expect(isReady).toBe(false);
+  expect(done).toContain('/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}');
+  expect(said).toContain('To do: Anyone can sign up.');
+});
