@@ -459,7 +459,7 @@ export type Database = {
         Returns: boolean;
       };
       release_mails: { Args: { worker: string }; Returns: number };
-      tidy_mails: { Args: Record<never, never>; Returns: undefined };
+      maintain_mails: { Args: Record<never, never>; Returns: undefined };
       report_mail_sender: {
         Args: { sender_transport: string; sender_problem?: string | null };
         Returns: undefined;

@@ -8,7 +8,8 @@ alter table public.mail_outbox
   alter column text_body drop not null,
   add column data jsonb not null default '{}'
     check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 20000),
-  add column follower_id uuid references public.followers (id) on delete cascade,
+  -- Deleted with its follower by a trigger: checking a foreign key takes half of the time that ten thousand rows take.
+  add column follower_id uuid,
   -- 0: waited for at a screen, as an account's mail is; 1: the rest; 2: to all followers, so that ten thousand of them
   -- hold up no other.
   add column priority smallint not null default 0 check (priority between 0 and 2),
@@ -28,10 +29,23 @@ alter table public.mail_outbox
 
 drop index public.mail_outbox_due;
 create index mail_outbox_due on public.mail_outbox (priority, next_attempt_at) where status = 'waiting';
-create index mail_outbox_expiring on public.mail_outbox (expires_at) where status = 'waiting';
 create index mail_outbox_claimed on public.mail_outbox (claimed_at) where status = 'sending';
 create index mail_outbox_sent on public.mail_outbox (sent_at) where status = 'sent';
 create index mail_outbox_by_follower on public.mail_outbox (follower_id, kind) where follower_id is not null;
+
+create function private.delete_mails_of_follower()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.mail_outbox where follower_id = old.id;
+  return null;
+end;
+$$;
+create trigger delete_mails_of_follower after delete on public.followers
+  for each row execute function private.delete_mails_of_follower();
 
 -- One row. Administrators change it on the page of mails.
 create table public.mail_settings (
@@ -175,6 +189,10 @@ declare
   settings public.mail_settings;
   left_today integer;
 begin
+  -- Asked every two seconds and mostly in vain.
+  if not exists (select 1 from public.mail_outbox where status = 'waiting' and next_attempt_at <= now()) then
+    return;
+  end if;
   -- One claim at a time, so that the daily limit is exact; it takes milliseconds.
   perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
   select * into settings from public.mail_settings;
@@ -314,7 +332,7 @@ grant execute on function public.release_mails(text) to service_role;
 
 -- Once a minute: gives back what a sender has held for ten minutes, ends what is too old, and deletes what was sent 90
 -- days ago. A clock that was set back leaves moments in the future; a mail that would wait for them is due at once.
-create function public.tidy_mails()
+create function public.maintain_mails()
 returns void
 language plpgsql
 security definer
@@ -340,8 +358,8 @@ begin
   where status in ('sent', 'failed', 'canceled') and created_at < now() - interval '90 days';
 end;
 $$;
-revoke execute on function public.tidy_mails() from public;
-grant execute on function public.tidy_mails() to service_role;
+revoke execute on function public.maintain_mails() from public;
+grant execute on function public.maintain_mails() to service_role;
 
 -- The sender says what it sends with and what hinders it. A hindrance is a notification, once a day.
 create function public.report_mail_sender(sender_transport text, sender_problem text default null)

@@ -132,7 +132,7 @@ const FOR_SERVICES = [
   'give_administrator_role',
   'release_mails',
   'report_mail_sender',
-  'tidy_mails',
+  'maintain_mails',
 ];
 const FOR_VISITORS = [
   'confirm_follow',

@@ -19,6 +19,8 @@ const ADDRESSES = [
   '/admin/chapters/edit',
   '/admin/preview',
   '/preview',
+  '/follow',
+  '/follow/confirm',
   '/read/your-enemys-donkey',
   '/read/no-such-chapter',
   '/no/such/page',

@@ -31,7 +31,7 @@ export async function openMailSink(
     logger: false,
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('550@')) return done(reply(550, '5.1.1 No such user here'));
-      if (address.startsWith('451@')) return done(reply(451, '4.7.1 Greylisted, try again'));
+      if (address.startsWith('451@')) return done(reply(451, '4.7.1 Try later'));
       if (address.startsWith('421@')) return done(reply(421, '4.3.2 Closing'));
       if (address.startsWith('silent@')) return;
       done();

@@ -92,8 +92,8 @@ function Unknown() {
   return (
     <Result title="This link does not work">
       <p className="mt-4">
-        It is not complete, or its address was erased. Open it from a mail of ours once more. If you no longer
-        have one, write to us, and we change your choice by hand.
+        It is not complete, or its address was erased. Open it from one of our mails once more. If you no
+        longer have one, write to us, and we change your choice by hand.
       </p>
       <p className="mt-6">
         <a className={buttonClass('line')} href="/contact">

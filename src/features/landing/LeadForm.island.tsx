@@ -51,12 +51,7 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
         <CheckField
           ref={fields.terms}
           id={`${idPrefix}-terms`}
-          label={
-            <>
-              I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
-              <OutsideForm href="/privacy">privacy policy</OutsideForm>
-            </>
-          }
+          label={<Acceptance />}
           required
           error={errorOf('hasAcceptedTerms')}
           onChange={forget('hasAcceptedTerms')}
@@ -124,6 +119,15 @@ function useLeadForm() {
     errorOf,
     forget,
   };
+}
+
+function Acceptance() {
+  return (
+    <>
+      I accept the <OutsideForm href="/terms">terms</OutsideForm> and have read the{' '}
+      <OutsideForm href="/privacy">privacy policy</OutsideForm>
+    </>
+  );
 }
 
 /** Opens in a new tab, so that nothing typed is lost. */

@@ -5,7 +5,7 @@ export type Block =
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'image'; src: string; alt: string }
-  /** What a person wrote, with its own line breaks and its own direction. */
+  /** What a person wrote, with line breaks and direction as written. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
   | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };

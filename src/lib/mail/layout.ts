@@ -8,7 +8,7 @@ import type { MailSite } from './outgoing-mail.ts';
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
 
-/** The plain-text half. Addresses are on lines of their own, where every program finds them. */
+/** The plain-text half. Each address is on a separate line, where every program finds it. */
 export function textOf(content: MailContent, site: MailSite): string {
   const parts = [content.title, ...content.blocks.map(blockText), '--', content.reason];
   if (content.preferences) parts.push(`Choose what we write about, or unsubscribe:\n${content.preferences}`);

@@ -13,7 +13,7 @@ export type MailSite = {
   backendUrl: string;
 };
 
-/** The secret of a follower's links: whoever has it can confirm, choose and unsubscribe. */
+/** The secret of a follower's links: it confirms, chooses and unsubscribes. */
 export type MailFollower = { token: string };
 
 export type MailChapter = { number: number; title: string; slug: string; description: string };

@@ -1,14 +1,16 @@
-// The mails that a server has accepted and the database does not know of yet. One line is written into a file the moment
-// the answer arrives, in the same turn of the event loop; a process that is killed before the commit finds it at its
-// next start and sends none of them again.
+// The mails that were handed over and of which the database does not know yet. One line is written into a file the
+// moment the last byte has left, and taken back if the server refuses. So a process that is killed before the commit
+// sends none of them again: what a server has got whole it accepts, unless it refuses in that very moment.
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-const ID_LINE = /^[0-9a-f-]{36}$/;
-/** A thousand ids. */
-const LONGEST_BYTES = 37_000;
+const LINE = /^([+-])([0-9a-f-]{36})$/;
+/** A thousand lines. */
+const LONGEST_BYTES = 38_000;
 
 export type AcceptedMails = {
   add: (id: string) => void;
+  /** It was refused after all. */
+  remove: (id: string) => void;
   /** The database knows it. */
   recorded: (id: string) => void;
   /** What the database does not know, from an earlier process too. */
@@ -19,20 +21,32 @@ export type AcceptedMails = {
 /** @param file undefined: nothing outlives the process, so nothing is written */
 export function openAcceptedMails(file: string | undefined): AcceptedMails {
   const descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600);
-  // A line that was cut off by a full disk is no id.
-  const lines = descriptor === undefined ? [] : readFileSync(descriptor, 'utf8').split('\n');
-  const ids = new Set(lines.filter((line) => ID_LINE.test(line)));
-  let bytes = lines.length > 1 ? LONGEST_BYTES : 0;
+  const text = descriptor === undefined ? '' : readFileSync(descriptor, 'utf8');
+  const ids = new Set<string>();
+  for (const line of text.split('\n')) {
+    // A line that a full disk cut off does not count.
+    const [, sign, id = ''] = LINE.exec(line) ?? [];
+    if (sign === '+') ids.add(id);
+    if (sign === '-') ids.delete(id);
+  }
+  let bytes = text.length;
+  const write = (line: string) => {
+    if (descriptor === undefined) return;
+    try {
+      bytes += writeSync(descriptor, `${line}\n`);
+    } catch (error) {
+      // On a full disk the memory has to do; a kill before the commit would repeat the mail.
+      console.error('A sent mail could not be noted:', (error as Error).message);
+    }
+  };
   return {
     add: (id) => {
+      if (ids.has(id)) return;
       ids.add(id);
-      if (descriptor === undefined) return;
-      try {
-        bytes += writeSync(descriptor, `${id}\n`);
-      } catch (error) {
-        // On a full disk the memory has to do; a kill before the commit would repeat the mail.
-        console.error('A sent mail could not be noted:', (error as Error).message);
-      }
+      write(`+${id}`);
+    },
+    remove: (id) => {
+      if (ids.delete(id)) write(`-${id}`);
     },
     recorded: (id) => {
       ids.delete(id);

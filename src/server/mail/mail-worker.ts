@@ -21,7 +21,7 @@ import { openAcceptedMails, type AcceptedMails } from './accepted-mails.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const LOOK_EVERY_MS = 2000;
-const TIDY_EVERY_MS = 60_000;
+const MAINTAIN_EVERY_MS = 60_000;
 const WORKER = 'embedded server';
 
 export type MailWorker = {
@@ -65,14 +65,14 @@ async function run(options: MailWorkerOptions, accepted: AcceptedMails, signal: 
   const queue = queueOf(options);
   const send = createSending(options, accepted, signal);
   let isResumed = false;
-  let tidiedAt = -Infinity;
+  let maintainedAt = -Infinity;
   const round = async () => {
     if (!isResumed) await resume(options, accepted);
     isResumed = true;
-    if (performance.now() - tidiedAt >= TIDY_EVERY_MS) {
-      await queue.tidy();
+    if (performance.now() - maintainedAt >= MAINTAIN_EVERY_MS) {
+      await queue.maintain();
       await queue.report(options.transport?.name ?? 'none', send.problem());
-      tidiedAt = performance.now();
+      maintainedAt = performance.now();
     }
     await send.round(queue);
   };
@@ -104,7 +104,8 @@ function createSending(
       settings: { from, to },
       site,
       signal,
-      onAccepted: ({ id }) => accepted.add(id),
+      onHandedOver: ({ id }) => accepted.add(id),
+      onRefused: ({ id }) => accepted.remove(id),
       onRecorded: ({ id }) => accepted.recorded(id),
     });
     if (result.problem) heldUntil = performance.now() + result.problem.waitSeconds * 1000;

@@ -1,4 +1,5 @@
 // Mail by SMTP, on the embedded server alone: hosted functions cannot open SMTP's ports.
+import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailToSend, Outcome, Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome.ts';
@@ -29,11 +30,17 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // The last byte of a message has gone through its streams when this one ends, and is written a moment later.
+  mailer.use('stream', ({ message, data }, done) => {
+    const { onHandedOver } = data as { onHandedOver?: () => void };
+    message.transform(() => new PassThrough().once('end', () => setImmediate(() => onHandedOver?.())));
+    done();
+  });
   return {
     name: 'smtp',
-    send: async (mail) => {
+    send: async (mail, onHandedOver) => {
       try {
-        await mailer.sendMail(messageOf(mail));
+        await mailer.sendMail({ ...messageOf(mail), ...(onHandedOver && { onHandedOver }) });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         return outcomeOfSmtpError(error as SmtpError);

@@ -41,7 +41,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
     hasPublisher: settings.to !== undefined,
   });
   try {
-    await queue.tidy();
+    await queue.maintain();
     if (!isReady(settings) || settings.target.kind !== 'http') {
       const problem =
         missingSetting(settings) ?? 'Hosted functions cannot speak SMTP: MAIL_URL has to be https://.';

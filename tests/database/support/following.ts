@@ -71,7 +71,7 @@ export function tryFollowing(openedWorld: () => World): void {
     expect([second.status, second.data, second.error]).toEqual([first.status, first.data, first.error]);
     expect([other.status, other.data]).toEqual([first.status, first.data]);
     expect((await mails()).filter(({ recipient }) => recipient === 'new@example.com')).toHaveLength(1);
-    // What somebody else asked for with this address is not given before its owner confirms it.
+    // A topic that was asked for with this address is not given before its owner confirms it.
     expect((await followers())[0]).toMatchObject({ status: 'confirmed', topics: ['chapters'] });
     await confirm(await tokenOf('new@example.com'));
     expect((await followers())[0]).toMatchObject({ topics: ['chapters', 'podcast'] });

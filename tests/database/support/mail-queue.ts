@@ -212,7 +212,7 @@ function tryOutcomes(world: () => World, queue: Queue): void {
     const first = await only();
     expect(await queue.claim(10, 'another')).toEqual([]);
     await world().sql(`update public.mail_outbox set claimed_at = now() - interval '11 minutes'`);
-    await world().sql('select public.tidy_mails()');
+    await world().sql('select public.maintain_mails()');
     const second = await only();
     expect(second.idempotency_key).toBe(first.idempotency_key);
     expect(await queue.finish(first, 'failed', '550 no')).toBe(false);
@@ -224,13 +224,13 @@ function tryOutcomes(world: () => World, queue: Queue): void {
   test('a refusal for now is tried again after growing pauses and given up visibly after the eighth', async () => {
     const pauses: (number | undefined)[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await queue.finish(await only(), 'retry', '451 4.7.1 Greylisted\r\nBcc: x');
+      await queue.finish(await only(), 'retry', '451 4.7.1 Try later\r\nBcc: x');
       pauses.push((await queue.rows())[0]?.pause);
       await queue.later('12 hours');
     }
     expect(pauses.slice(0, 7)).toEqual([60, 300, 900, 3600, 10_800, 21_600, 43_200]);
     expect(await queue.rows()).toMatchObject([
-      { status: 'failed', attempts: 8, last_error: '451 4.7.1 Greylisted Bcc: x' },
+      { status: 'failed', attempts: 8, last_error: '451 4.7.1 Try later Bcc: x' },
     ]);
     expect(
       await world().sql(
@@ -247,7 +247,7 @@ function tryOutcomes(world: () => World, queue: Queue): void {
   test('a mail that became too old is not sent', async () => {
     await world().sql(`update public.mail_outbox set expires_at = now() - interval '1 second'`);
     expect(await queue.claim()).toEqual([]);
-    await world().sql('select public.tidy_mails()');
+    await world().sql('select public.maintain_mails()');
     expect(await queue.rows()).toMatchObject([
       { status: 'failed', last_error: expect.stringContaining('It became too old') },
     ]);
@@ -260,12 +260,12 @@ function tryOutcomes(world: () => World, queue: Queue): void {
          attempted_at = attempted_at + interval '1 year', next_attempt_at = next_attempt_at + interval '1 year'`,
     );
     expect(await queue.claim()).toEqual([]);
-    await world().sql('select public.tidy_mails()');
+    await world().sql('select public.maintain_mails()');
     await only();
     expect(await world().sql(`select public.release_mails('test') as released`)).toEqual([{ released: 1 }]);
     const held = await only();
     await world().sql(`update public.mail_outbox set claimed_at = now() + interval '1 year'`);
-    await world().sql('select public.tidy_mails()');
+    await world().sql('select public.maintain_mails()');
     expect((await only()).id).toBe(held.id);
   });
 

@@ -138,6 +138,35 @@ const STATES: Scene[] = [
     },
   },
   {
+    name: 'the form to follow with an error',
+    path: '/follow',
+    enter: async (page) => {
+      await press(page, 'Tell me by email');
+      return page.getByText('Please enter a valid email address');
+    },
+  },
+  {
+    name: 'a link that confirms nothing',
+    path: '/follow/confirm',
+    enter: async (page) => {
+      await press(page, 'Yes, write to me');
+      return page.getByRole('heading', { name: 'This link does not work' });
+    },
+  },
+  {
+    name: 'the preferences of a follower',
+    path: '/follow/preferences',
+    enter: async (page, { backend }) => {
+      const [link] = await backend.sql<{ token: string }>(`
+        with person as (insert into public.followers (email, status, wants_news, confirmed_at)
+          values ('ruth@example.org', 'confirmed', true, now()) returning id)
+        insert into private.follower_links (follower_id, token) select id, repeat('a', 64) from person
+        returning token`);
+      await page.goto(`/follow/preferences#${link?.token}`);
+      return page.getByRole('button', { name: 'Unsubscribe from everything' });
+    },
+  },
+  {
     name: 'the contact form with its errors and without a captcha',
     path: '/contact',
     before: async ({ allowConsole, outside }) => {

@@ -12,6 +12,7 @@ import { guardConnections } from '../../../src/server/door/connections.ts';
 import { openDoor } from '../../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { createAdministratorsFunction } from '../../../src/server/functions/administrators.ts';
+import { createUnsubscribeFunction } from '../../../src/server/functions/unsubscribe.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
@@ -96,7 +97,10 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const api: Api = createApi(current, {
     door,
     recovery: createRecovery({ backend: current, site: () => origin, factor: settings.rateLimitFactor }),
-    functions: { administrators: createAdministratorsFunction({ backend: current, site: () => origin }) },
+    functions: {
+      administrators: createAdministratorsFunction({ backend: current, site: () => origin }),
+      unsubscribe: createUnsubscribeFunction({ backend: current, site: () => origin }),
+    },
   });
   const site = createSite({
     dist: siteIn(folder),

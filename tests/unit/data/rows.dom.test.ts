@@ -13,6 +13,7 @@ import { getPresentSlug } from '~/data/chapter-addresses.ts';
 import { getDraft, listDraftSummaries } from '~/data/chapter-drafts.ts';
 import { getVersion, listVersions, restoreVersion } from '~/data/chapter-versions.ts';
 import { getChapterBySlug, getNewestPublishedChapter, listChapters } from '~/data/chapters.ts';
+import { confirmFollow, readPreferences, savePreferences, unsubscribe } from '~/data/followers.ts';
 import { importChapters } from '~/data/import-chapters.ts';
 import { listNotifications } from '~/data/notifications.ts';
 import { createPreviewLink, listPreviewLinks } from '~/data/preview-links.ts';
@@ -40,6 +41,7 @@ const NOTIFICATION = {
   is_read: false,
   created_at: AT,
 };
+const FOLLOWING = { email_hint: 'r…@example.org', status: 'confirmed', topics: ['chapters'] };
 const METRICS = { chapter_id: ID, views: 3, average_scroll: null, top_referrer: null };
 
 const sends = (...rows: unknown[]) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(rows)));
@@ -176,6 +178,14 @@ describe('rows of the author’s desk', () => {
     expect(await listWithdrawnChapters()).toEqual([{ chapter_id: ID, withdrawn_at: AT }]);
     sends();
     expect(await readPreview('token')).toBeNull();
+    expect(await readPreferences('token')).toBeNull();
+    sends(FOLLOWING);
+    expect(await readPreferences('token')).toEqual({
+      emailHint: 'r…@example.org',
+      status: 'confirmed',
+      topics: ['chapters'],
+    });
+    sends();
     expect(await getVersion(7)).toBeNull();
     expect(await getPresentSlug('the-fence')).toBeNull();
   });
@@ -188,10 +198,25 @@ describe('rows of the author’s desk', () => {
     ['outcome', () => importChapters([]), { chapter_number: 3, id: ID, outcome: 'lost' }],
     ['is_ready', () => rescheduleChapters([]), { ...MOVED, is_ready: null }],
     ['content', () => readPreview('token'), { ...PREVIEW, content: null }],
+    ['topics', () => readPreferences('token'), { ...FOLLOWING, topics: null }],
     ['word_count', listDraftSummaries, { chapter_id: ID, word_count: null, updated_at: AT }],
   ])('of another shape are an error that names the column: %s', async (column, call, row) => {
     sends(row);
     await expect(call()).rejects.toThrow(unexpected(column));
+  });
+
+  test('unknown words are an error: an address is never said to be confirmed by mistake', async () => {
+    const says = (answer: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
+    for (const answer of ['maybe', null, '', ['confirmed'], 1]) {
+      says(answer);
+      for (const call of [confirmFollow, unsubscribe])
+        await expect(call('token')).rejects.toMatchObject({ code: 'unexpected-row' });
+      await expect(savePreferences('token', [])).rejects.toMatchObject({ code: 'unexpected-row' });
+    }
+    sends({ ...FOLLOWING, status: 'forged' });
+    await expect(readPreferences('token')).rejects.toMatchObject({ code: 'unexpected-row' });
+    sends({ ...FOLLOWING, topics: ['horoscopes'] });
+    await expect(readPreferences('token')).rejects.toMatchObject({ code: 'unexpected-row' });
   });
 
   test('a refusal in words keeps its sentence, and a change elsewhere has one code', async () => {

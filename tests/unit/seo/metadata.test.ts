@@ -41,6 +41,8 @@ describe('the table of routes', () => {
 
   test('keeps the not-found page, the reader’s fallback and the administration out of search', () => {
     expect(routes.filter(({ indexPage }) => !indexPage).map(({ path }) => path)).toEqual([
+      '/follow/confirm',
+      '/follow/preferences',
       '/404',
       '/read',
       '/preview',

@@ -64,7 +64,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
           <button
             key={name}
             type="button"
-            className={buttonClass(name === list ? 'gold' : 'line')}
+            className={buttonClass('line')}
             aria-pressed={name === list}
             onClick={() => {
               setList(name);

@@ -4,7 +4,8 @@
 /** Puts a mail's document into `host`. */
 export function renderShadow(host: HTMLElement, html: string): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  // Also a parsed document is held to the page's policy, which reports a stylesheet in it.
+  const parsed = new DOMParser().parseFromString(html.replace(/<style[\s\S]*?<\/style>/gi, ''), 'text/html');
   for (const element of parsed.querySelectorAll('script, style, meta, link, base, title')) element.remove();
   const styles = new Map<Element, string>();
   for (const element of parsed.querySelectorAll('[style]')) {

@@ -60,7 +60,7 @@ function chapterBlock(chapter: MailChapter, site: MailSite): Block {
 
 const titleOf = ({ title }: MailChapter) => cleanLine(title, LONGEST_TITLE);
 
-/** Without one of its own, a chapter's description is its title, which is there already. */
+/** Where an author wrote none, a chapter's description is its title, which is there already. */
 function descriptionOf({ title, description }: MailChapter): string {
   return description.trim() === title.trim() ? '' : cleanLine(description, LONGEST_DESCRIPTION);
 }

@@ -22,7 +22,7 @@ export type MailQueue = {
   finish: (mail: Pick<ClaimedMail, 'id' | 'claim_id'>, outcome: Outcome, subject?: string) => Promise<void>;
   /** Mails a second, as the administrator set it. */
   pace: () => Promise<number>;
-  tidy: () => Promise<void>;
+  maintain: () => Promise<void>;
   report: (transport: Transport['name'] | 'none', problem: string | undefined) => Promise<void>;
 };
 
@@ -52,8 +52,8 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
       });
     },
     pace,
-    tidy: async () => {
-      await call('tidy_mails', {});
+    maintain: async () => {
+      await call('maintain_mails', {});
     },
     report: async (transport, problem) => {
       await call('report_mail_sender', { sender_transport: transport, sender_problem: problem ?? null });

@@ -65,7 +65,7 @@ function targetOf(setting: string): MailTarget {
 /** 'Name <address>' or an address. */
 function mailboxOf(setting: string): Mailbox {
   const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(setting) ?? ['', '', setting];
-   
+
   if (!isAddress(address.trim()) || /[\u0000-\u001f\u007f]/.test(name)) {
     throw new MailSettingsError(`MAIL_FROM must be 'Name <address@example.org>', not '${setting}'.`);
   }

@@ -46,6 +46,5 @@ function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, 
 }
 
 function oneLine(text: string): string {
-   
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 }

@@ -6,8 +6,8 @@ import { mailToSend } from './mail-to-send.ts';
 import type { Outcome, Transport } from './transport.ts';
 
 const ROUND_MS = 1000;
-/** Mails on their way at once: a server that is silent for a minute holds up a few, not all. */
-const MOST_IN_FLIGHT = 20;
+/** Mails on their way at once, at any pace below it: a server that is silent for a minute holds up a few, not all. */
+const LEAST_IN_FLIGHT = 20;
 
 export type SendOptions = {
   queue: MailQueue;
@@ -16,8 +16,10 @@ export type SendOptions = {
   site: () => MailSite;
   /** No further mail is taken after it. */
   signal: AbortSignal;
-  /** Called the moment a mail was accepted, before the database knows. */
-  onAccepted?: (mail: ClaimedMail) => void;
+  /** Called the moment a mail has left the process or was accepted, before the database knows. */
+  onHandedOver?: (mail: ClaimedMail) => void;
+  /** Called when it was not accepted after all, before the database knows. */
+  onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
   /** Milliseconds that only grow: a clock that is set back changes no pace. */
   now?: () => number;
@@ -55,7 +57,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
 
   const pace = await queue.pace();
   for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
-    const room = Math.min(pace, MOST_IN_FLIGHT - inFlight.size);
+    const room = Math.min(pace, Math.max(pace, LEAST_IN_FLIGHT) - inFlight.size);
     const mails = room > 0 ? await queue.claim(room) : [];
     for (const mail of mails) start(mail);
     if (mails.length === 0 && inFlight.size === 0) break;
@@ -69,17 +71,18 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
 }
 
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome> {
-  const { queue, transport, settings, site, onAccepted, onRecorded } = options;
+  const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
   let subject: string | undefined;
   let outcome: Outcome;
   try {
     const ready = mailToSend(mail, settings, site());
     subject = ready.subject;
-    outcome = await transport.send(ready);
+    outcome = await transport.send(ready, () => onHandedOver?.(mail));
   } catch (error) {
     outcome = { kind: 'failed', words: `It could not be rendered: ${(error as Error).message}` };
   }
-  if (outcome.kind === 'sent') onAccepted?.(mail);
+  if (outcome.kind === 'sent') onHandedOver?.(mail);
+  else onRefused?.(mail);
   await queue.finish(mail, outcome, subject);
   if (outcome.kind === 'sent') onRecorded?.(mail);
   return outcome;

@@ -27,7 +27,10 @@ export type Outcome =
 
 export type Transport = {
   name: 'smtp' | 'http';
-  /** Never rejects. */
-  send: (mail: MailToSend) => Promise<Outcome>;
+  /**
+   * Never rejects.
+   * @param onHandedOver called once the whole mail has left this process, before its answer is there
+   */
+  send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome>;
   close: () => void;
 };

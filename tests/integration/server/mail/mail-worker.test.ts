@@ -71,7 +71,7 @@ test('550, 451, silence and a good address each have their outcome, and the good
     {
       recipient: '451@example.org',
       status: 'waiting',
-      last_error: expect.stringContaining('451 4.7.1 Greylisted'),
+      last_error: expect.stringContaining('451 4.7.1 Try later'),
     },
     {
       recipient: '550@example.org',
@@ -141,8 +141,12 @@ test('a process that was killed between the answer and the commit sends nothing 
   const claimed = await backend.sql<{ id: string; recipient: string }>(
     `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
   );
-  // What the killed process had noted, the last line cut off.
-  writeFileSync(file, `${claimed.find(({ recipient }) => recipient === 'sent@example.org')?.id}\n0000-cut`);
+  const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
+  // What the killed process had noted: one handed over, one refused then, and the last line cut off.
+  writeFileSync(
+    file,
+    `+${id('sent@example.org')}\n+${id('interrupted@example.org')}\n-${id('interrupted@example.org')}\n+0000-cut`,
+  );
   await withWorker(() => until(async () => (await rows()).every(({ status }) => status === 'sent')), {
     acceptedFile: file,
   });

@@ -39,7 +39,7 @@ export function fakeSending(count: number, send: Transport['send'], perSecond = 
     },
     finish: async ({ id }, outcome) => void finished.push({ id, outcome, at: time }),
     pace: async () => perSecond,
-    tidy: async () => undefined,
+    maintain: async () => undefined,
     report: async () => undefined,
   };
   const options: SendOptions = {

@@ -50,7 +50,7 @@ test('what was accepted is noted before the database is asked, and stays noted w
   await expect(
     sendDueMails({
       ...mine.options,
-      onAccepted: ({ id }) => noted.push(id),
+      onHandedOver: ({ id }) => noted.push(id),
       onRecorded: () => noted.pop(),
     }),
   ).rejects.toThrow('being reopened');
@@ -79,7 +79,6 @@ test.each([
     ),
   ];
   for (const mail of mails) {
-     
     const unsafe = /[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/;
     for (const value of [mail.subject, mail.to, mail.replyTo ?? '', ...Object.values(mail.headers)]) {
       expect(value).not.toMatch(unsafe);

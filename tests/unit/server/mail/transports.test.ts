@@ -21,13 +21,13 @@ describe('an SMTP server’s answer', () => {
       { kind: 'bounced', words: '550 5.1.1 No such user' },
     ],
     [
-      '550 for a rule of the server is no bounce',
+      '550 for a rule of the server does not count as a bounce',
       { responseCode: 550, response: '550 5.7.1 Looks like spam', command: 'DATA', code: 'EMESSAGE' },
       { kind: 'failed' },
     ],
     [
       '451 is tried again',
-      { responseCode: 451, response: '451 4.7.1 Greylisted', command: 'RCPT TO' },
+      { responseCode: 451, response: '451 4.7.1 Try later', command: 'RCPT TO' },
       { kind: 'retry' },
     ],
     ['421 is the server’s own trouble', { responseCode: 421, response: '421 Busy' }, { kind: 'deferred' }],

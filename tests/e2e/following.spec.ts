@@ -1,0 +1,90 @@
+// A stranger becomes a follower and leaves again, with the mails as a mail server receives them.
+import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
+import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
+import { openMailSink, type Received } from '../server/mail-sink.ts';
+import { expect, test } from './support/test.ts';
+
+const STRANGER = 'stranger@example.org';
+
+/** The address that a mail gives under a label, the same in its text and in its HTML. */
+function linkIn({ text = '', html = '' }: Received, label: string): string {
+  const address = text.split(`${label}:\n`)[1]?.split('\n')[0] ?? '';
+  expect(html).toContain(`href="${address}"`);
+  return address;
+}
+
+test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads it and leaves by one click', async ({
+  page,
+  request,
+  backend,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const origin = baseURL ?? '';
+  const sink = await openMailSink();
+  const worker = startMailWorker({
+    backend,
+    settings: readMailSettings({ MAIL_URL: sink.url, MAIL_FROM: 'Speaking <site@example.org>' }),
+    site: () => ({ siteUrl: origin, siteName: 'Speaking with the Almighty', backendUrl: origin }),
+  });
+  const mailAbout = async (subject: RegExp): Promise<Received> => {
+    const found = () => sink.received.find((mail) => subject.test(mail.subject ?? ''));
+    await expect.poll(() => found()?.envelopeTo, { timeout: 60_000 }).toEqual([STRANGER]);
+    return found() as Received;
+  };
+  const status = async () =>
+    (await backend.sql<{ status: string }>('select status from public.followers')).map((row) => row.status);
+  const publish = async (number: number) => {
+    await backend.sql('update public.mail_settings set chapter_delay_seconds = 0');
+    await backend.sql(`update public.book_chapters set is_published = true where chapter_number = ${number}`);
+  };
+
+  try {
+    const chapters = await backend.sql<{ slug: string; chapter_title: string }>(
+      'select slug, chapter_title from public.book_chapters where chapter_number in (9, 10) order by chapter_number',
+    );
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+    await page.goto(`/read/${chapters[0]?.slug}`);
+    await page.getByRole('link', { name: 'Tell me when the next chapter is out' }).click();
+    await page.getByLabel('Email').fill(STRANGER);
+    await page.getByRole('button', { name: 'Tell me by email' }).click();
+    await expect(page.getByRole('heading', { name: 'One more step: look into your mailbox' })).toBeVisible();
+
+    const asking = await mailAbout(/^Please confirm: news from Speaking with the Almighty$/);
+    expect(asking.text).toContain('to hear about new chapters.');
+    const confirming = linkIn(asking, 'Confirm my address');
+    expect(await status()).toEqual(['pending']);
+    await page.goto(confirming);
+    await page.getByRole('button', { name: 'Yes, write to me' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you: your address is confirmed' })).toBeVisible();
+    expect(await status()).toEqual(['confirmed']);
+
+    await publish(10);
+    const told = await mailAbout(/^Chapter 10 is out: /);
+    expect(told.subject).toBe(`Chapter 10 is out: ${chapters[1]?.chapter_title}`);
+    await page.goto(linkIn(told, 'Read chapter 10'));
+    await expect(page).toHaveURL(`${origin}/read/${chapters[1]?.slug}?utm_source=mail`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapters[1]?.chapter_title ?? '');
+
+    const header = (key: string) => told.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const oneClick = header('list-unsubscribe')?.slice(1, -1) ?? '';
+    // A scanner's GET leads to the preferences and changes nothing.
+    const opened = await request.get(oneClick, { maxRedirects: 0 });
+    expect(opened.headers()['location']).toMatch(/\/follow\/preferences#[0-9a-f]{64}$/);
+    expect(await status()).toEqual(['confirmed']);
+    const left = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
+    expect(left.status()).toBe(200);
+    expect(await status()).toEqual(['unsubscribed']);
+
+    await publish(11);
+    expect(
+      await backend.sql("select status from public.mail_outbox where status in ('waiting', 'sending')"),
+    ).toEqual([]);
+    expect(sink.accepted()).toBe(2);
+  } finally {
+    await worker.stop();
+    await sink.close();
+  }
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it, test } from 'vitest';
+import { checkFollow } from '~/features/follow/follow-form.ts';
+import { tokenIn } from '~/features/follow/link-token.ts';
+
+describe('the form to follow', () => {
+  const asked = (rest: object) =>
+    checkFollow({ email: 'ruth@example.org', podcast: false, news: false, ...rest }, '/follow');
+
+  it('always asks for chapters, and for what else is ticked', () => {
+    expect(asked({})?.topics).toEqual(['chapters']);
+    expect(asked({ podcast: true, news: true })).toEqual({
+      email: 'ruth@example.org',
+      topics: ['chapters', 'podcast', 'news'],
+      page: '/follow',
+      consentVersion: 'follow-1',
+    });
+  });
+
+  test.each([
+    '',
+    'ruth',
+    'ruth@example',
+    'a b@example.org',
+    'a@example.org\nBcc: b@example.org',
+    'a@b@example.org',
+  ])('refuses %j', (email) => {
+    expect(asked({ email })).toBeNull();
+  });
+
+  it('takes an address with spaces around it', () => {
+    expect(asked({ email: '  ruth@example.org\n' })?.email).toBe('ruth@example.org');
+  });
+});
+
+test.each([
+  [`#${'a'.repeat(64)}`, 'a'.repeat(64)],
+  [`#${'a'.repeat(63)}`, null],
+  [`#${'a'.repeat(65)}`, null],
+  [`#${'A'.repeat(64)}`, null],
+  ['#', null],
+  ['', null],
+])('the token in %j is %j', (hash, token) => {
+  expect(tokenIn(hash)).toBe(token);
+});

@@ -1,0 +1,21 @@
+// The words of consent: what visitors read is what their receipts store.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
+
+test('every form shows the words of its version', () => {
+  const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
+  expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
+  expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
+  expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[SHOWN_CONSENT]}');
+  expect(shown('src/features/follow/follow-form.ts')).toContain("SHOWN_CONSENT: ConsentVersion = 'follow-1'");
+});
+
+test('the database has each text, word for word', () => {
+  // A literal of SQL goes on in the next line.
+  const sql = globSync('supabase/migrations/*.sql')
+    .map((file) => readFileSync(file, 'utf8').replace(/'\s*\n\s*'/g, ''))
+    .join('\n');
+  for (const [version, text] of Object.entries(CONSENT_TEXTS))
+    expect(sql).toContain(`('${version}', '${text.replaceAll("'", "''")}')`);
+});
