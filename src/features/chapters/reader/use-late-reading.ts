@@ -10,7 +10,7 @@ export function useLateReading(id: string, words: number): void {
     const follow = () => {
       if (isAsked) return;
       isAsked = true;
-      import('./place/follow-place.ts').then(
+      import('./place/follow-place.late.ts').then(
         ({ followPlace }) => {
           if (!signal.aborted) signal.addEventListener('abort', followPlace({ id, words }));
         },
@@ -24,7 +24,7 @@ export function useLateReading(id: string, words: number): void {
     const quote = () => {
       if (getSelection()?.isCollapsed !== false) return;
       document.removeEventListener('selectionchange', quote);
-      import('./quote/offer-quote.ts').then(
+      import('./quote/offer-quote.late.ts').then(
         ({ offerQuotes }) => offerQuotes(signal),
         () => document.addEventListener('selectionchange', quote, { signal }),
       );

@@ -4,7 +4,7 @@ import { TEXT_SIZE_NAMES, TEXT_SIZES } from '~/lib/preferences/display-preferenc
 import { $textSize, chooseTextSize } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
-import { $look, chooseLook } from './look.store.ts';
+import { $spacing, $theme, $type, chooseSpacing, chooseTheme, chooseType } from './look.store.ts';
 import { SPACING_NAMES, SPACINGS, THEME_NAMES, THEMES, TYPE_NAMES, TYPES } from './look.ts';
 
 export type LookPanelProps = { id: string; button: RefObject<HTMLButtonElement | null> };
@@ -12,7 +12,9 @@ export type LookPanelProps = { id: string; button: RefObject<HTMLButtonElement |
 /** Theme, text size, line spacing and type: a popover that opens as soon as it is there. */
 export function LookPanel({ id, button }: LookPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const look = useStore($look);
+  const theme = useStore($theme);
+  const spacing = useStore($spacing);
+  const type = useStore($type);
   const size = useStore($textSize);
 
   useLayoutEffect(() => {
@@ -56,9 +58,9 @@ export function LookPanel({ id, button }: LookPanelProps) {
         name="reader-theme"
         choices={THEMES}
         names={THEME_NAMES}
-        current={look.theme}
-        onChoose={(theme) => chooseLook({ theme })}
-        sample={(theme) => <span className={`look-patch patch-${theme}`} />}
+        current={theme}
+        onChoose={chooseTheme}
+        sample={(choice) => <span className={`look-patch ${choice}`} />}
       />
       <PreferenceChoices
         legend="Text size"
@@ -74,18 +76,18 @@ export function LookPanel({ id, button }: LookPanelProps) {
         name="reader-spacing"
         choices={SPACINGS}
         names={SPACING_NAMES}
-        current={look.spacing}
-        onChoose={(spacing) => chooseLook({ spacing })}
-        sample={(spacing) => <span className={`look-lines lines-${spacing}`} />}
+        current={spacing}
+        onChoose={chooseSpacing}
+        sample={(choice) => <span className={`look-lines ${choice}`} />}
       />
       <PreferenceChoices
         legend="Type"
         name="reader-type"
         choices={TYPES}
         names={TYPE_NAMES}
-        current={look.type}
-        onChoose={(type) => chooseLook({ type })}
-        sample={(type) => <span className={`font-${type}`}>Aa</span>}
+        current={type}
+        onChoose={chooseType}
+        sample={(choice) => <span className={choice}>Aa</span>}
       />
       <p className="look-more">
         <a className="link" href="/accessibility">

@@ -1,22 +1,30 @@
-// The visitor's look of chapters. Stored as in look.ts; where storage is refused it holds for this page.
+// The visitor's look of chapters, stored as plain strings, the class names themselves.
 import type { ReadableAtom } from 'nanostores';
-import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import { LATE_STYLES } from './late-styles.ts';
-import { applyLook, DEFAULT_LOOK, LOOK_KEY, lookFrom, lookText, type Look } from './look.ts';
+import { createPreference } from '~/lib/preferences/preference.store.ts';
+import {
+  choiceFrom,
+  DEFAULT_SPACING,
+  DEFAULT_THEME,
+  DEFAULT_TYPE,
+  SPACING_KEY,
+  SPACINGS,
+  THEME_KEY,
+  THEMES,
+  TYPE_KEY,
+  TYPES,
+  type Spacing,
+  type Theme,
+  type Type,
+} from './look.ts';
 
-const $stored = persistentAtom<Look>(LOOK_KEY, DEFAULT_LOOK, { encode: lookText, decode: lookFrom });
+const theme = createPreference(THEME_KEY, THEMES, choiceFrom(THEMES, DEFAULT_THEME));
+const spacing = createPreference(SPACING_KEY, SPACINGS, choiceFrom(SPACINGS, DEFAULT_SPACING));
+const type = createPreference(TYPE_KEY, TYPES, choiceFrom(TYPES, DEFAULT_TYPE));
 
-export const $look: ReadableAtom<Look> = $stored;
+export const $theme: ReadableAtom<Theme> = theme.$value;
+export const $spacing: ReadableAtom<Spacing> = spacing.$value;
+export const $type: ReadableAtom<Type> = type.$value;
 
-/** Changes a part of the look, on the page at once. */
-export function chooseLook(part: Partial<Look>): void {
-  $stored.set({ ...$stored.get(), ...part });
-  show();
-}
-
-function show(): void {
-  applyLook(lookText($stored.get()), LATE_STYLES);
-}
-
-if (typeof window !== 'undefined')
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', show);
+export const chooseTheme = theme.choose;
+export const chooseSpacing = spacing.choose;
+export const chooseType = type.choose;
