@@ -26,7 +26,12 @@ export function isLineId(text: unknown): text is string {
 
 function lineId(line: string): string {
   // Letters and digits of any script; case, marks and punctuation may change.
-  const words = (line.normalize('NFKD').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const words = (
+    line
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, MOST_WORDS);
   const pairs = words.length < 2 ? [words.join()] : words.slice(1).map((word, at) => `${words[at]} ${word}`);
   const lowest = pairs.map(hash).reduce((one, other) => Math.min(one, other));
   return `p-${(lowest % LETTERS ** LENGTH).toString(LETTERS).padStart(LENGTH, '0')}`;

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
+import { latestPlace } from '../reading/place-rules.ts';
+import { NOTHING_READ } from '../reading/reading.ts';
+import { $reading } from '../reading/reading.store.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
@@ -20,6 +23,8 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
+  const reading = useStore($reading, { ssr: () => NOTHING_READ });
+  const place = latestPlace(chapters, reading);
 
   useEffect(() => {
     setNow(Date.now());
@@ -30,10 +35,21 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   return (
     <>
       {progress && <ProgressCard progress={progress} />}
-      <ChapterCards chapters={chapters} now={now} viewed={viewed} />
+      {place && <PlaceLink place={place} />}
+      <ChapterCards chapters={chapters} now={now} viewed={viewed} reading={reading} />
     </>
   );
 });
+
+function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter; at: string } }) {
+  return (
+    <p className="mt-4">
+      <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
+        Continue where you stopped: Chapter {chapter.chapter_number}, {chapter.chapter_title}
+      </a>
+    </p>
+  );
+}
 
 function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }) {
   const { read, published, percent, next } = progress;
