@@ -18,7 +18,9 @@ Six Days and a Deadline
 
 “You have looked at that telephone eleven times since the bakery,” said Ayala. “I counted, out of professional habit.”
 
-We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday. The message I was waiting for was from a manager who was waiting for a message from somebody else, and all of us, I suppose, were looking at small lit windows in the rain, each holding up the next. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.” Elior asked mildly how long the one hard week had lasted so far. “Since the spring before last.”
+We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday. The message I was waiting for was from a manager who was waiting for a message from somebody else, and all of us, I suppose, were looking at small lit windows in the rain, each holding up the next. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.”
+
+Elior asked mildly how long the one hard week had lasted so far. “Since the spring before last.”
 
 He steered us under the awning of a closed hardware store. The shutters were down, and there was a bench that the owner leaves out because nobody would want to steal it. “There is a verse about your manager,” he said. “It is at the beginning, where one would not look.”
 

@@ -72,7 +72,7 @@ it('an opening line that is the title is known by its words', () => {
   expect(opensWithTitle({ chapter_title: '…', content: '!!!' })).toBe(false);
 });
 
-it('no paragraph of our own chapters has the words of two speakers', () => {
+it('no paragraph of the demo chapters has the words of two speakers', () => {
   const folder = 'supabase/seeds/chapters';
   const verbs = '(?:said|asked|agreed|announced|guessed|replied|admitted|answered|told)';
   const named = new RegExp(

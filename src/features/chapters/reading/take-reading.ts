@@ -27,7 +27,7 @@ export function myReading(): MyReading {
   return { viewed: $viewedChapters.get(), reading: $reading.get(), preferences };
 }
 
-/** Adds a reading to what there is; its preferences take the place of ours. Returns whether all of it is stored. */
+/** Adds a reading to what there is; its preferences take the place of those here. Returns whether all of it is stored. */
 export function takeReading({ viewed, reading, preferences }: MyReading): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
