@@ -145,7 +145,7 @@ test('the place is remembered, offered once, and reached from the list; the end 
   );
   await page.goto(READER_PATH);
   await expect(page.getByText(WORDS)).toBeVisible();
-  const line = '.chapter-text > p >> nth=8';
+  const line = '.chapter-text p >> nth=8';
   await readTo(page, line);
   await expect(page.getByText(/min left/)).toBeVisible();
   const id = (await page.locator(line).getAttribute('id')) ?? '';
@@ -199,7 +199,7 @@ test('selected words are copied with title and link, and the link leads to their
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(READER_PATH);
-  const line = page.locator('.chapter-text > p').nth(3);
+  const line = page.locator('.chapter-text p').nth(3);
   const id = await line.getAttribute('id');
   // The listener comes with the island.
   await expect(async () => {
@@ -227,7 +227,7 @@ test('what was read goes to another browser as a file, and no other file changes
   baseURL,
 }) => {
   await page.goto(READER_PATH);
-  await readTo(page, '.chapter-text > p >> nth=8');
+  await readTo(page, '.chapter-text p >> nth=8');
   await page.evaluate(() => localStorage.setItem('preferred-theme', 'theme-sepia'));
   await page.goto('/chapters');
   const saved = page.waitForEvent('download');

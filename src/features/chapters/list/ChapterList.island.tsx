@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { latestPlace } from '../reading/place-rules.ts';
-import { NOTHING_READ } from '../reading/reading.ts';
-import { $reading } from '../reading/reading.store.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
+import { useKnownReading } from './use-known-reading.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
@@ -23,8 +21,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
-  const reading = useStore($reading, { ssr: () => NOTHING_READ });
-  const place = latestPlace(chapters, reading);
+  const { reading, place } = useKnownReading(chapters);
 
   useEffect(() => {
     setNow(Date.now());

@@ -3,6 +3,8 @@ import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 
 /** Stored as JSON: {"v":1,"chapters":{"<chapter id>":{…}}}. */
 export const READING_KEY = 'reading';
+/** Fired on the window when a reading has come from a file. */
+export const READING_EVENT = 'reading';
 export const READING_VERSION = 1;
 const MOST_CHAPTERS = 2000;
 

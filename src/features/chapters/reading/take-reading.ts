@@ -7,6 +7,7 @@ import {
 } from '~/lib/preferences/display-preferences.ts';
 import { LOOKS } from '../reader/look/look.ts';
 import { $viewedChapters, markChapterViewed } from '../viewed-chapters.store.ts';
+import { READING_EVENT } from './reading.ts';
 import { addReading, $reading } from './reading.store.ts';
 import type { MyReading } from './reading-file.ts';
 
@@ -31,6 +32,7 @@ export function myReading(): MyReading {
 export function takeReading({ viewed, reading, preferences }: MyReading): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
+  dispatchEvent(new Event(READING_EVENT));
   try {
     for (const [key, choice] of Object.entries(preferences)) {
       localStorage.setItem(key, choice);
