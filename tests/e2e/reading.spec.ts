@@ -179,6 +179,7 @@ test('the place is remembered, offered once, and reached from the list; the end 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
 
   // There was time to read it.
+  await page.goto('/about');
   await page.evaluate(() => {
     const reading = localStorage.getItem('reading') ?? '';
     localStorage.setItem('reading', reading.replace(/"seconds":\d+/, '"seconds":900'));

@@ -3,9 +3,11 @@
 const BASE = 36;
 const LENGTH = 4;
 const MOST_WORDS = 2000;
+/** Two would be words that many lines have, such as 'I said'. */
+const NEIGHBORS = 3;
 
 /**
- * The ids of these lines, each from two neighboring words of the line: of all its pairs, the one with the lowest hash.
+ * The ids of these lines, each from three neighboring words of the line: of all there are, those with the lowest hash.
  * An edit elsewhere in the line, or of other lines, changes nothing. Lines of equal ids are counted.
  * @param lines words without markup
  */
@@ -32,8 +34,9 @@ function lineId(line: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, MOST_WORDS);
-  const pairs = words.length < 2 ? [words.join()] : words.slice(1).map((word, at) => `${words[at]} ${word}`);
-  const lowest = pairs.map(hash).reduce((one, other) => Math.min(one, other));
+  const starts = words.slice(0, Math.max(1, words.length - NEIGHBORS + 1));
+  const groups = starts.map((_word, at) => words.slice(at, at + NEIGHBORS).join(' '));
+  const lowest = (groups.length > 0 ? groups : ['']).map(hash).reduce((one, other) => Math.min(one, other));
   return `p-${(lowest % BASE ** LENGTH).toString(BASE).padStart(LENGTH, '0')}`;
 }
 

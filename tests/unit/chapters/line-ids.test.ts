@@ -25,7 +25,7 @@ describe('the ids of lines', () => {
     const words = SECOND.split(' ');
     const edited = words.map((_, at) => words.map((word, own) => (own === at ? 'other' : word)).join(' '));
     const kept = lineIds(edited).filter((found) => found.startsWith(id ?? '-'));
-    expect(kept.length).toBeGreaterThan(words.length * 0.75);
+    expect(kept.length).toBeGreaterThan(words.length * 0.7);
   });
 
   it('are counted where lines are the same, and known for any text', () => {
