@@ -33,7 +33,7 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
           if (!next || panel.contains(next) || next.matches('.quick-panel-button')) return;
           panel.hidePopover();
         }}
-        className="quick-panel plate bg-night-overlay p-4 text-inherit shadow-overlay"
+        className="quick-panel plate shadow-overlay bg-night-overlay p-4 text-inherit"
       >
         <div className="flex items-start justify-between gap-4">
           <h2 id={`${PANEL_ID}-title`} className="text-heading">
