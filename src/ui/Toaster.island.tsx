@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
-      className={`toast plate flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 shadow-overlay ${TONES[toast.tone]}`}
+      className={`toast plate shadow-overlay flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 ${TONES[toast.tone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

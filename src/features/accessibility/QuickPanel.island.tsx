@@ -2,7 +2,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
-import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from './display-preferences.ts';
+import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from '~/lib/preferences/display-preferences.ts';
 import { quickPanelToast } from './messages.ts';
 
 const PANEL_ID = 'accessibility-quick-panel';
@@ -33,7 +33,7 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
           if (!next || panel.contains(next) || next.matches('.quick-panel-button')) return;
           panel.hidePopover();
         }}
-        className="quick-panel plate bg-night-overlay p-4 text-inherit shadow-overlay"
+        className="quick-panel plate shadow-overlay bg-night-overlay p-4 text-inherit"
       >
         <div className="flex items-start justify-between gap-4">
           <h2 id={`${PANEL_ID}-title`} className="text-heading">

@@ -25,7 +25,7 @@ export function SharePreview({ chapterId }: { chapterId: string }) {
       {createPortal(
         <dialog
           ref={dialog}
-          className="share-dialog plate bg-night-raised shadow-overlay"
+          className="share-dialog plate shadow-overlay bg-night-raised"
           aria-labelledby="share-title"
           onClose={() => setOpen(false)}
           onSubmit={(event) => event.stopPropagation()}
