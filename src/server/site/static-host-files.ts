@@ -59,6 +59,8 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     `  Cache-Control: ${FOREVER}`,
     '/*.epub',
     '  Content-Type: application/epub+zip',
+    '/*.ics',
+    '  Content-Type: text/calendar; charset=utf-8',
     '/audio/*.vtt',
     '  Access-Control-Allow-Origin: *',
     '',

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { bookSoFar } from '~/features/chapters/book-so-far/book-at-build.ts';
+
+export const GET: APIRoute = async ({ site, url }) => {
+  const { epub } = await bookSoFar(site ?? url);
+  return new Response(epub, { headers: { 'Content-Type': 'application/epub+zip' } });
+};
