@@ -49,6 +49,7 @@ function xhtmlLine(line: ChapterLine, base: string): string {
   if (line.kind === 'break') return '<p class="gap">\u00a0</p>';
   if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
   const words = asXhtml(sanitizeMarkup(line.markup), base);
+  if (SCENE_BREAK.test(words.replace(/<[^>]*>/g, ''))) return `<p class="scene-break">${words}</p>`;
   switch (line.kind) {
     case 'opening':
       return `<p class="opening" dir="auto">${words}</p>`;
@@ -58,7 +59,7 @@ function xhtmlLine(line: ChapterLine, base: string): string {
     case 'closing-quote':
       return `<blockquote class="closing" dir="auto"><p>${words}</p></blockquote>`;
     case 'paragraph':
-      return `<p dir="auto"${SCENE_BREAK.test(line.markup) ? ' class="scene-break"' : ''}>${words}</p>`;
+      return `<p dir="auto">${words}</p>`;
   }
 }
 
