@@ -8,6 +8,8 @@ type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   neighbors: Neighbors;
   bar: RefObject<HTMLDivElement | null>;
+  /** Beside the heading. */
+  tools?: ReactNode;
   /** What follows the text. */
   end?: ReactNode;
   /** The text, already rendered. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A chapter as readers see it. Counts nothing. */
-export function ChapterArticle({ chapter, neighbors, bar, end, children }: Props) {
+export function ChapterArticle({ chapter, neighbors, bar, tools, end, children }: Props) {
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
       <ReadingProgressBar ref={bar} />
@@ -24,6 +26,7 @@ export function ChapterArticle({ chapter, neighbors, bar, end, children }: Props
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
+        {tools}
         <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
       </header>
       <div className="chapter-text">{children}</div>

@@ -3,6 +3,7 @@ import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { ListenButton } from '../listen/ListenButton.tsx';
 import { ChapterArticle } from './ChapterArticle.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
@@ -51,6 +52,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       chapter={chapter}
       neighbors={neighbors}
       bar={bar}
+      tools={<ListenButton chapter={chapter} />}
       end={<ShareButtons chapter={chapter} address={address} />}
     >
       {children}
