@@ -57,6 +57,9 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     ),
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
+    // A copy in a host's or browser's cache would hold a mended worker back.
+    '/offline-worker.js',
+    '  Cache-Control: no-cache',
     '/*.epub',
     '  Content-Type: application/epub+zip',
     '/*.ics',

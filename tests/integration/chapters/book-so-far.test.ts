@@ -20,8 +20,14 @@ const cover = await sharp({ create: { width: 10, height: 16, channels: 3, backgr
   .jpeg()
   .toBuffer();
 
-function pack(chapters: readonly (Omit<PublishedChapter, 'is_published'> & { is_published: boolean })[], changes: string[]) {
-  const written = chapters.map((chapter) => ({ chapter, page: chapterPage(chapter, BOOK_LANGUAGE, addressOf) }));
+function pack(
+  chapters: readonly (Omit<PublishedChapter, 'is_published'> & { is_published: boolean })[],
+  changes: string[],
+) {
+  const written = chapters.map((chapter) => ({
+    chapter,
+    page: chapterPage(chapter, BOOK_LANGUAGE, addressOf),
+  }));
   const book = serialBook(chapters, changes);
   const epub = packEpub(book, { ...serialContents(book, written, addressOf), style, cover }, 6);
   const files = Object.entries(unzipSync(epub)).map(([name, bytes]) => [name, bytes] as const);
@@ -46,8 +52,14 @@ const HEBREW = aChapter({
 });
 
 test('has every published chapter in a file of its own, and no other', () => {
-  const hidden = { ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }), is_published: false };
-  const { names, textOf } = pack([HEBREW, hidden, aChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00.5+00:00']);
+  const hidden = {
+    ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
+    is_published: false,
+  };
+  const { names, textOf } = pack(
+    [HEBREW, hidden, aChapter({ chapter_number: 1 })],
+    ['2026-10-24T10:00:00.5+00:00'],
+  );
   expect(names[0]).toBe('mimetype');
   expect(textOf('mimetype')).toBe('application/epub+zip');
   expect(names.filter((name) => name.includes('chapter-'))).toEqual([
@@ -71,11 +83,15 @@ test('has every published chapter in a file of its own, and no other', () => {
   expect(metas).toContain('schema:accessMode textual');
   expect(metas).toContain('schema:accessibilityHazard none');
   const files = opf.manifest.item.map((item) => `EPUB/${item['@_href']}`);
-  expect(files.sort()).toEqual(names.filter((name) => name.startsWith('EPUB/') && !name.endsWith('.opf')).sort());
+  expect(files.sort()).toEqual(
+    names.filter((name) => name.startsWith('EPUB/') && !name.endsWith('.opf')).sort(),
+  );
   const ids = opf.manifest.item.map((item) => item['@_id']);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { '@_idref': id } of opf.spine.itemref) expect(ids).toContain(id);
-  expect(opf.manifest.item.filter((item) => /\b(nav|cover-image)\b/.test(item['@_properties'] ?? ''))).toHaveLength(2);
+  expect(
+    opf.manifest.item.filter((item) => /\b(nav|cover-image)\b/.test(item['@_properties'] ?? '')),
+  ).toHaveLength(2);
   for (const [, target = ''] of textOf('EPUB/nav.xhtml').matchAll(/href="([^"]+\.xhtml)"/g))
     expect(names).toContain(`EPUB/${target}`);
   expect(textOf('EPUB/nav.xhtml')).toMatch(/1\. Honest Weights[\s\S]*2\. The Garden &amp; &lt;the&gt;/);
@@ -103,7 +119,9 @@ test('the same chapters give the same bytes; a withdrawal makes it newer', () =>
 });
 
 test('a chapter of 250,000 characters and one without text are pages too', () => {
-  const long = aChapter({ content: `Opening\n\n${'Words & <em>more</em> words. '.repeat(10_000)}`.slice(0, 250_000) });
+  const long = aChapter({
+    content: `Opening\n\n${'Words & <em>more</em> words. '.repeat(10_000)}`.slice(0, 250_000),
+  });
   const { textOf } = pack([long, { ...HEBREW, content: null }], []);
   const page = textOf(`EPUB/chapter-${long.id}.xhtml`);
   expect(page.length).toBeGreaterThan(200_000);

@@ -85,7 +85,10 @@ async function build(outDir: string): Promise<void> {
   write(
     'releases.ics',
     chapters
-      .map((one) => `BEGIN:VEVENT\r\nUID:urn:uuid:${one.id}\r\nURL:https://example.org/re\r\n ad/${one.slug}\r\nEND:VEVENT\r\n`)
+      .map(
+        (one) =>
+          `BEGIN:VEVENT\r\nUID:urn:uuid:${one.id}\r\nURL:https://example.org/re\r\n ad/${one.slug}\r\nEND:VEVENT\r\n`,
+      )
       .join(''),
   );
   write('pragmatism-of-the-bible.epub', `the book so far: ${chapters.length}`);

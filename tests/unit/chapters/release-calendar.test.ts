@@ -37,7 +37,9 @@ const eventsOf = (text: string) =>
 
 test('the calendar has the chapters that are out and those that are announced, in the order of their dates', () => {
   const events = eventsOf(calendarOf([COMING, aRelease()]));
-  expect(events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()])).toEqual([
+  expect(
+    events.map(({ uid, summary, startDate }) => [uid, summary, startDate.toJSDate().toISOString()]),
+  ).toEqual([
     [
       'urn:uuid:6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11',
       'Chapter 9: The Spies and the Statistics',

@@ -12,11 +12,17 @@ const spoken = (text: string) =>
 describe('sentences', () => {
   test.each([
     ['One. Two! Three? Four…', ['One.', 'Two!', 'Three?', 'Four…']],
-    ['  Mr. Adler met Dr. Levi at 5 p.m. sharp. He left.  ', ['Mr. Adler met Dr. Levi at 5 p.m. sharp.', 'He left.']],
+    [
+      '  Mr. Adler met Dr. Levi at 5 p.m. sharp. He left.  ',
+      ['Mr. Adler met Dr. Levi at 5 p.m. sharp.', 'He left.'],
+    ],
     ['See Gen. 1:1, cf. Ex. 20. Then J. Adler spoke.', ['See Gen. 1:1, cf. Ex. 20.', 'Then J. Adler spoke.']],
     ['So did I. Then we went.', ['So did I.', 'Then we went.']],
     ['It costs 24.99 a copy. Really.', ['It costs 24.99 a copy.', 'Really.']],
-    ['“When did it happen?” she asked. “Hm,” he said.', ['“When did it happen?” she asked.', '“Hm,” he said.']],
+    [
+      '“When did it happen?” she asked. “Hm,” he said.',
+      ['“When did it happen?” she asked.', '“Hm,” he said.'],
+    ],
     ['He said: “Go.” Then he went.', ['He said: “Go.”', 'Then he went.']],
     ['בראשית ברא אלהים. והארץ היתה תהו׃ ויאמר?', ['בראשית ברא אלהים.', 'והארץ היתה תהו׃', 'ויאמר?']],
     ['A heading without an end', ['A heading without an end']],

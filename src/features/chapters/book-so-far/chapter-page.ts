@@ -30,7 +30,9 @@ export function chapterPage(
   const [opening, ...rest] = lines;
   const isTitleAgain =
     opening !== undefined && 'markup' in opening && sameWords(sanitizeMarkup(opening.markup), chapter_title);
-  const text = (isTitleAgain ? rest : lines).map((line) => xhtmlLine(line, base)).filter((line) => line !== '');
+  const text = (isTitleAgain ? rest : lines)
+    .map((line) => xhtmlLine(line, base))
+    .filter((line) => line !== '');
   const body = `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
 <p class="chapter-number">Chapter ${chapter_number}</p>
 <h1 id="title" dir="auto">${escapeXml(chapter_title)}</h1>

@@ -71,7 +71,12 @@ function coverPage({ title, coverAlt, language }: EpubBook): WrittenPage {
   const body = `<section class="cover" epub:type="cover" aria-label="Cover">
 <img src="${coverImage}" alt="${escapeXml(coverAlt)}" role="doc-cover" />
 </section>`;
-  return { name: 'cover', title: 'Cover', listed: false, xhtml: xhtmlPage(`${title}: cover`, body, language) };
+  return {
+    name: 'cover',
+    title: 'Cover',
+    listed: false,
+    xhtml: xhtmlPage(`${title}: cover`, body, language),
+  };
 }
 
 function titlePage(
@@ -89,7 +94,10 @@ function titlePage(
   return { name: 'title', title: 'Title page', listed: false, xhtml: xhtmlPage(title, body, language) };
 }
 
-function copyrightPage({ rights, modified, language }: EpubBook, addressOf: (path: string) => string): WrittenPage {
+function copyrightPage(
+  { rights, modified, language }: EpubBook,
+  addressOf: (path: string) => string,
+): WrittenPage {
   const site = escapeXml(addressOf('/'));
   const body = `<section class="small-print" epub:type="copyright-page" aria-labelledby="title">
 <h1 id="title">Copyright</h1>
@@ -100,7 +108,12 @@ link to <a href="${site}">${site}</a>.</p>
 <a href="mailto:${ACCESSIBILITY_MAILBOX}">${ACCESSIBILITY_MAILBOX}</a>.</p>
 <p>As of <time datetime="${modified}">${modified.slice(0, 10)}</time>.</p>
 </section>`;
-  return { name: 'copyright', title: 'Copyright', listed: false, xhtml: xhtmlPage('Copyright', body, language) };
+  return {
+    name: 'copyright',
+    title: 'Copyright',
+    listed: false,
+    xhtml: xhtmlPage('Copyright', body, language),
+  };
 }
 
 /** EPUB wants seconds and 'Z', without fractions. */

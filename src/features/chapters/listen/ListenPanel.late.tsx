@@ -25,7 +25,12 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
   return (
     <section ref={panel} className="listen" aria-label="Listen" onKeyDown={onKeyDown}>
       <div className="listen-row">
-        <button type="button" className="listen-key" aria-label="Back one sentence" onClick={() => player.current?.move(-1)}>
+        <button
+          type="button"
+          className="listen-key"
+          aria-label="Back one sentence"
+          onClick={() => player.current?.move(-1)}
+        >
           <Sign path="M18 5v14L9 12zM6 5h2v14H6z" />
         </button>
         <button
@@ -37,7 +42,12 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
         >
           <Sign path={isPlaying ? 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z' : 'M8 5l11 7-11 7z'} />
         </button>
-        <button type="button" className="listen-key" aria-label="Forward one sentence" onClick={() => player.current?.move(1)}>
+        <button
+          type="button"
+          className="listen-key"
+          aria-label="Forward one sentence"
+          onClick={() => player.current?.move(1)}
+        >
           <Sign path="M6 5v14l9-7zM16 5h2v14h-2z" />
         </button>
         <p className="listen-place">
@@ -47,7 +57,10 @@ export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
           <Sign path="M6.4 5L5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z" />
         </button>
       </div>
-      <p role="status" className={state.status === 'failed' || state.status === 'ended' ? 'listen-word' : 'sr-only'}>
+      <p
+        role="status"
+        className={state.status === 'failed' || state.status === 'ended' ? 'listen-word' : 'sr-only'}
+      >
         {state.status === 'failed' && 'The voice has stopped. Press play to go on, or choose another voice.'}
         {state.status === 'ended' && 'The end of the chapter.'}
       </p>

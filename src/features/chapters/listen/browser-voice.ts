@@ -9,7 +9,11 @@ const LOOK_EVERY_MS = 1000;
 type Voice = { say: Say; hush: () => void };
 
 /** @param settings asked before every part, so that a change takes effect with the next one */
-export function createBrowserVoice(speech: SpeechSynthesis, settings: () => ListenSettings, textOf: (paragraph: number) => string): Voice {
+export function createBrowserVoice(
+  speech: SpeechSynthesis,
+  settings: () => ListenSettings,
+  textOf: (paragraph: number) => string,
+): Voice {
   let watch: ReturnType<typeof setInterval> | undefined;
   // Some browsers forget an utterance that nothing refers to, and its events with it.
   let current: SpeechSynthesisUtterance | undefined;

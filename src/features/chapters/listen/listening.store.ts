@@ -23,10 +23,14 @@ const $settings = persistentAtom<ListenSettings>('listen-settings', DEFAULTS, {
   encode: JSON.stringify,
   decode: settingsFrom,
 });
-const $places = persistentAtom<Record<string, Place>>('listen-places', {}, {
-  encode: JSON.stringify,
-  decode: placesFrom,
-});
+const $places = persistentAtom<Record<string, Place>>(
+  'listen-places',
+  {},
+  {
+    encode: JSON.stringify,
+    decode: placesFrom,
+  },
+);
 
 export const $listenSettings: ReadableAtom<ListenSettings> = $settings;
 

@@ -12,7 +12,15 @@ export function openLockScreen(title: string, album: string, controls: Controls)
   const audio = new Audio(silence);
   audio.loop = true;
   const { play, pause, back, forward } = controls;
-  const actions = { play, pause, stop: pause, previoustrack: back, nexttrack: forward, seekbackward: back, seekforward: forward };
+  const actions = {
+    play,
+    pause,
+    stop: pause,
+    previoustrack: back,
+    nexttrack: forward,
+    seekbackward: back,
+    seekforward: forward,
+  };
   const each = (handlerOf: (name: keyof typeof actions) => (() => void) | null) => {
     for (const name of Object.keys(actions) as (keyof typeof actions)[]) {
       try {

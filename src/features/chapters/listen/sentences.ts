@@ -28,7 +28,9 @@ export function sentencesOf(text: string): Part[] {
     start = end;
   }
   parts.push(...shorter(text, trimmed(text, { start, end: text.length })));
-  return parts.filter((part) => part.end > part.start && /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)));
+  return parts.filter(
+    (part) => part.end > part.start && /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)),
+  );
 }
 
 function isEnd(text: string, at: number, mark: string, end: number): boolean {

@@ -28,7 +28,12 @@ export function rangeIn(element: Element, start: number, end: number): Range | u
 }
 
 /** Highlights a sentence, and scrolls only when it is not wholly in the free part of the window. */
-export function showSpoken(element: Element, start: number, end: number, free: { top: number; bottom: number }): void {
+export function showSpoken(
+  element: Element,
+  start: number,
+  end: number,
+  free: { top: number; bottom: number },
+): void {
   hideSpoken();
   const range = rangeIn(element, start, end);
   if (!range) return;

@@ -8,8 +8,8 @@ import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
+import { LoadingChapter } from './LoadingChapter.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { showInHead } from './show-in-head.ts';
@@ -46,7 +46,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
 
   useEffect(() => void load(), [load]);
 
-  if (state.kind === 'loading') return <Spinner label="Loading the chapter" className="min-h-[60vh]" />;
+  if (state.kind === 'loading') return <LoadingChapter />;
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
