@@ -37,7 +37,7 @@ test('the book so far and the calendar are offered on the list and after the new
 
   for (const path of ['/chapters', NEWEST]) {
     await page.goto(path);
-    await expect(page.getByText(/^Next chapter: [A-Z][a-z]{2} \d{1,2}, \d{4}/)).toBeVisible();
+    await expect(page.getByText(/^Next chapter: [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
       'href',
       '/releases.ics',
@@ -85,6 +85,10 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect.poll(() => lastHeard(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
   expect(await axeViolations(page)).toEqual([]);
+  for (const name of ['Forward one sentence', 'Close', 'Speed', 'Voice', 'Quotations']) {
+    await page.keyboard.press('Tab');
+    await expect(panel.getByLabel(name, { exact: true })).toBeFocused();
+  }
 
   await endSentence(page);
   const first = 'Ayala’s scale lives in a wooden box that once held oranges.';
@@ -165,17 +169,14 @@ test('on paper a chapter is its words, and a page that is still loading says so'
   expect(color).toBe('rgb(0, 0, 0)');
 
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
-  let answer = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rest/v1/book_chapters*', async (route) => {
     await held;
     await route.continue();
   });
   await page.goto('/read/the-king-who-copies-a-book');
   await expect(page.getByText('The chapter was still loading when this was printed.')).toBeVisible();
-  answer();
+  answer(undefined);
   await expect(page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' })).toBeVisible();
   await expect(page.getByText('The chapter was still loading when this was printed.')).toHaveCount(0);
 });

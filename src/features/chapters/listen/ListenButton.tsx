@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
 import type { ListenPanelProps } from './ListenPanel.late.tsx';
 
 type Chapter = ListenPanelProps['chapter'];
@@ -41,7 +42,7 @@ export function ListenButton({ chapter }: { chapter: Chapter }) {
       <button
         ref={button}
         type="button"
-        className="button button-line"
+        className={buttonClass(isBusy || Panel ? 'gold' : 'line')}
         aria-expanded={Panel !== null}
         aria-busy={isBusy || undefined}
         onClick={() => (Panel ? close() : void open())}

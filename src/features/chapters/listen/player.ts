@@ -54,14 +54,14 @@ export function createPlayer({ plan, start, say, hush, clock, onState }: Options
     turn += 1;
     hush();
   };
-  const fail = () => {
+  const stop = (status: 'paused' | 'failed') => {
     silence();
-    become({ ...state, status: 'failed' });
+    become({ ...state, status });
   };
 
   const sayFrom = (at: number, part: number) => {
     const sentence = plan[at];
-    if (!sentence) return become({ status: 'ended', at: Math.max(0, plan.length - 1) });
+    if (!sentence) return become({ status: 'ended', at: within(plan.length) });
     if (state.at !== at || state.status !== 'playing') become({ status: 'playing', at });
     const spoken = sentence.parts[part];
     if (!spoken) return sayFrom(at + 1, 0);
@@ -72,11 +72,11 @@ export function createPlayer({ plan, start, say, hush, clock, onState }: Options
         if (mine !== turn) return;
         const isSoon = spoken.end - spoken.start >= TOO_SOON.characters && clock() - began < TOO_SOON.ms;
         tooSoon = isSoon ? tooSoon + 1 : 0;
-        if (outcome === 'failed' || tooSoon >= TOO_SOON.inARow) fail();
+        if (outcome === 'failed' || tooSoon >= TOO_SOON.inARow) stop('failed');
         else sayFrom(at, part + 1);
       });
     } catch {
-      fail();
+      stop('failed');
     }
   };
   const playFrom = (at: number) => {
@@ -88,12 +88,9 @@ export function createPlayer({ plan, start, say, hush, clock, onState }: Options
   return {
     state: () => state,
     play: () => playFrom(state.status === 'ended' ? 0 : state.at),
-    pause: () => {
-      silence();
-      become({ ...state, status: 'paused' });
-    },
+    pause: () => stop('paused'),
     move: (by) => {
-      const at = Math.min(Math.max(0, state.at + by), Math.max(0, plan.length - 1));
+      const at = within(state.at + by);
       if (state.status === 'playing') playFrom(at);
       else become({ status: 'paused', at });
     },

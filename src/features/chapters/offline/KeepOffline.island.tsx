@@ -21,6 +21,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
   }, []);
 
   const keep = () => {
+    if (state.kind === 'progress') return;
     setState({ kind: 'progress', done: 0, total: 0 });
     void keepCopy().then((failure) => failure && setState(failure));
   };

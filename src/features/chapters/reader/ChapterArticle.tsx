@@ -26,8 +26,8 @@ export function ChapterArticle({ chapter, neighbors, bar, tools, end, children }
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
-        {tools}
         <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
+        <div className="reader-bar min-h-11">{tools}</div>
       </header>
       <div className="chapter-text">{children}</div>
       {end}
