@@ -39,7 +39,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/pages/podcast.astro': ['Somebody'],
   'src/features/podcast/messages.ts': ['by itself'],
   'src/media/ebook/front-pages.ts': ['of your own', 'stands'],
-  'src/media/ebook/package-document.ts': ['picture'],
+  'src/lib/epub/package-document.ts': ['picture'],
   'tests/unit/seo/a-chapter.ts': ['Nobody'],
   'docs/chapter-text.md': ['letter', 'letters'],
   // The name of a user on most systems.

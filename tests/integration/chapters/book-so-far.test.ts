@@ -51,7 +51,7 @@ const HEBREW = aChapter({
   published_at: '2026-10-23T09:00:00+00:00',
 });
 
-test('has every published chapter in a file of its own, and no other', () => {
+test('has one file per published chapter, and no other', () => {
   const hidden = {
     ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
     is_published: false,

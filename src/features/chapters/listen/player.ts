@@ -38,10 +38,8 @@ type Options = {
 const TOO_SOON = { characters: 20, ms: 20, inARow: 3 } as const;
 
 export function createPlayer({ plan, start, say, hush, clock, onState }: Options): Player {
-  let state: PlayerState = {
-    status: 'paused',
-    at: Math.min(Math.max(0, start), Math.max(0, plan.length - 1)),
-  };
+  const within = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
+  let state: PlayerState = { status: 'paused', at: within(start) };
   /** Calls of a part that was stopped belong to an older turn and count no more. */
   let turn = 0;
   let tooSoon = 0;

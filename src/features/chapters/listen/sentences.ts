@@ -1,4 +1,4 @@
-// Cuts text into sentences, and sentences into what the narrator says and what stands in quotation marks.
+// Cuts text into sentences, and sentences into what the narrator says and what is in quotation marks.
 
 /** A part of a text: from `start` up to `end`, in UTF-16 units. */
 export type Part = { start: number; end: number };
@@ -73,7 +73,7 @@ function shorter(text: string, { start, end }: Part): Part[] {
 const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”' };
 
 /**
- * Which parts of a paragraph stand in quotation marks. Single quotes count as apostrophes, and in Hebrew a mark inside
+ * Which parts of a paragraph are in quotation marks. Single quotes count as apostrophes, and in Hebrew a mark inside
  * a word as part of it. A quotation that is not closed lasts to the end of its paragraph, as printers have it.
  */
 export function quotationsOf(text: string): Part[] {
