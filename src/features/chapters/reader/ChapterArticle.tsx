@@ -8,16 +8,19 @@ type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   neighbors: Neighbors;
   bar: RefObject<HTMLDivElement | null>;
-  /** Beside the heading. */
+  /** The text begins with its title: it is read once, large. */
+  opensWithTitle?: boolean;
+  /** Between the heading and the text. */
   tools?: ReactNode;
-  /** What follows the text. */
+  /** What follows the way on. */
   end?: ReactNode;
   /** The text, already rendered. */
   children?: ReactNode;
 };
 
 /** A chapter as readers see it. Counts nothing. */
-export function ChapterArticle({ chapter, neighbors, bar, tools, end, children }: Props) {
+export function ChapterArticle(props: Props) {
+  const { chapter, neighbors, bar, opensWithTitle = false, tools, end, children } = props;
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
       <ReadingProgressBar ref={bar} />
@@ -26,12 +29,12 @@ export function ChapterArticle({ chapter, neighbors, bar, tools, end, children }
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
-        <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
-        <div className="reader-bar min-h-11">{tools}</div>
+        <h1 className={opensWithTitle ? 'sr-only' : 'mt-2 font-serif text-xl'}>{chapter.chapter_title}</h1>
       </header>
+      {tools}
       <div className="chapter-text">{children}</div>
-      {end}
       <BottomNavigation {...neighbors} />
+      {end}
     </article>
   );
 }

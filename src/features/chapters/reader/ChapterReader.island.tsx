@@ -4,10 +4,13 @@ import { askOnce } from '~/lib/browser/ask-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { ListenButton } from '../listen/ListenButton.tsx';
+import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { ChapterArticle } from './ChapterArticle.tsx';
+import { ChapterEnd } from './ChapterEnd.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
-import { ShareButtons } from './ShareButtons.tsx';
+import { ReaderBar } from './ReaderBar.tsx';
+import { useLateReading } from './use-late-reading.ts';
 import { useReading } from './use-reading.ts';
 
 export type ReaderProps = {
@@ -16,6 +19,9 @@ export type ReaderProps = {
   neighbors: Neighbors;
   /** The chapter's public address. */
   address: string;
+  words?: number;
+  /** The text begins with the chapter's title. */
+  opensWithTitle?: boolean;
   /** The text, already rendered. */
   children?: ReactNode;
 };
@@ -25,9 +31,12 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   chapter,
   neighbors: builtNeighbors,
   address,
+  words = 0,
+  opensWithTitle = false,
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
+  useLateReading(chapter.id, words);
   const [neighbors, setNeighbors] = useState(builtNeighbors);
 
   useEffect(() => {
@@ -52,8 +61,9 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       chapter={chapter}
       neighbors={neighbors}
       bar={bar}
-      tools={<ListenButton chapter={chapter} />}
-      end={<ShareButtons chapter={chapter} address={address} />}
+      opensWithTitle={opensWithTitle}
+      tools={<ReaderBar minutes={readingMinutes(words)} listen={<ListenButton chapter={chapter} />} />}
+      end={<ChapterEnd chapter={chapter} address={address} />}
     >
       {children}
     </ChapterArticle>

@@ -3,8 +3,8 @@
 const WORDS_PER_MINUTE = 200;
 
 /**
- * Words without markup: runs of non-blank characters, as the database counts them on publication. A tag ends no word,
- * but a line break does; '<' before anything but a letter is a character like any other.
+ * Words without markup: what is between whitespace, as the database counts them on publication. A tag ends no word,
+ * but a line break does; '<' before anything but a-z is a character like any other.
  */
 export function countWords(text: string): number {
   return text
@@ -12,6 +12,11 @@ export function countWords(text: string): number {
     .replace(/<\/?[a-zA-Z][^>]*>/g, '')
     .split(/\s+/)
     .filter((word) => word !== '').length;
+}
+
+/** Seconds of quiet reading. */
+export function readingSeconds(words: number): number {
+  return (words / WORDS_PER_MINUTE) * 60;
 }
 
 /** Minutes of quiet reading, rounded up; 0 for nothing. */
