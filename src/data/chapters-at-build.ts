@@ -43,6 +43,22 @@ export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
   return checked(v.array(LISTED), rows);
 }
 
+export type Release = ListedChapter & { published_at: string | null; updated_at: string };
+
+const RELEASE = v.object({ ...LISTED.entries, published_at: v.nullable(v.string()), updated_at: v.string() });
+
+/** When every chapter came or comes out, and when that or its text was last changed. Throws as above. */
+export async function listReleasesAtBuild(): Promise<Release[]> {
+  const rows = await readPages((from, to) =>
+    visitorClient()
+      .from('book_chapters')
+      .select(`${LIST_COLUMNS}, published_at, updated_at`)
+      .order('chapter_number', { ascending: true })
+      .range(from, to),
+  );
+  return checked(v.array(RELEASE), rows);
+}
+
 /** The published chapters with their texts, in chapter-number order. Throws as above. */
 export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
   const rows = await readPages(

@@ -28,7 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The names of elements.
   'src/features/admin/import/markup-from-tree.ts': ['picture'],
   'src/media/ebook/front-pages.ts': ['of your own', 'stands'],
-  'src/media/ebook/package-document.ts': ['picture'],
+  'src/lib/epub/package-document.ts': ['picture'],
   'tests/unit/seo/a-chapter.ts': ['Nobody'],
   'docs/chapter-text.md': ['letter', 'letters'],
   // The name of a user on most systems.

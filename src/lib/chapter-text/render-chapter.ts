@@ -3,7 +3,7 @@ import { PARAGRAPH_MARK } from './paragraph-mark.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
 /** A paragraph of signs alone, such as `* * *`, is a scene break and centered. */
-const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
+export const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
 
 /** A chapter's text as safe HTML, the same at build time, in the fallback page and in the editor's preview. */
 export function renderChapter(text: string): string {

@@ -5,7 +5,7 @@ import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collec
 /** A chapter as a build read it. */
 export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
-export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry';
+export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
 
 /** A part of a chapter that could not be made; the others are. */
 export type ChapterProblem = BuiltChapter & {

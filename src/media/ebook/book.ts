@@ -1,4 +1,6 @@
 /** What the free e-book is: the facts that its package document and its first pages print. */
+import type { EpubBook } from '../../lib/epub/epub-book.ts';
+
 export const book = {
   title: 'Speaking With Genesis',
   subtitle: 'Seven Dialogues',
@@ -24,7 +26,7 @@ export const book = {
     'Cover, lettered “Speaking with the Almighty: Genesis” and, in Hebrew, “Bereshit”. A star ' +
     'chart in gold lines on a night sky, in which seven linked circles stand for the seven days ' +
     'of creation.',
-} as const;
+} as const satisfies EpubBook & Record<string, unknown>;
 
 /** Structural meanings shared by `epub:type` and the DPUB-ARIA roles (`doc-…`). */
 export type TextKind = 'preface' | 'chapter' | 'afterword';

@@ -1,6 +1,7 @@
 /** The pages before the text: cover, title page, copyright page. */
 import { book } from './book.ts';
-import { escapeXml, xhtmlPage } from './xhtml.ts';
+import { xhtmlPage } from '../../lib/epub/xhtml.ts';
+import { escapeXml } from '../../lib/site/xml-text.ts';
 
 const title = escapeXml(book.title);
 const siteLink = `<a href="${book.siteUrl}">speakingwiththealmighty.com</a>`;
@@ -12,6 +13,7 @@ export function coverPage(coverFile: string): string {
     `<section class="cover" epub:type="cover" aria-label="Cover">
 <img src="${coverFile}" alt="${escapeXml(book.coverAlt)}" role="doc-cover" />
 </section>`,
+    book.language,
   );
 }
 
@@ -24,6 +26,7 @@ export function titlePage(): string {
 <p>From the series <em>${escapeXml(book.series)}</em></p>
 <p>${siteLink}</p>
 </section>`,
+    book.language,
   );
 }
 
@@ -44,5 +47,6 @@ the biblical text belongs to everyone.</p>
 stands in your way, please write to ${mailLink}.</p>
 <p>First edition, <time datetime="${book.published}">November 2026</time>.</p>
 </section>`,
+    book.language,
   );
 }

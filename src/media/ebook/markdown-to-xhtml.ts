@@ -1,7 +1,8 @@
 /** From one Markdown text to one XHTML page of the book. */
 import { micromark } from 'micromark';
-import type { TextKind } from './book.ts';
-import { escapeXml, xhtmlPage } from './xhtml.ts';
+import { xhtmlPage } from '../../lib/epub/xhtml.ts';
+import { escapeXml } from '../../lib/site/xml-text.ts';
+import { book, type TextKind } from './book.ts';
 
 export interface TextPage {
   readonly title: string;
@@ -23,7 +24,7 @@ export function markdownToPage(markdown: string, kind: TextKind): TextPage {
 <h1 id="title">${escapeXml(title)}</h1>
 ${markEpigraph(text).trim()}
 </section>`;
-  return { title, xhtml: xhtmlPage(title, body) };
+  return { title, xhtml: xhtmlPage(title, body, book.language) };
 }
 
 /** A quotation that opens a text is its epigraph: the verse, and its reference below. */

@@ -1,4 +1,4 @@
-// The entries of feeds and sitemaps that belong to a chapter: an <item>, a <url>, or an item of a JSON feed.
+// The entries of lists that belong to a chapter: an <item>, a <url>, an item of a JSON feed, an event of a calendar.
 import type { ChapterOfBuild } from './accept-build.ts';
 
 type Chapter = Pick<ChapterOfBuild, 'id' | 'slug'>;
@@ -48,6 +48,19 @@ export function withoutJsonItems(json: string, chapters: readonly Chapter[]): st
         (id !== undefined && 'id' in item && String(item.id) === `urn:uuid:${id}`),
     );
   return JSON.stringify({ ...feed, items: feed.items.filter((item: unknown) => !isGone(item)) });
+}
+
+/** A calendar without the events of these chapters. Its lines may be folded anywhere. */
+export function withoutEvents(calendar: string, chapters: readonly Chapter[]): string {
+  return calendar.replace(/BEGIN:VEVENT\r\n[\s\S]*?END:VEVENT\r\n/g, (event) => {
+    const lines = event.replaceAll('\r\n ', '').split('\r\n');
+    const isGone = chapters.some(
+      ({ id, slug }) =>
+        lines.includes(`UID:urn:uuid:${id}`) ||
+        lines.some((line) => line.startsWith('URL:') && line.endsWith(`/read/${slug}`)),
+    );
+    return isGone ? '' : event;
+  });
 }
 
 function parsed(json: string): unknown {

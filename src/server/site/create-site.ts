@@ -1,6 +1,7 @@
 // Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirectFor } from '../../lib/site/redirects.ts';
+import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER, ONE_DAY } from './caching.ts';
@@ -137,6 +138,8 @@ function fileHeaders(address: string): Record<string, string> {
 
 function cacheControlFor(address: string): string {
   if (address.startsWith('/_astro/')) return FOREVER;
+  // Renewed with every publication, and never to be had with a chapter that was withdrawn.
+  if (address === SERIAL_BOOK_PATH) return 'public, max-age=0, must-revalidate';
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return ONE_DAY;
   return 'public, max-age=0, must-revalidate';
 }

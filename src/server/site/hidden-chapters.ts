@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
-import { withoutEntries, withoutJsonItems } from './chapter-entries.ts';
+import { withoutEntries, withoutEvents, withoutJsonItems } from './chapter-entries.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Files by what is shown in their place; null hides a file. */
@@ -48,12 +49,14 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
   };
 }
 
-/** The pages and share images of chapters, hidden. */
+/** The pages and share images of chapters, and the e-book that has them in it, hidden. */
 function hidePages(
   files: ReadonlyMap<string, StaticFile>,
   chapters: readonly ChapterOfBuild[],
 ): Map<StaticFile, StaticFile | null> {
   const names = chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]);
+  // The book holds every chapter; it comes back with the next build.
+  if (chapters.length > 0) names.push(SERIAL_BOOK_PATH.slice(1));
   const hidden = names.flatMap((name) => files.get(name) ?? []);
   return new Map(hidden.map((file) => [file, null]));
 }
@@ -78,6 +81,7 @@ async function filterLists(
 
 /** The text as it may be shown; undefined when the chapters cannot be taken out of it. */
 function filtered(name: string, text: string, chapters: readonly ChapterOfBuild[]): string | undefined {
+  if (name.endsWith('.ics')) return withoutEvents(text, chapters);
   const named = chapters.filter(
     ({ id, slug }) => (id !== undefined && text.includes(id)) || text.includes(`/read/${slug}`),
   );

@@ -35,7 +35,8 @@ async function keepPart(
 ): Promise<void> {
   switch (problem.part) {
     case 'list entry':
-      // The list is shown with the chapters as they are now.
+    case 'e-book page':
+      // The list is shown with the chapters as they are now, and the e-book is one file.
       return;
     case 'page':
       await copyMissing(former, outDir, `read/${problem.slug}.html`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,vtt,webmanifest}';
+const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;
 const AT_ONCE = 8;
 /** The best brotli takes twenty times as long for a twelfth less: worth it for a book, not for a library. */

@@ -79,8 +79,13 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
     ...MEDIA_PATHS.flatMap((path) => [path, `  Cache-Control: ${ONE_DAY}`]),
+    // A copy in a host's or browser's cache would hold a mended worker back.
+    '/offline-worker.js',
+    '  Cache-Control: no-cache',
     '/*.epub',
     '  Content-Type: application/epub+zip',
+    '/*.ics',
+    '  Content-Type: text/calendar; charset=utf-8',
     '/audio/*.vtt',
     '  Access-Control-Allow-Origin: *',
     '',

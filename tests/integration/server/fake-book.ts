@@ -82,6 +82,16 @@ async function build(outDir: string): Promise<void> {
       items: chapters.map((one) => ({ url: addressOf(one), content_html: `text of ${one.slug}` })),
     }),
   );
+  write(
+    'releases.ics',
+    chapters
+      .map(
+        (one) =>
+          `BEGIN:VEVENT\r\nUID:urn:uuid:${one.id}\r\nURL:https://example.org/re\r\n ad/${one.slug}\r\nEND:VEVENT\r\n`,
+      )
+      .join(''),
+  );
+  write('pragmatism-of-the-bible.epub', `the book so far: ${chapters.length}`);
   write('texts.txt', chapters.map((one) => `${addressOf(one)} text of ${one.slug}`).join('\n'));
   await precompress(outDir);
   await writeManifest(outDir, { readAt, chapters, problems: [], policies: {} });
@@ -159,6 +169,10 @@ export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
       expect(text).toContain('/read/the-garden');
     }
   }
+  expect((await get('/releases.ics')).text).toBe(
+    'BEGIN:VEVENT\r\nUID:urn:uuid:id-7\r\nURL:https://example.org/re\r\n ad/the-garden\r\nEND:VEVENT\r\n',
+  );
+  expect((await get('/pragmatism-of-the-bible.epub')).status).toBe(404);
   // Nothing can be taken out of a file of another kind, so it is gone.
   expect((await get('/texts.txt')).status).toBe(404);
   expect((await get('/read/the-garden')).status).toBe(200);

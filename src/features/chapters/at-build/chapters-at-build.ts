@@ -1,5 +1,10 @@
 // The chapters of this build, read once for all pages.
-import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
+import {
+  listChaptersAtBuild,
+  listReleasesAtBuild,
+  readChaptersAtBuild,
+  type Release,
+} from '~/data/chapters-at-build.ts';
 import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
 import { report, type ChapterPart } from '~/lib/site/build-report.ts';
 import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
@@ -27,6 +32,15 @@ export async function listedChapters(): Promise<ListedChapter[]> {
     if (problem) report({ kind: 'problem', problem });
     return problem === undefined;
   });
+}
+
+let askedReleases: Promise<Release[]> | undefined;
+
+/** When all chapters come out or came out, those that can be listed. Rejects with DataError. */
+export async function releases(): Promise<Release[]> {
+  if (import.meta.env.DEV) return listReleasesAtBuild();
+  askedReleases ??= listReleasesAtBuild();
+  return (await askedReleases).filter((chapter) => listingProblem(chapter) === undefined);
 }
 
 /** The chapters that a page can be made of; what is wrong with the others is reported. Rejects with DataError. */

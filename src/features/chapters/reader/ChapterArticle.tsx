@@ -35,6 +35,7 @@ export function ChapterArticle(props: Props) {
       {tools}
       <div className="chapter-text">{children}</div>
       <BottomNavigation {...neighbors} />
+      <FollowLink />
       {end}
     </article>
   );

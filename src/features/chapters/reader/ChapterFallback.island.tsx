@@ -10,8 +10,8 @@ import { opensWithTitle } from '~/lib/chapter-text/opens-with-title.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { ChapterReader } from './ChapterReader.island.tsx';
+import { LoadingChapter } from './LoadingChapter.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { showInHead } from './show-in-head.ts';
@@ -53,7 +53,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [state.kind]);
 
-  if (state.kind === 'loading') return <Spinner label="Loading the chapter" className="min-h-[60vh]" />;
+  if (state.kind === 'loading') return <LoadingChapter />;
   if (state.kind === 'failed') {
     return (
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">

@@ -3,6 +3,7 @@ import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { ListenButton } from '../listen/ListenButton.tsx';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { ChapterArticle } from './ChapterArticle.tsx';
 import { ChapterEnd } from './ChapterEnd.tsx';
@@ -61,7 +62,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       neighbors={neighbors}
       bar={bar}
       opensWithTitle={opensWithTitle}
-      tools={<ReaderBar minutes={readingMinutes(words)} />}
+      tools={<ReaderBar minutes={readingMinutes(words)} listen={<ListenButton chapter={chapter} />} />}
       end={<ChapterEnd chapter={chapter} address={address} />}
     >
       {children}

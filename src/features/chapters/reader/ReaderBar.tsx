@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import type { LookPanelProps } from './look/LookPanel.late.tsx';
 import { NOT_LOADED } from './messages.ts';
@@ -6,11 +6,14 @@ import { NOT_LOADED } from './messages.ts';
 const PANEL_ID = 'look-panel';
 
 /** How long the chapter takes, and the button to how it looks. Below the heading, then at the top of the window. */
-export function ReaderBar({ minutes }: { minutes: number }) {
+export function ReaderBar({ minutes, listen }: { minutes: number; listen?: ReactNode }) {
   return (
     <div className="reader-bar flex items-center justify-between gap-4">
       <p className="reader-minutes ink-dim text-sm">{minutes} min read</p>
-      <LookButton />
+      <div className="flex gap-3">
+        {listen}
+        <LookButton />
+      </div>
     </div>
   );
 }

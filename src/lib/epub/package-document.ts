@@ -1,29 +1,15 @@
 /** The book's inventory and its tables of contents: package.opf, nav.xhtml and toc.ncx. */
-import { book } from './book.ts';
-import { escapeXml, xhtmlPage } from './xhtml.ts';
-
-export interface BookPage {
-  /** File name without `.xhtml`; also its id in the manifest. */
-  readonly name: string;
-  readonly title: string;
-  /** Title page, copyright page and the like are in the spine but not in the contents. */
-  readonly listed: boolean;
-}
+import { escapeXml } from '../site/xml-text.ts';
+import type { BookPage, EpubBook, Landmark } from './epub-book.ts';
+import { xhtmlPage } from './xhtml.ts';
 
 export const coverImage = 'cover.jpg';
-
-/** A place that reading systems can jump to, and where they may open the book. */
-export interface Landmark {
-  readonly page: string;
-  readonly type: 'cover' | 'toc' | 'bodymatter';
-  readonly label: string;
-}
 
 // Names may start with a digit, which an XML id may not.
 const pageId = (name: string): string => `page-${name}`;
 const listedOnly = (pages: readonly BookPage[]): BookPage[] => pages.filter((page) => page.listed);
 
-export function packageDocument(pages: readonly BookPage[]): string {
+export function packageDocument(book: EpubBook, pages: readonly BookPage[]): string {
   const manifest = pages.map(({ name }) => {
     const properties = name === 'nav' ? ' properties="nav"' : '';
     return `    <item id="${pageId(name)}" href="${name}.xhtml" media-type="application/xhtml+xml"${properties} />`;
@@ -33,7 +19,7 @@ export function packageDocument(pages: readonly BookPage[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${book.language}">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-    ${[...descriptiveMetadata(), ...accessibilityMetadata()].join('\n    ')}
+    ${[...descriptiveMetadata(book), ...accessibilityMetadata(book)].join('\n    ')}
   </metadata>
   <manifest>
     <item id="cover-image" href="${coverImage}" media-type="image/jpeg" properties="cover-image" />
@@ -48,7 +34,7 @@ ${spine.join('\n')}
 `;
 }
 
-function descriptiveMetadata(): string[] {
+function descriptiveMetadata(book: EpubBook): string[] {
   return [
     `<dc:identifier id="book-id">${book.identifier}</dc:identifier>`,
     `<dc:title id="main-title">${escapeXml(book.title)}</dc:title>`,
@@ -72,7 +58,7 @@ function descriptiveMetadata(): string[] {
 }
 
 /** As required by EPUB Accessibility 1.1. The cover is the book's only image. */
-function accessibilityMetadata(): string[] {
+function accessibilityMetadata(book: EpubBook): string[] {
   const property = (name: string, value: string): string =>
     `<meta property="${name}">${escapeXml(value)}</meta>`;
   const features = [
@@ -98,7 +84,11 @@ function accessibilityMetadata(): string[] {
   ];
 }
 
-export function navigationPage(pages: readonly BookPage[], landmarks: readonly Landmark[]): string {
+export function navigationPage(
+  book: EpubBook,
+  pages: readonly BookPage[],
+  landmarks: readonly Landmark[],
+): string {
   const contents = listedOnly(pages).map(
     ({ name, title }) => `<li><a href="${name}.xhtml">${escapeXml(title)}</a></li>`,
   );
@@ -118,11 +108,12 @@ ${contents.join('\n')}
 ${places.join('\n')}
 </ol>
 </nav>`,
+    book.language,
   );
 }
 
 /** The contents once more, for readers older than EPUB 3. */
-export function ncxDocument(pages: readonly BookPage[]): string {
+export function ncxDocument(book: EpubBook, pages: readonly BookPage[]): string {
   const points = listedOnly(pages).map(
     ({ name, title }, index) => `    <navPoint id="${pageId(name)}" playOrder="${index + 1}">
       <navLabel><text>${escapeXml(title)}</text></navLabel>

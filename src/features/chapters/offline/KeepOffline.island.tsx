@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { formatFileSize } from '~/lib/site/file-size.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { buttonClass } from '~/ui/button.ts';
+import { askForCopy, keepCopy, listenToCopy, removeCopy, type CopyState } from './offline-copy.ts';
+
+const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = {
+  network: 'The connection was lost. What is here is kept; press again to go on.',
+  full: 'There is no room left in this browser. What is here is kept.',
+  unsupported: 'This browser cannot keep pages.',
+};
+
+/** The chapters for a journey without a network. Nothing is registered or fetched before the press. */
+export const KeepOffline = withErrorBoundary(function KeepOffline() {
+  const [state, setState] = useState<CopyState>({ kind: 'nothing' });
+
+  useEffect(() => {
+    const stop = listenToCopy(setState);
+    askForCopy().catch(() => undefined);
+    return stop;
+  }, []);
+
+  const keep = () => {
+    if (state.kind === 'progress') return;
+    setState({ kind: 'progress', done: 0, total: 0 });
+    void keepCopy().then((failure) => failure && setState(failure));
+  };
+  const remove = () => void removeCopy().then((removed) => removed && setState(removed));
+  const isKept = state.kind === 'kept';
+
+  return (
+    <section className="needs-script" aria-labelledby="keep-offline">
+      <h2 id="keep-offline" className="text-heading">
+        Without a network
+      </h2>
+      <p className="mt-2">Keep the chapters in this browser, to read them where there is no connection.</p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        {!isKept && (
+          <button
+            type="button"
+            className={buttonClass('line')}
+            onClick={keep}
+            aria-disabled={state.kind === 'progress' || undefined}
+          >
+            Keep for offline
+          </button>
+        )}
+        {(isKept || state.kind === 'failed') && (
+          <button type="button" className={buttonClass('line')} onClick={remove}>
+            Remove from this browser
+          </button>
+        )}
+      </p>
+      {state.kind === 'progress' && state.total > 0 && (
+        <progress
+          className="mt-3 w-full"
+          aria-label="Keeping the chapters"
+          max={state.total}
+          value={state.done}
+        />
+      )}
+      <p role="status" className="ink-dim mt-3 text-sm">
+        {state.kind === 'progress' &&
+          (state.total > 0 ? `${state.done} of ${state.total} pages are here` : 'Asking for the chapters')}
+        {isKept &&
+          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. New ones are added when you visit.`}
+        {state.kind === 'failed' && FAILURES[state.why]}
+      </p>
+    </section>
+  );
+});
+
+function chapterCount(chapters: number): string {
+  return chapters === 1 ? '1 chapter is' : `${chapters} chapters are`;
+}

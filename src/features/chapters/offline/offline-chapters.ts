@@ -1,0 +1,28 @@
+// The chapters that a browser may keep, each with a version that changes when its page does.
+import { createHash } from 'node:crypto';
+
+type Chapter = {
+  id: string;
+  slug: string;
+  chapter_number: number;
+  chapter_title: string;
+  updated_at: string;
+};
+
+/** Items as a JSON feed has them, so that a withdrawn chapter can be taken out of the file. */
+export type OfflineChapter = { id: string; url: string; version: string };
+
+/** @param chapters the published ones, in the order of their numbers */
+export function offlineChapters(chapters: readonly Chapter[]): OfflineChapter[] {
+  return chapters.map(({ id, slug, updated_at }, index) => {
+    // A page links to its neighbors by their titles.
+    const neighbors = [chapters[index - 1], chapters[index + 1]].map(
+      (other) => other && [other.slug, other.chapter_title],
+    );
+    const version = createHash('sha256')
+      .update(JSON.stringify([updated_at, slug, neighbors]))
+      .digest('base64url')
+      .slice(0, 16);
+    return { id: `urn:uuid:${id}`, url: `/read/${slug}`, version };
+  });
+}

@@ -1,0 +1,9 @@
+// What the offline copy is made of: public/offline-worker.js reads it.
+import type { APIRoute } from 'astro';
+import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { offlineChapters } from '~/features/chapters/offline/offline-chapters.ts';
+
+export const GET: APIRoute = async () => {
+  const chapters = (await preparedChapters()).map(({ chapter }) => chapter);
+  return Response.json({ builtAt: new Date().toISOString(), items: offlineChapters(chapters) });
+};

@@ -1,0 +1,60 @@
+// A speech engine that says nothing: it writes down what it is asked to say, and ends when the test says so.
+import type { Page } from '@playwright/test';
+
+type Spoken = { text: string; voice: string; rate: number };
+type Heard = Window & { heard: Spoken[]; endSentence: (outcome: 'end' | 'error') => void };
+
+/** Puts the engine in before the page loads. */
+export async function fakeSpeech(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: Spoken[] = [];
+    const voices = ['Ada', 'Ben'].map((name) => ({ name, voiceURI: name.toLowerCase(), lang: 'en-US' }));
+    class Utterance {
+      voice: { voiceURI: string } | null = null;
+      lang = '';
+      rate = 1;
+      onend: (() => void) | null = null;
+      onerror: (() => void) | null = null;
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    let current: Utterance | undefined;
+    const engine = Object.assign(new EventTarget(), {
+      pending: false,
+      getVoices: () => voices,
+      speak: (utterance: Utterance) => {
+        current = utterance;
+        heard.push({ text: utterance.text, voice: utterance.voice?.voiceURI ?? '', rate: utterance.rate });
+      },
+      cancel: () => {
+        const stopped = current;
+        current = undefined;
+        stopped?.onerror?.();
+      },
+    });
+    Object.defineProperty(engine, 'speaking', { get: () => current !== undefined });
+    Object.defineProperty(window, 'speechSynthesis', { value: engine });
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
+    Object.assign(window, {
+      heard,
+      endSentence: (outcome: 'end' | 'error') => {
+        const ended = current;
+        current = undefined;
+        if (outcome === 'end') ended?.onend?.();
+        else ended?.onerror?.();
+      },
+    });
+  });
+}
+
+/** What it was asked to say last. */
+export function lastHeard(page: Page): Promise<Spoken | undefined> {
+  return page.evaluate(() => (window as unknown as Heard).heard.at(-1));
+}
+
+/** The engine comes to the end of what it is saying, or fails in it. */
+export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
+  await page.evaluate((how) => (window as unknown as Heard).endSentence(how), outcome);
+}

@@ -1,0 +1,240 @@
+// Chapters taken along: as an e-book, in a calendar, by ear, on paper and without a network.
+import ICAL from 'ical.js';
+import { strFromU8, unzipSync } from 'fflate';
+import { endSentence, fakeSpeech, lastHeard } from './support/fake-speech.ts';
+import { NEWEST } from './support/site-files.ts';
+import { expect, test } from './support/test.ts';
+
+const CHAPTER = '/read/honest-weights';
+
+test('the book so far and the calendar are offered on the list and after the newest chapter', async ({
+  page,
+  request,
+  backend,
+  axeViolations,
+}) => {
+  const rows = await backend.sql<{ id: string; is_published: boolean }>(
+    'select id, is_published from public.book_chapters order by chapter_number',
+  );
+  const book = await request.get('/pragmatism-of-the-bible.epub');
+  expect(book.headers()['content-type']).toBe('application/epub+zip');
+  const bytes = await book.body();
+  const files = unzipSync(bytes);
+  const chapters = Object.keys(files).filter((name) => name.startsWith('EPUB/chapter-'));
+  expect(chapters).toEqual(
+    rows.filter((row) => row.is_published).map(({ id }) => `EPUB/chapter-${id}.xhtml`),
+  );
+  expect(strFromU8(files['EPUB/package.opf'] ?? new Uint8Array())).toContain(
+    '<dc:language>en-US</dc:language>',
+  );
+
+  const calendar = await request.get('/releases.ics');
+  expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  const events = new ICAL.Component(ICAL.parse(await calendar.text()) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event));
+  expect(events.map(({ uid }) => uid).sort()).toEqual(rows.map(({ id }) => `urn:uuid:${id}`).sort());
+
+  for (const path of ['/chapters', NEWEST]) {
+    await page.goto(path);
+    await expect(page.getByText(/^Next chapter: [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+      'href',
+      '/releases.ics',
+    );
+    await expect(page.getByRole('link', { name: 'Download the book so far' })).toHaveAttribute(
+      'href',
+      '/pragmatism-of-the-bible.epub',
+    );
+    await expect(
+      page.getByText(`9 chapters as an e-book, EPUB, ${Math.round(bytes.byteLength / 1000)} KB.`),
+    ).toBeVisible();
+    await expect(page.getByText(/Kindle/)).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  await page.goto('/');
+  await expect(page.getByText(/^Next chapter: /)).toBeVisible();
+  await page.goto(CHAPTER);
+  await expect(page.getByText(/^Next chapter: /)).toHaveCount(0);
+});
+
+test('a date that has passed since the build is not announced', async ({ page, backend }) => {
+  const [planned] = await backend.sql<{ at: string }>(
+    'select release_date as at from public.book_chapters where chapter_number = 10',
+  );
+  await page.clock.setFixedTime(new Date(Date.parse(planned?.at ?? '') + 1000));
+  await page.goto('/');
+  await expect(page.getByText(/^Next chapter: /)).toBeHidden();
+});
+
+test('a chapter is read aloud, sentence by sentence, and listening goes on where it stopped', async ({
+  page,
+  axeViolations,
+}) => {
+  await fakeSpeech(page);
+  const late: string[] = [];
+  page.on('request', (request) => {
+    if (/ListenPanel|silence/.test(request.url())) late.push(request.url());
+  });
+  await page.goto(CHAPTER);
+  const listen = page.getByRole('button', { name: 'Listen' });
+  await expect(listen).toBeVisible();
+  expect(late).toEqual([]);
+  await listen.click();
+  const panel = page.getByRole('region', { name: 'Listen' });
+  await expect(panel.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await expect.poll(() => lastHeard(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
+  expect(await axeViolations(page)).toEqual([]);
+  for (const name of ['Forward one sentence', 'Close', 'Speed', 'Voice', 'Quotations']) {
+    await page.keyboard.press('Tab');
+    await expect(panel.locator(':focus')).toHaveAccessibleName(name);
+  }
+
+  await endSentence(page);
+  const first = 'Ayala’s scale lives in a wooden box that once held oranges.';
+  await expect.poll(async () => (await lastHeard(page))?.text).toBe(first);
+  expect(
+    await page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range))),
+  ).toEqual([first]);
+
+  // Back and forward, and nothing while it is paused.
+  await panel.getByRole('button', { name: 'Forward one sentence' }).click();
+  await expect.poll(async () => (await lastHeard(page))?.text).toMatch(/^It is brass/);
+  await panel.getByRole('button', { name: 'Back one sentence' }).click();
+  await expect.poll(async () => (await lastHeard(page))?.text).toBe(first);
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel.getByText(/^Sentence 2 of \d+$/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Play' }).click();
+
+  // Speed, voice, and another voice for what is in quotation marks.
+  await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
+  await panel.getByRole('combobox', { name: 'Voice' }).selectOption('Ada (en-US)');
+  await panel.getByRole('combobox', { name: 'Quotations' }).selectOption('Ben (en-US)');
+  await expect.poll(() => lastHeard(page)).toEqual({ text: first, voice: 'ada', rate: 1.5 });
+  for (let said = 0; (await lastHeard(page))?.text !== '“Fifty grams,”'; said += 1) {
+    expect(said).toBeLessThan(40);
+    await endSentence(page);
+  }
+  expect(await lastHeard(page)).toMatchObject({ voice: 'ben' });
+  await endSentence(page);
+  expect(await lastHeard(page)).toMatchObject({ text: ' she said.', voice: 'ada' });
+
+  // The sentence is in the window, above the panel.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [range] = [...(CSS.highlights.get('spoken') ?? [])] as Range[];
+        const bottom = range?.getBoundingClientRect().bottom ?? Infinity;
+        return bottom < (document.querySelector('.listen')?.getBoundingClientRect().top ?? 0);
+      }),
+    )
+    .toBe(true);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('4. Honest Weights');
+
+  // A voice that fails says so, and can be asked again.
+  await endSentence(page, 'error');
+  await expect(panel.getByText('The voice has stopped.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Play' }).click();
+  await expect(panel.getByText('The voice has stopped.')).toHaveCount(0);
+  const stopped = await lastHeard(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(listen).toBeFocused();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Listen' }).click();
+  await expect.poll(() => lastHeard(page)).toEqual(stopped);
+});
+
+test('without voices there is nothing to listen to', async ({ page }) => {
+  const counted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
+  await page.goto(CHAPTER);
+  await counted;
+  await expect(page.getByRole('button', { name: 'Listen' })).toHaveCount(0);
+});
+
+test('on paper a chapter is its words, and a page that is still loading says so', async ({
+  page,
+  backend,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(CHAPTER);
+  await expect(page.locator('.chapter-closing')).toBeVisible();
+  for (const part of ['header.site-header, body > header', 'footer', '.reading-progress', 'article nav'])
+    for (const element of await page.locator(part).all()) await expect(element).toBeHidden();
+  const color = await page
+    .locator('.chapter-text p')
+    .first()
+    .evaluate((p) => getComputedStyle(p).color);
+  expect(color).toBe('rgb(0, 0, 0)');
+
+  await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/rest/v1/book_chapters*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/read/the-king-who-copies-a-book');
+  await expect(page.getByText('The chapter was still loading when this was printed.')).toBeVisible();
+  answer(undefined);
+  await expect(page.getByRole('heading', { level: 1, name: 'The King Who Copies a Book' })).toBeVisible();
+  await expect(page.getByText('The chapter was still loading when this was printed.')).toHaveCount(0);
+});
+
+test('chapters are kept for offline by a press, renewed by a visit, and removed', async ({
+  page,
+  context,
+  allowConsole,
+  axeViolations,
+}) => {
+  allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  const kept = () =>
+    page.evaluate(async () => {
+      if (!(await caches.has('kept-chapters'))) return [];
+      const keys = await (await caches.open('kept-chapters')).keys();
+      return keys.map(({ url }) => new URL(url).pathname);
+    });
+  await page.goto('/chapters');
+  expect(await registered()).toBe(0);
+  await page.getByRole('button', { name: 'Keep for offline' }).click();
+  await expect(page.getByText(/^9 chapters are kept, [\d.]+ (KB|MB)\./)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await kept()).filter((path) => path.startsWith('/read/'))).toHaveLength(9);
+  expect((await kept()).some((path) => path.endsWith('.woff2'))).toBe(true);
+
+  await context.setOffline(true);
+  await page.goto(CHAPTER);
+  await expect(page.locator('.chapter-closing')).toBeVisible();
+  await page.goto('/chapters');
+  await expect(page.getByText(/^9 chapters are kept/)).toBeVisible();
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: 'There is no network' })).toBeVisible();
+  await context.setOffline(false);
+
+  // An old copy, one that is missing, and one that was withdrawn since.
+  await page.goto('/chapters');
+  await page.evaluate(async () => {
+    const cache = await caches.open('kept-chapters');
+    const index = (await (await cache.match('/offline-index.json'))?.json()) as {
+      pages: Record<string, { version: string; bytes: number; assets: string[] }>;
+    };
+    delete index.pages['/read/two-witnesses'];
+    await cache.delete('/read/two-witnesses');
+    index.pages['/read/withdrawn'] = { version: 'x', bytes: 1, assets: [] };
+    await cache.put('/read/withdrawn', new Response('withdrawn'));
+    await cache.put('/read/honest-weights', new Response('old'));
+    await cache.put('/offline-index.json', Response.json(index));
+  });
+  await page.goto(CHAPTER);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honest Weights');
+  await expect.poll(kept).toContain('/read/two-witnesses');
+  expect(await kept()).not.toContain('/read/withdrawn');
+
+  await page.goto('/chapters');
+  await page.getByRole('button', { name: 'Remove from this browser' }).click();
+  await expect(page.getByRole('button', { name: 'Keep for offline' })).toBeVisible();
+  await expect.poll(kept).toEqual([]);
+  await expect.poll(registered).toBe(0);
+});

@@ -1,0 +1,137 @@
+// The book so far as a reading system meets it: its structure, and what Debian's epubcheck says where it is installed.
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { PublishedChapter } from '~/data/chapters.ts';
+import { chapterPage } from '~/features/chapters/book-so-far/chapter-page.ts';
+import { BOOK_LANGUAGE, serialBook, serialContents } from '~/features/chapters/book-so-far/serial-book.ts';
+import { packEpub } from '~/lib/epub/pack-epub.ts';
+import style from '~/lib/epub/style.css?raw';
+import { aChapter } from '../../unit/seo/a-chapter.ts';
+import { temporaryFolder } from '../server/support.ts';
+
+const EPUBCHECK = '/usr/share/java/epubcheck.jar';
+const addressOf = (address: string) => `https://example.org${address}`;
+const cover = await sharp({ create: { width: 10, height: 16, channels: 3, background: 'navy' } })
+  .jpeg()
+  .toBuffer();
+
+function pack(
+  chapters: readonly (Omit<PublishedChapter, 'is_published'> & { is_published: boolean })[],
+  changes: string[],
+) {
+  const written = chapters.map((chapter) => ({
+    chapter,
+    page: chapterPage(chapter, BOOK_LANGUAGE, addressOf),
+  }));
+  const book = serialBook(chapters, changes);
+  const epub = packEpub(book, { ...serialContents(book, written, addressOf), style, cover }, 6);
+  const files = Object.entries(unzipSync(epub)).map(([name, bytes]) => [name, bytes] as const);
+  const textOf = (name: string) => strFromU8(files.find(([file]) => file === name)?.[1] ?? new Uint8Array());
+  return { epub, names: files.map(([name]) => name), textOf };
+}
+
+const HEBREW = aChapter({
+  id: '22222222-2222-4222-8222-222222222222',
+  chapter_number: 2,
+  slug: 'the-garden',
+  chapter_title: 'The Garden & <the> "Gate"',
+  content: [
+    'Where are you? ]]> & <em>who</em>',
+    'A short heading',
+    'בראשית ברא אלהים את השמים ואת הארץ.',
+    '* * *',
+    'Plain <a href="/chapters?a=1&b=2">words</a> and <br> a <b>break</b>. <script>alert(1)</script>\u0001',
+    'And a last line, that is longer than fifty characters, so that it closes the chapter.',
+  ].join('\n\n'),
+  published_at: '2026-10-23T09:00:00+00:00',
+});
+
+test('has one file per published chapter, and no other', () => {
+  const hidden = {
+    ...aChapter({ id: '33333333-3333-4333-8333-333333333333', chapter_number: 3 }),
+    is_published: false,
+  };
+  const { names, textOf } = pack(
+    [HEBREW, hidden, aChapter({ chapter_number: 1 })],
+    ['2026-10-24T10:00:00.5+00:00'],
+  );
+  expect(names[0]).toBe('mimetype');
+  expect(textOf('mimetype')).toBe('application/epub+zip');
+  expect(names.filter((name) => name.includes('chapter-'))).toEqual([
+    'EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml',
+    'EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml',
+  ]);
+  for (const name of names.filter((file) => /\.(xhtml|opf|ncx|xml)$/.test(file)))
+    expect(XMLValidator.validate(textOf(name)), name).toBe(true);
+
+  const parser = new XMLParser({ ignoreAttributes: false });
+  const { package: opf } = parser.parse(textOf('EPUB/package.opf')) as {
+    package: {
+      metadata: { 'dc:identifier': unknown; 'dc:language': string; meta: Record<string, string>[] };
+      manifest: { item: Record<string, string>[] };
+      spine: { itemref: Record<string, string>[] };
+    };
+  };
+  const metas = opf.metadata.meta.map((meta) => `${meta['@_property']} ${meta['#text']}`);
+  expect(opf.metadata['dc:language']).toBe('en-US');
+  expect(metas).toContain('dcterms:modified 2026-10-24T10:00:00Z');
+  expect(metas).toContain('schema:accessMode textual');
+  expect(metas).toContain('schema:accessibilityHazard none');
+  const files = opf.manifest.item.map((item) => `EPUB/${item['@_href']}`);
+  expect(files.sort()).toEqual(
+    names.filter((name) => name.startsWith('EPUB/') && !name.endsWith('.opf')).sort(),
+  );
+  const ids = opf.manifest.item.map((item) => item['@_id']);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { '@_idref': id } of opf.spine.itemref) expect(ids).toContain(id);
+  expect(
+    opf.manifest.item.filter((item) => /\b(nav|cover-image)\b/.test(item['@_properties'] ?? '')),
+  ).toHaveLength(2);
+  for (const [, target = ''] of textOf('EPUB/nav.xhtml').matchAll(/href="([^"]+\.xhtml)"/g))
+    expect(names).toContain(`EPUB/${target}`);
+  expect(textOf('EPUB/nav.xhtml')).toMatch(/1\. Honest Weights[\s\S]*2\. The Garden &amp; &lt;the&gt;/);
+});
+
+test('a chapter keeps its words, its direction and its links, and brings no script', () => {
+  const { textOf } = pack([HEBREW, aChapter({ chapter_number: 1 })], []);
+  const page = textOf('EPUB/chapter-22222222-2222-4222-8222-222222222222.xhtml');
+  expect(page).toContain('<p class="opening" dir="auto">Where are you? ]]&gt; &#x26; <em>who</em></p>');
+  expect(page).toContain('<p dir="auto">בראשית ברא אלהים את השמים ואת הארץ.</p>');
+  expect(page).toContain('<p class="scene-break">* * *</p>');
+  expect(page).toContain('href="https://example.org/chapters?a=1&#x26;b=2"');
+  expect(page).toContain('<br />');
+  expect(page).toContain('<blockquote class="closing" dir="auto"><p>And a last line');
+  expect(page).not.toContain('script');
+  // Where the opening says the title again, the title is enough.
+  const first = textOf('EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml');
+  expect(first.match(/Honest Weights/g)).toHaveLength(2);
+});
+
+test('the same chapters give the same bytes; a withdrawal makes it newer', () => {
+  const changes = ['2026-10-18T09:00:00+00:00', '2026-10-30T09:00:00+00:00'];
+  expect(pack([HEBREW], changes).epub).toEqual(pack([HEBREW], changes).epub);
+  expect(pack([], changes).textOf('EPUB/package.opf')).toContain('dcterms:modified">2026-10-30T09:00:00Z');
+});
+
+test('a chapter of 250,000 characters and one without text are pages too', () => {
+  const long = aChapter({
+    content: `Opening\n\n${'Words & <em>more</em> words. '.repeat(10_000)}`.slice(0, 250_000),
+  });
+  const { textOf } = pack([long, { ...HEBREW, content: null }], []);
+  const page = textOf(`EPUB/chapter-${long.id}.xhtml`);
+  expect(page.length).toBeGreaterThan(200_000);
+  expect(XMLValidator.validate(page)).toBe(true);
+  expect(textOf(`EPUB/chapter-${HEBREW.id}.xhtml`)).toContain('<h1 id="title"');
+});
+
+test.runIf(existsSync(EPUBCHECK))('epubcheck finds nothing', { timeout: 180_000 }, () => {
+  const file = path.join(temporaryFolder(), 'book.epub');
+  writeFileSync(file, pack([HEBREW, aChapter({ chapter_number: 1 })], ['2026-10-24T10:00:00Z']).epub);
+  // Exits with 1 for errors and, asked so, for warnings.
+  execFileSync('java', ['-jar', EPUBCHECK, '--failonwarnings', file], { stdio: 'pipe' });
+});

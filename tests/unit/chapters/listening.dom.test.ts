@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest';
+import { languageOf, voiceFor } from '~/features/chapters/listen/browser-voice.ts';
+import { placesFrom, settingsFrom } from '~/features/chapters/listen/listening.store.ts';
+import { createPlayer, type Outcome, type Say } from '~/features/chapters/listen/player.ts';
+import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/reading-plan.ts';
+
+const PLAN = planOf([
+  'One sentence that is long enough. “Two,” he said.',
+  'Three is here for the end of it all.',
+]);
+
+function aPlayer({ start = 0, plan = PLAN }: { start?: number; plan?: typeof PLAN } = {}) {
+  const said: string[] = [];
+  const texts = ['One sentence that is long enough. “Two,” he said.', 'Three is here for the end of it all.'];
+  let done: (outcome: Outcome) => void = () => undefined;
+  let now = 0;
+  const say = vi.fn<Say>(({ paragraph }, part, callback) => {
+    said.push(texts[paragraph]?.slice(part.start, part.end).trim() ?? '');
+    done = callback;
+  });
+  const states: string[] = [];
+  const player = createPlayer({
+    plan,
+    start,
+    say,
+    hush: () => undefined,
+    clock: () => now,
+    onState: ({ status, at }) => states.push(`${status} ${at}`),
+  });
+  return {
+    player,
+    said,
+    say,
+    states,
+    end: (outcome: Outcome = 'said', afterMs = 1000) => {
+      now += afterMs;
+      done(outcome);
+    },
+    late: () => done,
+  };
+}
+
+describe('the player', () => {
+  test('says one part after the other, and ends', () => {
+    const { player, said, states, end } = aPlayer();
+    player.play();
+    for (let index = 0; index < 4; index += 1) end();
+    expect(said).toEqual([
+      'One sentence that is long enough.',
+      '“Two,”',
+      'he said.',
+      'Three is here for the end of it all.',
+    ]);
+    expect(states).toEqual(['playing 0', 'playing 1', 'playing 2', 'ended 2']);
+    player.play();
+    expect(player.state()).toEqual({ status: 'playing', at: 0 });
+  });
+
+  test('hears nothing any more of what was stopped', () => {
+    const { player, late } = aPlayer();
+    player.play();
+    const stale = late();
+    player.pause();
+    stale('said');
+    expect(player.state()).toEqual({ status: 'paused', at: 0 });
+    player.move(1);
+    expect(player.state()).toEqual({ status: 'paused', at: 1 });
+    player.move(100);
+    player.move(-100);
+    expect(player.state().at).toBe(0);
+  });
+
+  test('stops with a word when the voice fails, throws, or claims to have said everything at once', () => {
+    const failing = aPlayer();
+    failing.player.play();
+    failing.end('failed');
+    expect(failing.player.state()).toEqual({ status: 'failed', at: 0 });
+    const throwing = aPlayer();
+    throwing.say.mockImplementation(() => {
+      throw new Error('no');
+    });
+    throwing.player.play();
+    expect(throwing.player.state().status).toBe('failed');
+    const hasty = aPlayer({
+      plan: planOf(Array<string>(9).fill('A sentence of more than twenty characters.')),
+    });
+    hasty.player.play();
+    for (let index = 0; index < 3; index += 1) hasty.end('said', 1);
+    expect(hasty.player.state()).toEqual({ status: 'failed', at: 2 });
+  });
+
+  test('a chapter without words ends at once', () => {
+    const { player } = aPlayer({ plan: [] });
+    player.play();
+    expect(player.state()).toEqual({ status: 'ended', at: 0 });
+  });
+});
+
+describe('a place in a chapter', () => {
+  test('is found again where paragraphs came before it, and not where its sentence is gone', () => {
+    const place = placeOf(PLAN[2] ?? expect.fail());
+    const edited = planOf([
+      'New.',
+      'One.',
+      'Three is here for the end of it all.',
+      'Three is here for the end of it all.',
+    ]);
+    expect(sentenceAt(edited, place)).toBe(2);
+    expect(sentenceAt(planOf(['Nothing of it.']), place)).toBeUndefined();
+    expect(firstSentenceFrom(PLAN, 1)).toBe(2);
+    expect(firstSentenceFrom(PLAN, 9)).toBe(0);
+  });
+
+  test.each([
+    '',
+    'not json',
+    '[1]',
+    '"x"',
+    '{"a":{"paragraph":"1","words":"x"},"b":null,"c":{"paragraph":1,"words":""}}',
+  ])('storage that holds %j holds no place and no settings', (stored) => {
+    expect(placesFrom(stored)).toEqual({});
+    expect(settingsFrom(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
+  });
+
+  test('settings and places come back as they were stored', () => {
+    const settings = { speed: 1.5, voice: 'ada', quoteVoice: 'ben' };
+    expect(settingsFrom(JSON.stringify(settings))).toEqual(settings);
+    expect(settingsFrom('{"speed":99,"voice":7}')).toEqual({ speed: 1, voice: '', quoteVoice: '' });
+    const places = { id: { paragraph: 2, words: 'Three' } };
+    expect(placesFrom(JSON.stringify(places))).toEqual(places);
+  });
+});
+
+test('Hebrew words get a Hebrew voice where there is one', () => {
+  const voices = [
+    { voiceURI: 'ada', lang: 'en-US' },
+    { voiceURI: 'noa', lang: 'he-IL' },
+  ];
+  expect(languageOf('בראשית ברא (Genesis)')).toBe('he');
+  expect(voiceFor(voices, 'בראשית ברא', 'ada')?.voiceURI).toBe('noa');
+  expect(voiceFor(voices, 'In the beginning', 'ada')?.voiceURI).toBe('ada');
+  expect(voiceFor(voices, 'In the beginning', 'gone')).toBeUndefined();
+});
