@@ -9,6 +9,7 @@ import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
 import { policyRules } from './policy-rules.ts';
 import { precompress } from './precompress.ts';
+import { makeSearchIndex, type SearchFragments } from './search/make-search-index.ts';
 import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
 import { headersFile, redirectsFile } from './static-host-files.ts';
 import { policyOf, servicesInUse, type PageNeeds } from './security-headers.ts';
@@ -36,10 +37,20 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   if (former !== undefined) await keepFormerParts(outDir, former, reading);
   await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
   await writeFile(path.join(outDir, '_redirects'), redirectsFile(siteUrl(process.env['SITE_URL']), moved));
+  const searchFragments = await searchIndex(outDir);
   await provideReaderFallback(outDir);
   await precompress(outDir);
   // Last: it says that the folder is complete.
-  if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+  if (options.withManifest)
+    await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages), searchFragments });
+}
+
+/** Pages without search are better than none: the search page says that there is no index. */
+async function searchIndex(outDir: string): Promise<SearchFragments> {
+  return makeSearchIndex(outDir).catch((error: unknown) => {
+    console.error('The site has no search:', error instanceof Error ? error.message : error);
+    return {};
+  });
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {

@@ -4,7 +4,7 @@ import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
 import { FOREVER } from './caching.ts';
-import { MANIFEST_FILE } from './build-manifest.ts';
+import { MANIFEST_FILE, readManifest } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
 import { FRAMED_BY_ITSELF, isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
@@ -39,7 +39,7 @@ export function createSite(options: SiteOptions): Site {
   const policyFor = createPagePolicies(dist, files);
   const pageHeaders = (page: StaticFile) =>
     isPage(page) ? { ...SECURITY_HEADERS, 'Content-Security-Policy': policyFor(page) } : SECURITY_HEADERS;
-  const { shown, hide } = createHiding(files);
+  const { shown, hide } = createHiding(files, readManifest(dist)?.searchFragments);
   const notFound = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
 
@@ -67,7 +67,8 @@ export function createSite(options: SiteOptions): Site {
     if (file)
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
-        ...(isPage(file) && pageHeaders(file)),
+        // The policy is that of the page as it was built, whatever is left out of it.
+        ...(isPage(built) && pageHeaders(built)),
         ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, ...FRAMED_BY_ITSELF }),
       });
 
