@@ -9,6 +9,20 @@ export const corePlugins = {
   divideOpacity: false,
   placeholderOpacity: false,
   ringOpacity: false,
+  boxShadow: false,
+  boxShadowColor: false,
+  ringWidth: false,
+  ringColor: false,
+  ringOffsetWidth: false,
+  ringOffsetColor: false,
+  gradientColorStops: false,
+  transform: false,
+  translate: false,
+  rotate: false,
+  scale: false,
+  skew: false,
+  // No utility at all, only a word that scripts have.
+  resize: false,
 };
 
 /** @type {Partial<import('tailwindcss').Config['theme']>} */
@@ -56,7 +70,6 @@ export const theme = {
     },
     borderRadius: { plate: '3px' },
     maxWidth: { wide: '86rem', page: '74rem', text: '40rem' },
-    boxShadow: { overlay: '0 24px 60px rgb(var(--shade) / 0.55)' },
     transitionTimingFunction: { calm: 'cubic-bezier(0.22, 0.8, 0.3, 1)' },
   },
 };

@@ -19,26 +19,18 @@ export function LatestChapterDetails({
   ref,
 }: Props) {
   return (
-    <details ref={ref} open={isOpen} className="latest-chapter group relative">
+    <details ref={ref} open={isOpen} className="latest-chapter relative">
       <summary
         className={`flex min-h-11 cursor-pointer list-none items-center gap-2 whitespace-nowrap rounded-plate border px-3 font-serif text-lg leading-tight ${
-          isGradient
-            ? 'border-transparent bg-gradient-to-r from-gold to-celestial-blue text-night'
-            : 'border-gold text-gold-bright'
+          isGradient ? 'before-switch' : 'border-gold text-gold-bright'
         }`}
       >
         {label}
-        <svg
-          viewBox="0 0 12 12"
-          className="h-3 w-3 transition-transform duration-200 group-open:rotate-180"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-        >
+        <svg viewBox="0 0 12 12" className="h-3 w-3" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M2 4l4 4 4-4" />
         </svg>
       </summary>
-      <div className="plate absolute right-0 z-20 mt-2 w-72 bg-night-overlay p-4 shadow-overlay">
+      <div className="plate shadow-overlay absolute right-0 z-20 mt-2 w-72 bg-night-overlay p-4">
         <p className="eyebrow">{text}</p>
         {chapter ? (
           <a className="mt-2 block py-1 hover:text-gold-bright" href={`/read/${chapter.slug}`}>

@@ -154,9 +154,17 @@ export function policyDirectives(
 }
 
 export function policyText(directives: PolicyDirectives): string {
-  return Object.entries(directives)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
-    .join('; ');
+  const [standard = ''] = directives['default-src'] ?? [];
+  return (
+    Object.entries(directives)
+      // What is allowed by default is not said again.
+      .filter(
+        ([name, values]) =>
+          name === 'default-src' || values.join(' ') !== standard || !/^(img|connect)/.test(name),
+      )
+      .map(([name, values]) => `${name} ${values.join(' ')}`)
+      .join('; ')
+  );
 }
 
 function hashOf(body: string): string {

@@ -12,6 +12,12 @@ const READ_PROPERTY = /var\((--[\w-]+)/g;
 const FRAMEWORK = /^react\.[\w-]+\.js$/;
 const CLASS_NAMES = /className:["'`]([^"'`]*)["'`]/g;
 
+const BUTTON_TYPES = new Set(['button', 'reset', 'submit']);
+const FIELD_PARTS = /^:(-moz-ui-invalid|:-webkit-(search|file|inner-spin|outer-spin)-)/;
+
+/** A chunk that comes after a press, with a stylesheet that has all it needs: it asks nothing of the page's. */
+const LATE = /\.late\.[\w-]+\.js$/;
+
 export type Script = {
   /** What may be a class or an element that the script brings to the page. */
   words: Set<string>;
@@ -86,7 +92,8 @@ type TrimmedStylesheet = {
 };
 
 function readStylesheet(css: string): Stylesheet {
-  const root = postcss.parse(css);
+  // Tailwind writes the full opacity of every color.
+  const root = postcss.parse(css.replaceAll(') / 1)', '))'));
   const names = new Set<string>();
   root.walkRules((rule) => {
     for (const selector of selectorsOf(rule)) for (const name of requiredNames(selector)) names.add(name);
@@ -164,6 +171,10 @@ function requiredNames(selector: Selector): string[] {
     if (node.type === 'class') return [node.value];
     if (node.type === 'tag') return [node.value.toLowerCase()];
     if (node.type === 'attribute' && node.attribute.startsWith('data-astro-cid-')) return [node.attribute];
+    // Tailwind's reset names fields by their type and their parts.
+    if (node.type === 'attribute' && node.attribute === 'type' && !BUTTON_TYPES.has(node.value ?? ''))
+      return ['input'];
+    if (node.type === 'pseudo' && FIELD_PARTS.test(node.value)) return ['input'];
     return [];
   });
 }
@@ -171,7 +182,7 @@ function requiredNames(selector: Selector): string[] {
 function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): Set<Script> {
   const found = new Set<Script>();
   const visit = (name: string) => {
-    const script = scripts.get(name);
+    const script = LATE.test(name) ? undefined : scripts.get(name);
     if (!script || found.has(script)) return;
     found.add(script);
     script.imports.forEach(visit);
