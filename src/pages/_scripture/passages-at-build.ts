@@ -1,11 +1,12 @@
 // Everything of the site in which scripture is cited, read once for all pages of the index.
 import { getCollection } from 'astro:content';
-import { nameInSeries, summaryPath } from '~/features/books/book.ts';
+import { nameInSeries } from '~/features/books/book.ts';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { parseTranscript } from '~/features/podcast/transcript.ts';
 import { indexPassages, type IndexedBook, type Source } from '~/features/scripture/passage-index.ts';
 import { chapterParagraphs, plainParagraphs } from '~/features/scripture/paragraphs.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
+import { bookAddress, episodeAddress } from '../_addresses.ts';
 
 const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
   query: '?raw',
@@ -17,9 +18,6 @@ const dialogues = import.meta.glob<string>('../../media/ebook/text/*.md', {
   import: 'default',
   eager: true,
 });
-/** The pages that a book and an episode have, where they have them. */
-const ownPages = Object.keys(import.meta.glob(['../books/*.astro', '../podcast/*.astro']));
-const hasPages = (folder: string) => ownPages.some((file) => file.startsWith(`../${folder}/`));
 
 let asked: Promise<IndexedBook[]> | undefined;
 
@@ -49,7 +47,7 @@ async function chapterSources(): Promise<Source[]> {
 
 async function bookSources(): Promise<Source[]> {
   return inOrder(await getCollection('books')).map((book) => {
-    const address = hasPages('books') ? `/books/${bookSlug(book.label)}` : summaryPath(book.title);
+    const address = bookAddress(book);
     const texts = [book.longSummaryPart1, book.longSummaryPart2];
     return {
       kind: 'Book summary',
@@ -59,14 +57,12 @@ async function bookSources(): Promise<Source[]> {
   });
 }
 
-const bookSlug = (label: string) => label.toLowerCase();
-
 async function episodeSources(): Promise<Source[]> {
   const episodes = (await getCollection('episodes')).map(({ data }) => data);
   return episodes
     .sort((a, b) => a.episodeNumber - b.episodeNumber)
     .map(({ episodeNumber, title, slug }) => {
-      const address = hasPages('podcast') ? `/podcast/${slug}` : `/podcast#said-in-${slug}`;
+      const address = episodeAddress(slug);
       const turns = parseTranscript(scripts[`../../content/narration/${slug}.txt`] ?? '');
       return {
         kind: `Episode ${episodeNumber}`,
