@@ -7,6 +7,7 @@ import { ChapterArticle } from './ChapterArticle.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { ShareButtons } from './ShareButtons.tsx';
+import { usePassageLinks } from './use-passage-links.ts';
 import { useReading } from './use-reading.ts';
 
 export type ReaderProps = {
@@ -27,6 +28,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
+  usePassageLinks();
   const [neighbors, setNeighbors] = useState(builtNeighbors);
 
   useEffect(() => {
