@@ -75,7 +75,7 @@ export default defineConfig({
                   {
                     // Before the backend, which would take along what it imports of this.
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](?!chapter-text|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    test: /src[\\/](lib[\\/](?!chapter-text|preferences|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
                     minShareCount: 2,
                   },
                   {

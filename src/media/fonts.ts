@@ -3,6 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 const SOURCE = 'node_modules/@fontsource-variable/frank-ruhl-libre/files';
+/** Frank Ruhl Libre has no italic: this one is as light and as plain beside it. */
+const ITALIC =
+  'node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2';
 const TARGET = 'src/assets/fonts';
 /** Light for display, regular to read, medium for emphasis: a narrower axis is a smaller file. */
 const WEIGHTS = { wght: { min: 300, max: 500 } };
@@ -14,17 +17,18 @@ const LATIN = range(0x20, 0x7e) + '\u00a0©°·×áäåæçèéêëíîïñóô�
 const HEBREW = range(0x5b0, 0x5ea) + '₪';
 
 await mkdir(TARGET, { recursive: true });
-for (const [name, text] of [
-  ['latin', LATIN],
-  ['hebrew', HEBREW],
+for (const [name, source, text] of [
+  ['latin', `${SOURCE}/frank-ruhl-libre-latin-wght-normal.woff2`, LATIN],
+  ['hebrew', `${SOURCE}/frank-ruhl-libre-hebrew-wght-normal.woff2`, HEBREW],
+  ['italic', ITALIC, LATIN],
 ] as const) {
-  const source = await readFile(`${SOURCE}/frank-ruhl-libre-${name}-wght-normal.woff2`);
-  const subset = await subsetFont(source, text, {
+  const subset = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',
     variationAxes: WEIGHTS,
     // Only the characters in use; ligatures would add a fifth to the file.
     noLayoutClosure: true,
   });
-  await writeFile(`${TARGET}/frank-ruhl-libre-${name}.woff2`, subset);
-  console.log(`frank-ruhl-libre-${name}.woff2: ${subset.byteLength} bytes`);
+  const file = `frank-ruhl-libre-${name}.woff2`;
+  await writeFile(`${TARGET}/${file}`, subset);
+  console.log(`${file}: ${subset.byteLength} bytes`);
 }

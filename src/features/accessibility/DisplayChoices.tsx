@@ -8,15 +8,15 @@ import {
   TEXT_SIZES,
   type TextColor,
   type TextSize,
-} from './display-preferences.ts';
+} from '~/lib/preferences/display-preferences.ts';
 import {
   $textColor,
   $textSize,
   chooseTextColor,
   chooseTextSize,
   type ChoiceOutcome,
-} from './display-preferences.store.ts';
-import { PreferenceChoices } from './PreferenceChoices.tsx';
+} from '~/lib/preferences/display-preferences.store.ts';
+import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
 
 type Props = {
   /** Sets the radio groups apart from others on the page. */

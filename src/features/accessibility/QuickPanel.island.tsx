@@ -2,7 +2,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
-import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from './display-preferences.ts';
+import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from '~/lib/preferences/display-preferences.ts';
 import { quickPanelToast } from './messages.ts';
 
 const PANEL_ID = 'accessibility-quick-panel';

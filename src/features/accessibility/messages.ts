@@ -1,6 +1,6 @@
 // Messages after a choice. They say that it was saved only if it was.
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
-import type { ChoiceOutcome } from './display-preferences.store.ts';
+import type { ChoiceOutcome } from '~/lib/preferences/display-preferences.store.ts';
 
 type Preference = 'color' | 'size';
 

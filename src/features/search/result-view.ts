@@ -46,6 +46,12 @@ export function resultView(page: FoundPage, terms: readonly string[]): ResultVie
   };
 }
 
+/** Whether the title of a result has one of the words. */
+export const isNamed =
+  (terms: readonly string[]) =>
+  ({ title }: ResultView): boolean =>
+    title.split(/\s+/).some((word) => isMeant(word, terms));
+
 function wordsOf({ raw_content, content = '' }: FoundPage): string[] {
   return (raw_content ?? content)
     .split(/\s+/)

@@ -1,5 +1,5 @@
 // One search after the other: what the page shows while it runs, when it has found something, and when it fails.
-import { resultView, type ResultView } from './result-view.ts';
+import { isNamed, resultView, type ResultView } from './result-view.ts';
 import type { SearchIndex } from './search-index.ts';
 import { LONGEST_QUERY, readQuery } from './search-query.ts';
 
@@ -95,7 +95,9 @@ function createReading(
         const read = settled.filter((one) => one.status === 'fulfilled');
         reading.lost += settled.length - read.length;
         if (read.length === 0) throw new Error('No result could be read.');
-        reading.results.push(...read.flatMap(({ value }) => resultView(value, terms) ?? []));
+        const views = read.flatMap(({ value }) => resultView(value, terms) ?? []);
+        // What is called by the word comes before what mentions it.
+        reading.results.push(...views.filter(isNamed(terms)), ...views.filter((view) => !isNamed(terms)(view)));
       }
     },
   };

@@ -1,4 +1,5 @@
 // Writes results into the search page, as text only.
+import { keepSoughtWords } from '~/lib/browser/sought-words.ts';
 import { byKind, KIND_NAMES, type ResultView } from './result-view.ts';
 
 export function showResults(container: HTMLElement, results: readonly ResultView[]): void {
@@ -15,8 +16,11 @@ export function showResults(container: HTMLElement, results: readonly ResultView
 
 function resultItem({ title, address, excerpt }: ResultView): HTMLElement {
   const item = element('li', 'search-result');
+  // The chapter marks these words too (lib/browser/sought-words.ts).
+  const marked = excerpt.flatMap((part) => (part.isMarked ? part.text.trim().split(/\s+/) : []));
   const link = element('a', 'search-link font-serif text-heading', title);
   link.setAttribute('href', address);
+  link.addEventListener('click', () => keepSoughtWords(address, marked));
   const text = element('p', 'ink-dim');
   text.dir = 'auto';
   text.append(

@@ -11,6 +11,7 @@ import {
   type PageNeeds,
 } from './security-headers.ts';
 import { createScriptShrinker } from './shrink-scripts.ts';
+import { slimIslands } from './slim-islands.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
 /** Finishes every page below a folder. Returns what the policy of each has to allow, by file name. */
@@ -20,7 +21,7 @@ export async function finishPages(folder: string): Promise<Map<string, PageNeeds
   const pages = new Map<string, PageNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
-    const pieces = shrinkScripts(trimStyles(piecesOf(await readFile(file, 'utf8'))));
+    const pieces = shrinkScripts(trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8')))));
     const needs = pageNeeds(pieces);
     await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
     pages.set(name.replaceAll(path.sep, '/'), needs);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textColorFrom, textSizeFrom } from '~/features/accessibility/display-preferences.ts';
+import { textColorFrom, textSizeFrom } from '~/lib/preferences/display-preferences.ts';
 
 describe('what storage holds under the preference keys', () => {
   test.each(['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestial-blue'])(

@@ -12,7 +12,7 @@ import {
 } from '~/features/admin/chapters/editor/chapter-fields.ts';
 import { changedElsewhere, keepMine } from '~/features/admin/chapters/editor/conflict.ts';
 import { isInStep, localCopyFrom, versionOf } from '~/features/admin/chapters/editor/local-copy.ts';
-import { countWords, readingMinutes } from '~/features/admin/chapters/editor/reading-time.ts';
+import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { releaseNote } from '~/features/admin/chapters/editor/release-note.ts';
 import { proposeSlug } from '~/features/admin/chapters/editor/propose-slug.ts';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';

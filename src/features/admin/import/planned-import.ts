@@ -1,7 +1,7 @@
 // All that follows from the rows and the choices: what each chapter would be, what it changes, what is in the way.
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { scheduleProblem } from '../schedule/schedule-rule.ts';
-import { countWords } from '../chapters/editor/reading-time.ts';
+import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import {
   chapterTextOf,
   shortened,

@@ -2,14 +2,14 @@
 import type { ListedChapter, PublishedChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import type { ChapterPart, ChapterProblem } from '~/lib/site/build-report.ts';
-import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { renderForReading } from '~/lib/chapter-text/render-for-reading.ts';
 
 export type PreparedChapter = { chapter: PublishedChapter; html: string };
 
 /** Makes everything of a page that the chapter's own words decide. @param render tests put another in its place */
 export function prepareChapter(
   chapter: PublishedChapter,
-  render: (text: string) => string = renderChapter,
+  render: (text: string) => string = renderForReading,
 ): PreparedChapter | ChapterProblem {
   try {
     chapterMetadata(chapter);

@@ -8,14 +8,19 @@ type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   neighbors: Neighbors;
   bar: RefObject<HTMLDivElement | null>;
-  /** What follows the text. */
+  /** The text begins with its title: it is read once, large. */
+  opensWithTitle?: boolean;
+  /** Between the heading and the text. */
+  tools?: ReactNode;
+  /** What follows the way on. */
   end?: ReactNode;
   /** The text, already rendered. */
   children?: ReactNode;
 };
 
 /** A chapter as readers see it. Counts nothing. */
-export function ChapterArticle({ chapter, neighbors, bar, end, children }: Props) {
+export function ChapterArticle(props: Props) {
+  const { chapter, neighbors, bar, opensWithTitle = false, tools, end, children } = props;
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
       <ReadingProgressBar ref={bar} />
@@ -24,11 +29,12 @@ export function ChapterArticle({ chapter, neighbors, bar, end, children }: Props
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
-        <h1 className="mt-2 font-serif text-xl">{chapter.chapter_title}</h1>
+        <h1 className={opensWithTitle ? 'sr-only' : 'mt-2 font-serif text-xl'}>{chapter.chapter_title}</h1>
       </header>
+      {tools}
       <div className="chapter-text">{children}</div>
-      {end}
       <BottomNavigation {...neighbors} />
+      {end}
     </article>
   );
 }

@@ -4,7 +4,9 @@ import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { isSlug } from '~/lib/chapters/chapter-slug.ts';
-import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { isLineId } from '~/lib/chapter-text/line-ids.ts';
+import { renderForReading } from '~/lib/chapter-text/render-for-reading.ts';
+import { opensWithTitle } from '~/lib/chapter-text/opens-with-title.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
@@ -36,7 +38,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       setState({
         kind: 'shown',
         chapter,
-        html: renderChapter(chapter.content ?? ''),
+        html: renderForReading(chapter.content ?? ''),
         neighbors: neighborsOf(chapter.chapter_number, published),
       });
     } catch {
@@ -45,6 +47,11 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   }, []);
 
   useEffect(() => void load(), [load]);
+  useEffect(() => {
+    // The browser looked for the line before there was a text.
+    if (state.kind === 'shown' && isLineId(location.hash.slice(1)))
+      document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [state.kind]);
 
   if (state.kind === 'loading') return <Spinner label="Loading the chapter" className="min-h-[60vh]" />;
   if (state.kind === 'failed') {
@@ -67,8 +74,10 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       chapter={state.chapter}
       neighbors={state.neighbors}
       address={location.origin + location.pathname}
+      words={state.chapter.word_count}
+      opensWithTitle={opensWithTitle(state.chapter)}
     >
-      {/* Sanitized by renderChapter: the same rendering as on built pages. */}
+      {/* Sanitized by renderForReading: the same rendering as on built pages. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
     </ChapterReader>
   );

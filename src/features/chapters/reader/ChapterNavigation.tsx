@@ -27,37 +27,32 @@ export function TopNavigation({ previous, next }: Neighbors) {
   );
 }
 
-/** The way on below the text. */
+/** The way on below the text: first the next chapter, whatever the width of the window. */
 export function BottomNavigation({ previous, next }: Neighbors) {
   return (
-    <nav aria-label="Chapters, below the text" className="mt-14 border-t border-hairline pt-8">
-      <div className="grid gap-3 md:grid-cols-2">
+    <nav aria-label="Chapters, below the text" className="mt-14">
+      {next ? (
+        <a className="chapter-way border-gold" href={`/read/${next.slug}`} rel="next">
+          <span className="eyebrow">Next Chapter</span>
+          <span className="mt-2 block font-serif text-heading">{next.chapter_title}</span>
+        </a>
+      ) : (
+        <p className="chapter-way" aria-disabled="true">
+          Coming Soon
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap justify-between gap-x-6">
         {previous ? (
-          <a className="chapter-way" href={`/read/${previous.slug}`} rel="prev">
-            <span className="ink-dim text-sm">Previous Chapter</span>
-            <span className="font-serif text-xl">{previous.chapter_title}</span>
+          <a className="link inline-flex min-h-11 items-center" href={`/read/${previous.slug}`} rel="prev">
+            Previous Chapter: {previous.chapter_title}
           </a>
         ) : (
-          <span className="chapter-way" aria-disabled="true">
-            <span className="ink-dim text-sm">First Chapter</span>
-          </span>
+          <span className="ink-dim inline-flex min-h-11 items-center">First Chapter</span>
         )}
-        {next ? (
-          <a className="chapter-way md:text-right" href={`/read/${next.slug}`} rel="next">
-            <span className="ink-dim text-sm">Next Chapter</span>
-            <span className="font-serif text-xl">{next.chapter_title}</span>
-          </a>
-        ) : (
-          <span className="chapter-way md:text-right" aria-disabled="true">
-            <span className="ink-dim text-sm">Coming Soon</span>
-          </span>
-        )}
-      </div>
-      <p className="mt-8 text-center">
         <a className="link inline-flex min-h-11 items-center" href="/chapters">
           ← Back to All Chapters
         </a>
-      </p>
+      </div>
     </nav>
   );
 }

@@ -3,10 +3,13 @@ import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { ChapterArticle } from './ChapterArticle.tsx';
+import { ChapterEnd } from './ChapterEnd.tsx';
 import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
-import { ShareButtons } from './ShareButtons.tsx';
+import { ReaderBar } from './ReaderBar.tsx';
+import { useLateReading } from './use-late-reading.ts';
 import { usePassageLinks } from './use-passage-links.ts';
 import { useReading } from './use-reading.ts';
 
@@ -16,6 +19,9 @@ export type ReaderProps = {
   neighbors: Neighbors;
   /** The chapter's public address. */
   address: string;
+  words?: number;
+  /** The text begins with the chapter's title. */
+  opensWithTitle?: boolean;
   /** The text, already rendered. */
   children?: ReactNode;
 };
@@ -25,10 +31,13 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   chapter,
   neighbors: builtNeighbors,
   address,
+  words = 0,
+  opensWithTitle = false,
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
   usePassageLinks();
+  useLateReading(chapter.id, words);
   const [neighbors, setNeighbors] = useState(builtNeighbors);
 
   useEffect(() => {
@@ -53,7 +62,9 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       chapter={chapter}
       neighbors={neighbors}
       bar={bar}
-      end={<ShareButtons chapter={chapter} address={address} />}
+      opensWithTitle={opensWithTitle}
+      tools={<ReaderBar minutes={readingMinutes(words)} />}
+      end={<ChapterEnd chapter={chapter} address={address} />}
     >
       {children}
     </ChapterArticle>

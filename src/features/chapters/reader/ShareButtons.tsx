@@ -25,7 +25,7 @@ export function ShareButtons({ chapter, address: publicAddress }: Props) {
   };
 
   return (
-    <div role="group" aria-label="Share this chapter" className="mt-12 flex flex-wrap gap-3">
+    <div role="group" aria-label="Share this chapter" className="mt-6 flex flex-wrap gap-3">
       <a
         className={buttonClass('line')}
         href={tweetUrl(shareText(chapter), address)}

@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
+import { takeSoughtWords } from '~/lib/browser/sought-words.ts';
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
-/** References open a popover, whose code comes with the first press; without it the link leads to the index. */
+/**
+ * References open a popover, whose code comes with the first press; without it the link leads to the index. Who comes
+ * from a search finds the words marked.
+ */
 export function usePassageLinks(): void {
   useEffect(() => {
     for (const link of document.querySelectorAll(REFERENCES)) link.setAttribute('aria-haspopup', 'dialog');
@@ -17,6 +21,8 @@ export function usePassageLinks(): void {
         .catch(() => location.assign(link.href));
     };
     document.addEventListener('click', onClick);
+    const sought = takeSoughtWords();
+    if (sought.length > 0) void import('./mark-words.ts').then(({ markWords }) => markWords(sought), () => undefined);
     return () => document.removeEventListener('click', onClick);
   }, []);
 }

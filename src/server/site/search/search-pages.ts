@@ -11,7 +11,11 @@ export type SearchRecord = { url: string; html: string };
 const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
 
 /** Left out of every page. Dialogs and hidden signs repeat or decorate what is said elsewhere. */
-export const NOT_SEARCHED = ['nav', 'form', 'dialog', 'button', 'noscript', 'svg', '.eyebrow', '[aria-hidden]'];
+export const NOT_SEARCHED = [
+  ...['nav', 'form', 'dialog', 'button', 'noscript', 'svg', 'astro-island template', '.eyebrow', '[aria-hidden]'],
+  // Titles of chapters and of their parts, which are found in the chapters.
+  ...['#chapters', '.chapter-contents'],
+];
 
 const FOLDERS: readonly [start: RegExp, kind: Kind][] = [
   [/^read\//, 'chapter'],

@@ -4,7 +4,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../../format-count.ts';
 import type { FieldsProps } from './Field.tsx';
 import { Preview } from './Preview.tsx';
-import { countWords, readingMinutes } from './reading-time.ts';
+import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { ChapterTextField } from './text/ChapterTextField.tsx';
 import { useSettled } from './use-settled.ts';
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../../format-count.ts';
-import { countWords } from '../editor/reading-time.ts';
+import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { PRESENT, type TextId } from './choice.ts';
 import type { History } from './load-history.ts';
 import { authorWords, kindWords, versionName } from './version-words.ts';

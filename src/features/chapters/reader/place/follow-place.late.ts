@@ -1,0 +1,70 @@
+// Follows a reader through a chapter: the minutes left, the place, the end. It comes with the first scroll, or at once
+// where an earlier visit left a place.
+import { trackSeconds } from './visible-seconds.ts';
+import { hasPlace, isFinished, keepsPlace, minutesLeft } from '../../reading/place-rules.ts';
+import type { ChapterReading } from '../../reading/reading.ts';
+import { $reading, noteReading } from '../../reading/reading.store.ts';
+import { loadLateStyles } from '../look/late-styles.ts';
+import { loadItalic } from './italic.ts';
+import { offerPlace } from './offer-place.ts';
+import { textPosition } from './text-position.ts';
+
+const SETTLED_MS = 400;
+
+export type FollowedChapter = { id: string; words: number };
+
+/** Starts following. Returns what ends it. */
+export function followPlace({ id, words }: FollowedChapter): () => void {
+  const text = document.querySelector('.chapter-text');
+  const bar = document.querySelector<HTMLElement>('.reader-bar');
+  if (!text || !bar) return () => undefined;
+  const seconds = trackSeconds();
+  const earlier = $reading.get()[id];
+  const minutes = bar.querySelector('.reader-minutes');
+  loadItalic();
+  // Only looks depend on it.
+  loadLateStyles().catch(() => undefined);
+  const offer = hasPlace(earlier) && !location.hash ? offerPlace(bar, text, earlier) : undefined;
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = () => {
+    clearTimeout(timer);
+    if (window.scrollY === 0) return;
+    const spent = seconds();
+    const change = whatChanged({ words, earlier, spent }, textPosition(text));
+    if (!change) return;
+    offer?.remove();
+    noteReading(id, change, Date.now());
+  };
+  const onScroll = () => {
+    const { share } = textPosition(text);
+    if (minutes && window.scrollY > 0) minutes.textContent = minutesLeft(words, share);
+    bar.toggleAttribute('data-over', text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
+    clearTimeout(timer);
+    timer = setTimeout(note, SETTLED_MS);
+  };
+  onScroll();
+  const end = new AbortController();
+  const { signal } = end;
+  addEventListener('scroll', onScroll, { passive: true, signal });
+  addEventListener('pagehide', note, { signal });
+  document.addEventListener('visibilitychange', note, { signal });
+  return () => {
+    clearTimeout(timer);
+    end.abort();
+  };
+}
+
+type Visit = { words: number; earlier: ChapterReading | undefined; spent: number };
+
+/** What is to be remembered of this moment; undefined where an earlier place stays. */
+function whatChanged(
+  { words, earlier, spent }: Visit,
+  { at, share }: { at: string | null; share: number },
+): Partial<ChapterReading> | undefined {
+  const seconds = Math.round((earlier?.seconds ?? 0) + spent);
+  const hasReachedEnd = share >= 1;
+  if (isFinished(words, seconds, hasReachedEnd)) return { at: null, share: 1, seconds, finished: true };
+  if (keepsPlace(earlier, share, spent)) return undefined;
+  return { at: hasReachedEnd ? null : at, share, seconds };
+}

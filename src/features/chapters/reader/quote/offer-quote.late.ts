@@ -1,0 +1,64 @@
+// 'Copy quote' beside selected words of a chapter.
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { loadLateStyles } from '../look/late-styles.ts';
+import { QUOTE_COPIED, QUOTE_NOT_COPIED } from '../messages.ts';
+import { quoteText } from './quote-text.ts';
+
+const GAP_PX = 8;
+
+/** Offers it for this selection and for each one that follows. */
+export function offerQuotes(signal: AbortSignal): void {
+  if (signal.aborted) return;
+  loadLateStyles().catch(() => undefined);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-quote button button-line';
+  button.textContent = 'Copy quote';
+  button.hidden = true;
+  // A press would end the selection.
+  button.addEventListener('pointerdown', (event) => event.preventDefault());
+  button.addEventListener('click', () => void copy(button));
+  const show = () => place(button);
+  document.addEventListener('selectionchange', show, { signal });
+  signal.addEventListener('abort', () => button.remove());
+  show();
+}
+
+/** Right after the last selected line, where the Tab key goes next. */
+function place(button: HTMLButtonElement): void {
+  const range = selectedRange();
+  button.hidden = range === null;
+  if (!range) return;
+  const text = document.querySelector('.chapter-text');
+  if (button.parentElement !== text?.parentElement) text?.after(button);
+  const { bottom, left, right } = range.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const middle = Math.min(width - 90, Math.max(90, (left + right) / 2));
+  button.style.top = `${Math.round(bottom + window.scrollY + GAP_PX)}px`;
+  button.style.left = `${Math.round(middle - 70)}px`;
+}
+
+/** What is selected in the chapter's text; null for anything else. */
+function selectedRange(): Range | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const text = document.querySelector('.chapter-text');
+  return text?.contains(range.startContainer) && range.toString().trim() !== '' ? range : null;
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const range = selectedRange();
+  if (!range) return;
+  const { startContainer } = range;
+  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement;
+  const id = element?.closest('[id^="p-"]')?.id;
+  const address = location.origin + location.pathname + (id ? `#${id}` : '');
+  try {
+    await navigator.clipboard.writeText(quoteText(range.toString(), document.title, address));
+    showToast({ title: QUOTE_COPIED, tone: 'success' });
+    button.hidden = true;
+  } catch {
+    showToast({ title: QUOTE_NOT_COPIED, tone: 'error' });
+  }
+}

@@ -1,0 +1,83 @@
+/** An island's hydrator and component, as the renderer and the bundle export them. */
+type Hydrator = (
+  island: HTMLElement,
+) => (
+  component: unknown,
+  props: object,
+  slots: Record<string, string>,
+  options: { client: string | null },
+) => Promise<void>;
+type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
+
+/**
+ * The element that Astro's islands are, for what this site gives them: React components by their plain names, props of
+ * objects, lists, texts and numbers, no client-side router. Half a kilobyte where Astro's own, with every case there is,
+ * takes one and a half of every page. Put in its place by server/site/slim-islands.ts.
+ *
+ * Uses nothing from outside: its text is put into pages.
+ */
+export function defineIslands(): void {
+  const RETRY_MS = 1000;
+  type Packed = [type: number, value: unknown];
+  const unpack = ([type, value]: Packed): unknown =>
+    type === 1
+      ? (value as Packed[]).map(unpack)
+      : typeof value === 'object' && value
+        ? unpackAll(value)
+        : value;
+  const unpackAll = (props: object): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(props).map(([name, packed]) => [name, unpack(packed)]));
+  const load = (url: string) =>
+    import(url).catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return import(`${url}?astro-retry=${Date.now()}`);
+    });
+  const slotsOf = (island: Element) => {
+    const slots: Record<string, string> = {};
+    for (const slot of island.querySelectorAll('astro-slot,template[data-astro-template]')) {
+      if (slot.parentElement?.closest('astro-island') !== island) continue;
+      const template = slot.getAttribute('data-astro-template');
+      slots[template ?? slot.getAttribute('name') ?? 'default'] = slot.innerHTML;
+      if (template !== null) slot.remove();
+    }
+    return slots;
+  };
+
+  class Island extends HTMLElement {
+    connectedCallback() {
+      if (document.readyState === 'loading')
+        document.addEventListener('DOMContentLoaded', () => this.start(), { once: true });
+      else this.start();
+    }
+
+    start() {
+      const client = this.getAttribute('client') ?? '';
+      const directive = (window as unknown as { Astro?: Record<string, Directive> }).Astro?.[client];
+      if (!directive) return addEventListener(`astro:${client}`, () => this.start(), { once: true });
+      return directive(() => this.fetch(), JSON.parse(this.getAttribute('opts') ?? '{}'), this);
+    }
+
+    async fetch() {
+      const url = this.getAttribute('component-url') ?? '';
+      try {
+        const [components, { default: hydrator }] = await Promise.all([
+          load(url),
+          load(this.getAttribute('renderer-url') ?? ''),
+        ]);
+        return () => this.hydrate(components[this.getAttribute('component-export') ?? ''], hydrator);
+      } catch (error) {
+        console.error(`[astro-island] Error hydrating ${url}`, error);
+        return async () => undefined;
+      }
+    }
+
+    async hydrate(component: unknown, hydrator: Hydrator) {
+      if (!this.isConnected) return;
+      const client = this.getAttribute('client');
+      const props = unpackAll(JSON.parse(this.getAttribute('props') ?? '{}'));
+      await hydrator(this)(component, props, slotsOf(this), { client });
+      this.removeAttribute('ssr');
+    }
+  }
+  if (!customElements.get('astro-island')) customElements.define('astro-island', Island);
+}
