@@ -1,12 +1,19 @@
 // Makes links of the references in rendered text.
 import { findReferences } from './find-references.ts';
-import { passageAddress } from './passages.ts';
+import { passageAddress, passageName, type Passage } from './passages.ts';
 
 const TAG = /<[^<>]*>/g;
 
 /** Links the references of rendered blocks, one block a line. Inside a link there is none. */
 export function linkReferences(html: string): string {
   return html.split('\n').map(linkInBlock).join('\n');
+}
+
+/** The passages that rendered blocks cite, each once, in the order in which they are named. */
+export function passagesIn(html: string): Passage[] {
+  const passages = html.split('\n').flatMap((block) => findReferences(textOf(block).text));
+  const byName = new Map(passages.flatMap((found) => found.passages.map((one) => [passageName(one), one])));
+  return [...byName.values()];
 }
 
 function linkInBlock(html: string): string {

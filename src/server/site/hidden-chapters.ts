@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ChapterOfBuild } from './accept-build.ts';
-import { withoutEntries, withoutJsonItems, withoutPlaces } from './chapter-entries.ts';
+import { withoutEntries, withoutJsonItems, withoutLines, withoutPlaces } from './chapter-entries.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Files by what is shown in their place; null hides a file. */
@@ -99,6 +99,7 @@ function filtered(name: string, text: string, chapters: readonly ChapterOfBuild[
     ({ id, slug }) => (id !== undefined && text.includes(id)) || text.includes(`/read/${slug}`),
   );
   if (named.length === 0) return text;
+  if (name === 'llms.txt') return withoutLines(text, named);
   if (name.endsWith('.html')) return withoutPlaces(text, named);
   if (/\.(xml|rss|atom)$/.test(name)) return withoutEntries(text, named);
   return name.endsWith('.json') ? withoutJsonItems(text, named) : undefined;

@@ -41,7 +41,7 @@ export async function sourceHash(project = PROJECT): Promise<string> {
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE'].includes(name))
+    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE', 'AI_CRAWLERS'].includes(name))
       hash.update(`${name}=${value}`);
   }
   return hash.digest('hex');

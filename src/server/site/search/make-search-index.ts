@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as pagefind from 'pagefind';
-import { NOT_SEARCHED, searchRecords } from './search-pages.ts';
+import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
 
@@ -23,9 +23,11 @@ export async function makeSearchIndex(outDir: string): Promise<SearchFragments> 
   const { index, errors } = await pagefind.createIndex({ excludeSelectors: NOT_SEARCHED });
   if (!index) throw new Error(`The search index was not made: ${errors.join(', ')}`);
   try {
-    for await (const name of glob('**/*.html', { cwd: outDir })) {
-      const file = name.replaceAll(path.sep, '/');
-      for (const { url, html } of searchRecords(file, await readFile(path.join(outDir, name), 'utf8'))) {
+    const names = (await Array.fromAsync(glob('**/*.html', { cwd: outDir }))).map((name) =>
+      name.replaceAll(path.sep, '/'),
+    );
+    for (const file of names.filter((name) => !isOverview(name, names))) {
+      for (const { url, html } of searchRecords(file, await readFile(path.join(outDir, file), 'utf8'))) {
         const added = await index.addHTMLFile({ url, content: html });
         if (added.errors.length > 0) throw new Error(`${file} was not indexed: ${added.errors.join(', ')}`);
       }

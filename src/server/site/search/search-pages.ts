@@ -28,6 +28,12 @@ export function kindOf(file: string): Kind {
   return FOLDERS.find(([start]) => start.test(file))?.[1] ?? 'page';
 }
 
+/** Whether a page only gathers what has pages of its own in this build. */
+export function isOverview(file: string, all: readonly string[]): boolean {
+  const folder = { 'summaries.html': 'books/', 'podcast.html': 'podcast/' }[file];
+  return folder !== undefined && all.some((name) => name.startsWith(folder));
+}
+
 /** The records of a page, by the name of its file; none where it is not for visitors or not to be indexed. */
 export function searchRecords(file: string, html: string): SearchRecord[] {
   if (LEFT_OUT.test(file) || /<meta name="robots" content="[^"]*noindex/.test(html)) return [];
