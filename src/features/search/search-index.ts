@@ -6,7 +6,6 @@ import type { Query } from './search-query.ts';
 type Found = { id: string; data: () => Promise<FoundPage> };
 type Pagefind = {
   init: () => Promise<void>;
-  options: (options: { excerptLength: number }) => Promise<void>;
   search: (term: string) => Promise<{ results: Found[] } | null>;
   destroy: () => Promise<void>;
 };

@@ -66,6 +66,19 @@ export function findReferences(text: string, { spoken = false } = {}): Reference
   return spoken ? [...found, ...findReferences(text)].sort((a, b) => a.start - b.start) : found;
 }
 
+/** What is written like a reference and is none, because there is no such passage: 'Genesis 99:1'. */
+export function unknownReferences(text: string): string[] {
+  const unknown: string[] = [];
+  for (const { 0: words, index } of text.matchAll(WRITTEN)) {
+    const isCited =
+      !ARTICLE.test(text.slice(Math.max(0, index - 8), index)) &&
+      citedPart(words, text.slice(index + words.length, index + words.length + 40)) !== undefined;
+    if (isCited && !referenceAt(text, index, words, false)) unknown.push(words);
+    if (unknown.length === MOST_REFERENCES) break;
+  }
+  return unknown;
+}
+
 function referenceAt(
   text: string,
   start: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findReferences } from '~/lib/scripture/find-references.ts';
+import { findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import { hebrewNumbers, passageAddress, passageName, sefariaAddress } from '~/lib/scripture/passages.ts';
 import { spokenNumber } from '~/lib/scripture/spoken-numbers.ts';
 
@@ -110,6 +110,12 @@ test.each([
   ['a hundred', 100],
 ])('%s is %i', (words, number) => {
   expect(spokenNumber(words)).toBe(number);
+});
+
+test('what is written like a reference and is none is named to the author', () => {
+  expect(unknownReferences('Genesis 99:1 and Genesis 22:1, Daniel 99 years, the Judges 99, Joel 4:1')).toEqual([
+    'Genesis 99:1',
+  ]);
 });
 
 test('of a text full of references the first thousand are read', () => {
