@@ -1,4 +1,4 @@
-// Where a book's summary and an episode's transcript are: on pages of their own where the site has them.
+// Where a book's summary and an episode's transcript are: on separate pages where the site has them.
 import { summaryPath } from '~/features/books/book.ts';
 
 const ownPages = Object.keys(import.meta.glob(['./books/*.astro', './podcast/*.astro']));

@@ -48,7 +48,10 @@ export const GET: APIRoute = async ({ site, url }) => {
         name: 'Podcast',
         links: episodes
           .sort((a, b) => a.episodeNumber - b.episodeNumber)
-          .map(({ title, slug }) => ({ label: title, url: addressWithFragment(address, episodeAddress(slug)) })),
+          .map(({ title, slug }) => ({
+            label: title,
+            url: addressWithFragment(address, episodeAddress(slug)),
+          })),
       },
     ],
   );

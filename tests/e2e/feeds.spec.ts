@@ -17,7 +17,9 @@ test('the sitemap lists every indexed page once, chapters with their last change
   const addresses = urlset.url.map(({ loc }) => loc);
   // Pages, chapters, and the books of scripture that are discussed.
   expect(addresses).toHaveLength(12 + 9 + addresses.filter((loc) => loc.includes('/scripture/')).length);
-  expect(addresses).toEqual(expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]));
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]),
+  );
   expect(new Set(addresses).size).toBe(addresses.length);
   for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
   expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);

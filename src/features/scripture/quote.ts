@@ -11,9 +11,12 @@ export function quoteAround(text: string, start: number, end: number): Quote {
   const after = text.slice(end);
   return {
     before:
-      before.length > LONGEST_SIDE ? `…${before.slice(-LONGEST_SIDE).replace(/^\S*/, '')}` : before.trimStart(),
+      before.length > LONGEST_SIDE
+        ? `…${before.slice(-LONGEST_SIDE).replace(/^\S*/, '')}`
+        : before.trimStart(),
     cited: text.slice(start, end),
-    after: after.length > LONGEST_SIDE ? `${after.slice(0, LONGEST_SIDE).replace(/\S*$/, '')}…` : after.trimEnd(),
+    after:
+      after.length > LONGEST_SIDE ? `${after.slice(0, LONGEST_SIDE).replace(/\S*$/, '')}…` : after.trimEnd(),
   };
 }
 

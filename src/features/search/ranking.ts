@@ -2,9 +2,9 @@
 //
 // Pagefind compares stems, and the stem of 'witness' is that of 'with': nearly every page matches. So the results that
 // have the very words, in the order they were typed, come first; of the others, a page counts only if one of its words
-// begins with what was typed, or shares the first four letters and more than half of them.
+// begins with what was typed, or shares the first four characters and more than half of them.
 
-const SHARED_LETTERS = 4;
+const SHARED_CHARACTERS = 4;
 
 /** The results of the quoted query, then those of the plain one that are not among them. */
 export function ranked<Result extends { id: string }>(
@@ -21,12 +21,12 @@ export function isMeant(word: string, terms: readonly string[]): boolean {
   if (plain === '') return false;
   return terms.some((term) => {
     if (plain.startsWith(term)) return true;
-    const shared = sharedLetters(plain, term);
-    return shared >= SHARED_LETTERS && shared * 2 > Math.max(plain.length, term.length);
+    const shared = sharedCharacters(plain, term);
+    return shared >= SHARED_CHARACTERS && shared * 2 > Math.max(plain.length, term.length);
   });
 }
 
-function sharedLetters(one: string, other: string): number {
+function sharedCharacters(one: string, other: string): number {
   let count = 0;
   while (count < one.length && one[count] === other[count]) count += 1;
   return count;

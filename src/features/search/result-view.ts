@@ -90,7 +90,11 @@ function excerptOf(words: readonly string[], meant: ReadonlySet<number>, best: n
  * The page at the nearest element with an id, and with a text fragment: the browser scrolls to the words and marks them.
  * The word before it tells the place from others with the same word.
  */
-function addressOf({ url, anchors = [] }: FoundPage, words: readonly string[], best: number | undefined): string {
+function addressOf(
+  { url, anchors = [] }: FoundPage,
+  words: readonly string[],
+  best: number | undefined,
+): string {
   const [path = '/'] = url.split('#');
   if (best === undefined) return path;
   const anchor = anchors

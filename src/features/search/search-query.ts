@@ -19,7 +19,11 @@ export type Query = {
 
 /** Signs are no words: markup, quotes and regular expressions are searched for by the words in them. */
 export function readQuery(typed: string): Query {
-  const bare = typed.slice(0, LONGEST_QUERY * 4).normalize('NFC').replaceAll(HEBREW_POINTS, '').trim();
+  const bare = typed
+    .slice(0, LONGEST_QUERY * 4)
+    .normalize('NFC')
+    .replaceAll(HEBREW_POINTS, '')
+    .trim();
   const words = bare.slice(0, LONGEST_QUERY).match(WORD) ?? [];
   const terms = words.slice(0, MOST_TERMS).map((word) => word.toLowerCase());
   return {

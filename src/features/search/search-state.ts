@@ -35,7 +35,7 @@ export function createSearch(index: SearchIndex, show: (state: SearchState) => v
     current = undefined;
     const query = readQuery(typed);
     if (query.text === '') {
-      const message = typed.trim() === '' ? '' : 'Type at least one letter or number.';
+      const message = typed.trim() === '' ? '' : 'Type a word or a number.';
       return show({ kind: 'nothing asked', message });
     }
     show({ kind: 'searching', message: 'Searching …' });
@@ -97,7 +97,10 @@ function createReading(
         if (read.length === 0) throw new Error('No result could be read.');
         const views = read.flatMap(({ value }) => resultView(value, terms) ?? []);
         // What is called by the word comes before what mentions it.
-        reading.results.push(...views.filter(isNamed(terms)), ...views.filter((view) => !isNamed(terms)(view)));
+        reading.results.push(
+          ...views.filter(isNamed(terms)),
+          ...views.filter((view) => !isNamed(terms)(view)),
+        );
       }
     },
   };
@@ -109,7 +112,11 @@ function foundState(reading: Reading): SearchState {
   const more = reading.hasMore();
   const count = results.length === 1 ? '1 result' : `${results.length} results`;
   const sentences = [
-    results.length === 0 ? 'Nothing was found. Try another word.' : more ? `The first ${count}.` : `${count}.`,
+    results.length === 0
+      ? 'Nothing was found. Try another word.'
+      : more
+        ? `The first ${count}.`
+        : `${count}.`,
     ...(isCut ? [`Only the first words were searched for, up to ${LONGEST_QUERY} characters.`] : []),
     ...(lost > 0 ? ['Some results could not be loaded.'] : []),
   ];

@@ -24,9 +24,9 @@ function resultItem({ title, address, excerpt }: ResultView): HTMLElement {
   const text = element('p', 'ink-dim');
   text.dir = 'auto';
   text.append(
-    ...excerpt.map((part) => (part.isMarked ? element('mark', '', part.text.trimEnd()) : part.text)).flatMap(
-      (node, index) => (index > 0 && excerpt[index - 1]?.isMarked ? [' ', node] : [node]),
-    ),
+    ...excerpt
+      .map((part) => (part.isMarked ? element('mark', '', part.text.trimEnd()) : part.text))
+      .flatMap((node, index) => (index > 0 && excerpt[index - 1]?.isMarked ? [' ', node] : [node])),
   );
   item.append(link, text);
   return item;

@@ -16,7 +16,10 @@ export function keepSoughtWords(address: string, words: readonly string[]): void
 /** The words for this page, once. */
 export function takeSoughtWords(): string[] {
   try {
-    const { path, words } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { path?: string; words?: unknown };
+    const { path, words } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as {
+      path?: string;
+      words?: unknown;
+    };
     if (path !== location.pathname || !Array.isArray(words)) return [];
     sessionStorage.removeItem(KEY);
     return words.filter((word) => typeof word === 'string').slice(0, MOST_WORDS);

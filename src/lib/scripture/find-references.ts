@@ -43,7 +43,7 @@ const SPOKEN = listOf(
 
 /** What is counted, not cited: 'Daniel 9 years', 'Ruth two days'. */
 const COUNTED =
-  /^\s+(?:(?:long|more|full|whole|hundred|thousand|other)\s+)?(?:(?:second|minute|hour|day|night|evening|week|month|year|decade|time|shekel|step|meter|kilo|gram|page|word|letter|brother|sister|son|daughter|friend|sheep|goat|camel|cow|donkey|head)s?|men|women|people|children|percent)\b/u;
+  /^\s+(?:(?:long|more|full|whole|hundred|thousand|other)\s+)?(?:(?:second|minute|hour|day|night|evening|week|month|year|decade|time|shekel|step|meter|kilo|gram|page|word|brother|sister|son|daughter|friend|sheep|goat|camel|cow|donkey|head)s?|men|women|people|children|percent)\b/u;
 /** 'the Judges 12' are people, and 'the Numbers 3' no book. */
 const ARTICLE = /\b(?:the|these|those|an?)\s+$/iu;
 
@@ -79,12 +79,7 @@ export function unknownReferences(text: string): string[] {
   return unknown;
 }
 
-function referenceAt(
-  text: string,
-  start: number,
-  candidate: string,
-  spoken: boolean,
-): Reference | undefined {
+function referenceAt(text: string, start: number, candidate: string, spoken: boolean): Reference | undefined {
   if (ARTICLE.test(text.slice(Math.max(0, start - 8), start))) return undefined;
   const list = citedPart(candidate, text.slice(start + candidate.length, start + candidate.length + 40));
   if (list === undefined) return undefined;
@@ -94,7 +89,7 @@ function referenceAt(
   // Its own names are read with single spaces, and by the parser's names of the books.
   const [entity] = parser.parse(numbers.replaceAll(/\s+/g, ' ')).osis_and_indices();
   if (!entity || entity.indices[0] !== 0) return undefined;
-  const passages = entity.osis.split(',').flatMap((osis) => passageOf(osis) ?? []);
+  const passages = entity.osis.split(',').flatMap((osis: string) => passageOf(osis) ?? []);
   return passages.length > 0 ? { start, end: start + list.length, passages } : undefined;
 }
 

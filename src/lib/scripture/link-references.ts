@@ -37,9 +37,9 @@ export function textOf(html: string): { text: string; places: number[] } {
   let text = '';
   let at = 0;
   const take = (until: number) => {
-    const words = html.slice(at, until).replaceAll(/&nbsp;|&#160;|&#x0*a0;/gi, (space) =>
-      ' '.repeat(space.length),
-    );
+    const words = html
+      .slice(at, until)
+      .replaceAll(/&nbsp;|&#160;|&#x0*a0;/gi, (space) => ' '.repeat(space.length));
     for (let index = 0; index < words.length; index += 1) places.push(at + index);
     text += words;
   };

@@ -73,19 +73,25 @@ export function llmsText(
   lists: readonly LinkList[],
 ): string {
   const shown = policy === 'none' ? [] : lists.filter(({ links }) => links.length > 0);
-  return [
-    `# ${oneLine(site.name)}`,
-    `> ${oneLine(site.summary)}`,
-    SENTENCES[policy],
-    ...shown.map(({ name, links }) =>
-      [
-        `## ${name}`,
-        '',
-        ...links.map(({ label, url, note }) => `- [${linkText(label)}](${url})${note ? `: ${oneLine(note)}` : ''}`),
-      ].join('\n'),
-    ),
-    '',
-  ].join('\n\n').trimEnd() + '\n';
+  return (
+    [
+      `# ${oneLine(site.name)}`,
+      `> ${oneLine(site.summary)}`,
+      SENTENCES[policy],
+      ...shown.map(({ name, links }) =>
+        [
+          `## ${name}`,
+          '',
+          ...links.map(
+            ({ label, url, note }) => `- [${linkText(label)}](${url})${note ? `: ${oneLine(note)}` : ''}`,
+          ),
+        ].join('\n'),
+      ),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

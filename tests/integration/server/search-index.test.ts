@@ -68,11 +68,16 @@ test('holds public pages with their kind, and nothing else', async () => {
 
 test('the index of scripture leaves out the places in withdrawn chapters', async () => {
   const folder = temporaryFolder();
-  const place = (slug: string) => `<li data-place><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
+  const place = (slug: string) =>
+    `<li data-place><a href="/read/${slug}#p-1:~:text=x">A title</a><p>quoted</p></li>`;
   mkdirSync(path.join(folder, 'scripture'));
   const html = pageOf(`<ul>${place('fence')}${place('fence-two')}</ul>`);
-  for (const name of ['scripture.html', 'scripture/genesis.html']) writeFileSync(path.join(folder, name), html);
-  writeFileSync(path.join(folder, 'llms.txt'), '- [A](https://e.org/read/fence)\n- [B](https://e.org/read/fence-two)\n');
+  for (const name of ['scripture.html', 'scripture/genesis.html'])
+    writeFileSync(path.join(folder, name), html);
+  writeFileSync(
+    path.join(folder, 'llms.txt'),
+    '- [A](https://e.org/read/fence)\n- [B](https://e.org/read/fence-two)\n',
+  );
   const files = listFolder(folder);
   const { hide, shown } = createHiding(files, {});
   await hide([{ id: 'id-1', slug: 'fence', chapter_number: 1 }]);

@@ -113,9 +113,9 @@ test.each([
 });
 
 test('what is written like a reference and is none is named to the author', () => {
-  expect(unknownReferences('Genesis 99:1 and Genesis 22:1, Daniel 99 years, the Judges 99, Joel 4:1')).toEqual([
-    'Genesis 99:1',
-  ]);
+  expect(
+    unknownReferences('Genesis 99:1 and Genesis 22:1, Daniel 99 years, the Judges 99, Joel 4:1'),
+  ).toEqual(['Genesis 99:1']);
 });
 
 test('of a text full of references the first thousand are read', () => {

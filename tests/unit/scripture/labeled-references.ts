@@ -103,6 +103,11 @@ export const IN_TRANSCRIPTS: Labels = {
   ],
   'pandemic-purpose': ['Leviticus thirteen and fourteen', 'Numbers twelve'],
   'tribal-networks': ['Exodus eighteen', 'Numbers two'],
-  'the-glow-of-life': ['Genesis one, verse three', 'Exodus three', 'Exodus thirty four', 'Exodus twenty five'],
+  'the-glow-of-life': [
+    'Genesis one, verse three',
+    'Exodus three',
+    'Exodus thirty four',
+    'Exodus twenty five',
+  ],
   'was-god-a-vegan': ['Psalm fifty', 'Genesis one, verse twenty nine', 'Genesis nine, verse three'],
 };

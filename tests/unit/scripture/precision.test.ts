@@ -47,7 +47,8 @@ test('every reference of the transcripts is found, where numbers are words, and 
 
 describe('the labels', () => {
   test('are as many as were counted', () => {
-    const count = (labels: Readonly<Record<string, readonly string[]>>) => Object.values(labels).flat().length;
+    const count = (labels: Readonly<Record<string, readonly string[]>>) =>
+      Object.values(labels).flat().length;
     expect([count(IN_CHAPTERS), count(IN_SUMMARIES), count(IN_TRANSCRIPTS)]).toEqual([41, 49, 20]);
   });
 });

@@ -30,7 +30,10 @@ describe('a query', () => {
 describe('the ranking', () => {
   test("puts pages with the very words first: 'witness' has the stem of 'with'", () => {
     const [witness, ...withs] = [{ id: 'two-witnesses' }, { id: 'with-1' }, { id: 'with-2' }];
-    expect(ranked([witness as { id: string }], [...withs, witness as { id: string }])).toEqual([witness, ...withs]);
+    expect(ranked([witness as { id: string }], [...withs, witness as { id: string }])).toEqual([
+      witness,
+      ...withs,
+    ]);
   });
 
   test.each([
@@ -103,12 +106,12 @@ describe('a search', () => {
   const broken = () => Promise.reject(new Error('gone'));
   const found = async () => page('a parapet');
 
-  test('of blanks asks nothing, and of signs alone says what is missing', async () => {
+  test('of spaces asks nothing, and of signs alone says what is missing', async () => {
     const asked = vi.fn();
     const { search, states } = searching({ search: asked });
     await search.run('   ');
     await search.run('.*(');
-    expect(states.map(({ message }) => message)).toEqual(['', 'Type at least one letter or number.']);
+    expect(states.map(({ message }) => message)).toEqual(['', 'Type a word or a number.']);
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -137,7 +140,9 @@ describe('a search', () => {
   });
 
   test('shows ten, and the others when they are asked for', async () => {
-    const { search, last } = searching({ search: async () => ({ pages: Array.from({ length: 12 }, () => found) }) });
+    const { search, last } = searching({
+      search: async () => ({ pages: Array.from({ length: 12 }, () => found) }),
+    });
     await search.run('parapet');
     expect(last()).toMatchObject({ message: 'The first 10 results.', more: true });
     await search.more();

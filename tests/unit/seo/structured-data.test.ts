@@ -131,7 +131,10 @@ describe('structured data', () => {
   });
 
   test('names the passages of scripture that it cites', () => {
-    const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', SITE, ['Exodus 23:4', 'Deuteronomy 22']);
+    const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', SITE, [
+      'Exodus 23:4',
+      'Deuteronomy 22',
+    ]);
     expect(article).toHaveProperty('mentions', [
       { '@type': 'CreativeWork', name: 'Exodus 23:4' },
       { '@type': 'CreativeWork', name: 'Deuteronomy 22' },

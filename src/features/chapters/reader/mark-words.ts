@@ -9,9 +9,9 @@ export function markWords(words: readonly string[]): void {
   if (!place || !('highlights' in CSS)) return;
   const ranges = rangesOf(place, new Set(words.map(plain)));
   if (ranges.length === 0) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  document.adoptedStyleSheets.push(sheet);
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(STYLE);
+  document.adoptedStyleSheets.push(styles);
   CSS.highlights.set(NAME, new Highlight(...ranges));
 }
 

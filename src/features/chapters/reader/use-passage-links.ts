@@ -11,7 +11,8 @@ export function usePassageLinks(): void {
   useEffect(() => {
     for (const link of document.querySelectorAll(REFERENCES)) link.setAttribute('aria-haspopup', 'dialog');
     const onClick = (event: MouseEvent) => {
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      const isPlain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       const link = event.target instanceof Element ? event.target.closest(REFERENCES) : null;
       if (!isPlain || event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
       if (!('popover' in link)) return;
@@ -22,7 +23,11 @@ export function usePassageLinks(): void {
     };
     document.addEventListener('click', onClick);
     const sought = takeSoughtWords();
-    if (sought.length > 0) void import('./mark-words.ts').then(({ markWords }) => markWords(sought), () => undefined);
+    if (sought.length > 0)
+      void import('./mark-words.ts').then(
+        ({ markWords }) => markWords(sought),
+        () => undefined,
+      );
     return () => document.removeEventListener('click', onClick);
   }, []);
 }

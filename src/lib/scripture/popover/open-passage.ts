@@ -27,7 +27,9 @@ export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   popover.focus();
   const facts = await loadFacts(link).catch(() => undefined);
   status.remove();
-  popover.append(...(facts ? contentOf(facts, link) : [line('p', 'The index could not be loaded.'), indexLink(link)]));
+  popover.append(
+    ...(facts ? contentOf(facts, link) : [line('p', 'The index could not be loaded.'), indexLink(link)]),
+  );
   place(popover, link);
 }
 
@@ -109,13 +111,12 @@ function place(popover: HTMLElement, link: HTMLElement): void {
   popover.style.left = `${left}px`;
 }
 
-/** The strict policy blocks added style elements, not sheets made by script. */
-function addStyles(): void {
-  if (document.adoptedStyleSheets.some((sheet) => SHEETS.has(sheet))) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(POPOVER_CSS);
-  SHEETS.add(sheet);
-  document.adoptedStyleSheets.push(sheet);
-}
+let styles: CSSStyleSheet | undefined;
 
-const SHEETS = new WeakSet<CSSStyleSheet>();
+/** The strict policy blocks added style elements, not styles made by script. */
+function addStyles(): void {
+  if (styles) return;
+  styles = new CSSStyleSheet();
+  styles.replaceSync(POPOVER_CSS);
+  document.adoptedStyleSheets.push(styles);
+}

@@ -20,8 +20,13 @@ export function readPassage(index: Document, anchor: string, here: string): Pass
   const first = entries.find(({ id }) => id === anchor);
   if (!first) return { hebrew: '', sefaria: undefined, others: [] };
   // Of passages that begin alike, those of this page say how far it goes.
-  const own = entries.filter((entry) => entry.dataset['from'] === first.dataset['from'] && namesPage(entry, here));
-  const [from, to] = [numberOf(first, 'from'), Math.max(...[first, ...own].map((entry) => numberOf(entry, 'to')))];
+  const own = entries.filter(
+    (entry) => entry.dataset['from'] === first.dataset['from'] && namesPage(entry, here),
+  );
+  const [from, to] = [
+    numberOf(first, 'from'),
+    Math.max(...[first, ...own].map((entry) => numberOf(entry, 'to'))),
+  ];
   const best = own.at(-1) ?? first;
   const others = new Map<string, OtherPlace>();
   for (const entry of entries) {

@@ -12,7 +12,17 @@ const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admi
 
 /** Left out of every page. Dialogs and hidden signs repeat or decorate what is said elsewhere. */
 export const NOT_SEARCHED = [
-  ...['nav', 'form', 'dialog', 'button', 'noscript', 'svg', 'astro-island template', '.eyebrow', '[aria-hidden]'],
+  ...[
+    'nav',
+    'form',
+    'dialog',
+    'button',
+    'noscript',
+    'svg',
+    'astro-island template',
+    '.eyebrow',
+    '[aria-hidden]',
+  ],
   // Titles of chapters and of their parts, which are found in the chapters.
   ...['#chapters', '.chapter-contents'],
 ];
@@ -28,7 +38,7 @@ export function kindOf(file: string): Kind {
   return FOLDERS.find(([start]) => start.test(file))?.[1] ?? 'page';
 }
 
-/** Whether a page only gathers what has pages of its own in this build. */
+/** Whether a page only gathers what has separate pages in this build. */
 export function isOverview(file: string, all: readonly string[]): boolean {
   const folder = { 'summaries.html': 'books/', 'podcast.html': 'podcast/' }[file];
   return folder !== undefined && all.some((name) => name.startsWith(folder));

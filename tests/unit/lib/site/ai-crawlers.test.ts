@@ -17,7 +17,8 @@ describe('the setting for AI crawlers', () => {
     ['none', { Googlebot: true, 'OAI-SearchBot': false, ClaudeBot: false }],
   ] as const)('%s', (policy, crawlers) => {
     const robots = robotsText(policy, SITEMAP);
-    for (const [name, isWelcome] of Object.entries(crawlers)) expect(mayRead(robots, name), name).toBe(isWelcome);
+    for (const [name, isWelcome] of Object.entries(crawlers))
+      expect(mayRead(robots, name), name).toBe(isWelcome);
     expect(robots).toContain('Disallow: /admin\n');
     expect(robots.endsWith(`\n\nSitemap: ${SITEMAP}\n`)).toBe(true);
   });
@@ -31,7 +32,12 @@ describe('the setting for AI crawlers', () => {
 });
 
 describe('llms.txt', () => {
-  const lists = [{ name: 'Chapters', links: [{ label: 'A [bad]\ntitle', url: 'https://e.org/read/a', note: 'One\nline' }] }];
+  const lists = [
+    {
+      name: 'Chapters',
+      links: [{ label: 'A [bad]\ntitle', url: 'https://e.org/read/a', note: 'One\nline' }],
+    },
+  ];
   const site = { name: 'The Site', summary: 'About it.' };
 
   test('says what is allowed and what there is, a link a line', () => {
