@@ -57,6 +57,8 @@ const parser = new bcv_parser(english).set_options({
 
 /** Every reference, in order. @param spoken numbers are in words, as in transcripts */
 export function findReferences(text: string, { spoken = false } = {}): Reference[] {
+  // Most paragraphs have no number, which is quickly seen.
+  if (!spoken && !/\d/.test(text)) return [];
   const found: Reference[] = [];
   for (const match of text.matchAll(spoken ? SPOKEN : WRITTEN)) {
     const reference = referenceAt(text, match.index, match[0], spoken);

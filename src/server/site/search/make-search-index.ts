@@ -11,6 +11,9 @@ export const SEARCH_FOLDER = 'pagefind';
 /** What the search page loads; Pagefind's own interfaces are left out. */
 const NEEDED = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
 
+/** The indexer is another process: while it works on one page, the next is read. */
+const AT_ONCE = 16;
+
 const unpack = promisify(gunzip);
 
 /** Fragments of the index by the address of their page: the texts that results are shown from. */
@@ -26,18 +29,24 @@ export async function makeSearchIndex(outDir: string): Promise<SearchFragments> 
     const names = (await Array.fromAsync(glob('**/*.html', { cwd: outDir }))).map((name) =>
       name.replaceAll(path.sep, '/'),
     );
-    for (const file of names.filter((name) => !isOverview(name, names))) {
-      for (const { url, html } of searchRecords(file, await readFile(path.join(outDir, file), 'utf8'))) {
-        const added = await index.addHTMLFile({ url, content: html });
-        if (added.errors.length > 0) throw new Error(`${file} was not indexed: ${added.errors.join(', ')}`);
-      }
-    }
+    const files = names.filter((name) => !isOverview(name, names));
+    const worker = async () => {
+      for (let file = files.pop(); file !== undefined; file = files.pop()) await addPage(index, outDir, file);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const written = await index.getFiles();
     if (written.errors.length > 0) throw new Error(written.errors.join(', '));
     return await writeFiles(folder, written.files);
   } finally {
     await index.deleteIndex();
     await pagefind.close();
+  }
+}
+
+async function addPage(index: pagefind.PagefindIndex, outDir: string, file: string): Promise<void> {
+  for (const { url, html } of searchRecords(file, await readFile(path.join(outDir, file), 'utf8'))) {
+    const { errors } = await index.addHTMLFile({ url, content: html });
+    if (errors.length > 0) throw new Error(`${file} was not indexed: ${errors.join(', ')}`);
   }
 }
 
