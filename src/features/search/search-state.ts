@@ -11,8 +11,10 @@ export type SearchState =
 
 /** Results shown at once; each costs a text of about 3 KB. */
 const PAGE_SIZE = 10;
+/** The first results are shown as soon as these are loaded. */
+const FIRST_SIZE = 3;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
-const MOST_TRIED = 30;
+const MOST_TRIED = 20;
 
 export type Search = {
   /** Searches and tells how it goes; a later call makes an earlier one silent. */
@@ -27,8 +29,12 @@ export function createSearch(index: SearchIndex, show: (state: SearchState) => v
   let current: Reading | undefined;
 
   const read = async (reading: Reading, mine: number) => {
-    await reading.load();
-    if (mine === latest) show(foundState(reading));
+    const showRead = () => {
+      if (mine === latest) show(foundState(reading));
+      return mine === latest;
+    };
+    await reading.load(showRead);
+    showRead();
   };
   const run = async (typed: string) => {
     const mine = ++latest;
@@ -70,7 +76,8 @@ type Reading = {
   results: ResultView[];
   isCut: boolean;
   lost: number;
-  load: () => Promise<void>;
+  /** @param showPart is called with what there is so far; false ends the reading */
+  load: (showPart: () => boolean) => Promise<void>;
   hasMore: () => boolean;
 };
 
@@ -86,10 +93,11 @@ function createReading(
     isCut,
     lost: 0,
     hasMore: () => next < pages.length,
-    load: async () => {
-      const [wanted, last] = [reading.results.length + PAGE_SIZE, next + MOST_TRIED];
-      while (next < Math.min(pages.length, last) && reading.results.length < wanted) {
-        const batch = pages.slice(next, next + wanted - reading.results.length);
+    load: async (showPart) => {
+      const [wanted, last] = [reading.results.length + PAGE_SIZE, Math.min(pages.length, next + MOST_TRIED)];
+      while (next < last && reading.results.length < wanted) {
+        const size = next === 0 ? FIRST_SIZE : wanted - reading.results.length;
+        const batch = pages.slice(next, Math.min(last, next + size));
         next += batch.length;
         const settled = await Promise.allSettled(batch.map((page) => page()));
         const read = settled.filter((one) => one.status === 'fulfilled');
@@ -101,6 +109,9 @@ function createReading(
           ...views.filter(isNamed(terms)),
           ...views.filter((view) => !isNamed(terms)(view)),
         );
+        // Behind a batch in which no word is meant there are only stems.
+        if (views.length === 0) next = pages.length;
+        else if (next < last && !showPart()) return;
       }
     },
   };

@@ -1,5 +1,6 @@
 // The search page in the browser: field, address and results stay in step.
 import { createSearchIndex } from './search-index.ts';
+import { readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
 import { showResults } from './show-results.ts';
 
@@ -27,8 +28,10 @@ export function startSearch(parts: Parts): void {
     void search.run(field.value);
   };
 
-  field.addEventListener('focus', () => void index.prepare().catch(() => undefined), { once: true });
+  const prepare = () => void index.prepare(readQuery(field.value)).catch(() => undefined);
+  field.addEventListener('focus', prepare, { once: true });
   field.addEventListener('input', () => {
+    prepare();
     clearTimeout(timer);
     timer = setTimeout(searchNow, SETTLED_AFTER_MS);
   });

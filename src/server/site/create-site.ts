@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
-import { FOREVER } from './caching.ts';
+import { FOREVER, SEARCH_CACHE } from './caching.ts';
 import { MANIFEST_FILE, readManifest } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
@@ -138,6 +138,7 @@ function fileHeaders(address: string): Record<string, string> {
 
 function cacheControlFor(address: string): string {
   if (address.startsWith('/_astro/')) return FOREVER;
+  if (address.startsWith('/pagefind/')) return SEARCH_CACHE;
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return 'public, max-age=86400';
   return 'public, max-age=0, must-revalidate';
 }

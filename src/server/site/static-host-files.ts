@@ -2,7 +2,7 @@
 // Both hosts read the same two files, and each skips the lines that only the other understands.
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
-import { FOREVER } from './caching.ts';
+import { FOREVER, SEARCH_CACHE } from './caching.ts';
 import type { MovedChapter } from './former-addresses.ts';
 import { isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
 import { policyLine, type PolicyRule } from './policy-rules.ts';
@@ -57,6 +57,8 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     ),
     '/_astro/*',
     `  Cache-Control: ${FOREVER}`,
+    '/pagefind/*',
+    `  Cache-Control: ${SEARCH_CACHE}`,
     '/*.epub',
     '  Content-Type: application/epub+zip',
     '/audio/*.vtt',

@@ -173,14 +173,17 @@ describe('a search', () => {
   test('asks the library twice: for the very words, and for their stems', async () => {
     const result = (id: string) => ({ id, data: found });
     const asked: string[] = [];
-    const index = createSearchIndex(async () => ({
-      init: async () => undefined,
+    const search = async (term: string) => {
+      asked.push(term);
+      return { results: term.startsWith('"') ? [result('b')] : [result('a'), result('b')] };
+    };
+    const instance = {
+      filters: async () => ({}),
+      preload: async () => undefined,
       destroy: async () => undefined,
-      search: async (term) => {
-        asked.push(term);
-        return { results: term.startsWith('"') ? [result('b')] : [result('a'), result('b')] };
-      },
-    }));
+      search,
+    };
+    const index = createSearchIndex(async () => ({ createInstance: () => instance }));
     const { pages } = await index.search(readQuery('two witnesses'));
     expect(asked).toEqual(['"two witnesses"', 'two witnesses']);
     expect(pages).toHaveLength(2);

@@ -9,7 +9,7 @@ import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
 export const SEARCH_FOLDER = 'pagefind';
 
 /** What the search page loads; Pagefind's own interfaces are left out. */
-const NEEDED = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
+const NEEDED = /^(?:pagefind\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
 
 /** The indexer is another process: while it works on one page, the next is read. */
 const AT_ONCE = 16;
