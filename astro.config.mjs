@@ -70,12 +70,12 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|src[\\/]lib[\\/]islands/,
+                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/]islands/,
                   },
                   {
                     // Before the backend, which would take along what it imports of this.
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](?!chapter-text|preferences|forms[\\/](normalize-input|email-address))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    test: /src[\\/](lib[\\/](chapter-text[\\/]reading-time|(?!chapter-text|preferences|forms[\\/](normalize-input|email-address)))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
                     minShareCount: 2,
                   },
                   {

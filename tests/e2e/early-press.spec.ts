@@ -71,6 +71,19 @@ test.describe('pressed before its scripts are there', () => {
     expect(await copied()).toHaveLength(2);
   });
 
+  test('Aa opens its panel, and its first press is not the last', async ({ page }) => {
+    const letThrough = await openSlowly(page, READER_PATH);
+    const button = page.getByRole('button', { name: 'Aa: theme and type' });
+    await button.click();
+    await expectHeard(button);
+    letThrough();
+    const panel = page.getByRole('dialog', { name: 'Theme and type' });
+    await expect(panel).toBeVisible();
+    await expectSettled(button);
+    await button.click();
+    await expect(panel).toBeHidden();
+  });
+
   test('the carousel turns as often as it was pressed', async ({ page }) => {
     const letThrough = await openSlowly(page, '/');
     const next = page.getByRole('button', { name: 'Next books' });

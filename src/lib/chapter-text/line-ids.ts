@@ -1,6 +1,6 @@
 // Names for the lines of a chapter that survive small edits: links and remembered places lead to them.
 
-const LETTERS = 36;
+const BASE = 36;
 const LENGTH = 4;
 const MOST_WORDS = 2000;
 
@@ -25,11 +25,16 @@ export function isLineId(text: unknown): text is string {
 }
 
 function lineId(line: string): string {
-  // Letters and digits of any script; case, marks and punctuation may change.
-  const words = (line.normalize('NFKD').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  // Words of any script; case, marks and punctuation may change.
+  const words = (
+    line
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, MOST_WORDS);
   const pairs = words.length < 2 ? [words.join()] : words.slice(1).map((word, at) => `${words[at]} ${word}`);
   const lowest = pairs.map(hash).reduce((one, other) => Math.min(one, other));
-  return `p-${(lowest % LETTERS ** LENGTH).toString(LETTERS).padStart(LENGTH, '0')}`;
+  return `p-${(lowest % BASE ** LENGTH).toString(BASE).padStart(LENGTH, '0')}`;
 }
 
 /** FNV-1a, mixed once more so that low values are as good as any. */

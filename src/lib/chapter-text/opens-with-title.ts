@@ -8,7 +8,10 @@ export function opensWithTitle(chapter: { chapter_title: string; content: string
 }
 
 function wordsOf(text: string): string {
-  const plain = text.replace(/<[^>]*>/g, '').normalize('NFKD').toLowerCase();
+  const plain = text
+    .replace(/<[^>]*>/g, '')
+    .normalize('NFKD')
+    .toLowerCase();
   return plain
     .replace(/\p{M}|['’]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -18,7 +18,9 @@ Six Days and a Deadline
 
 “You have looked at that telephone eleven times since the bakery,” said Ayala. “I counted, out of professional habit.”
 
-We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday. The message I was waiting for was from a manager who was waiting for a message from somebody else, and all of us, I suppose, were looking at small lit windows in the rain, each holding up the next. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.” Elior asked mildly how long the one hard week had lasted so far. “Since the spring before last.”
+We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday. The message I was waiting for was from a manager who was waiting for a message from somebody else, and all of us, I suppose, were looking at small lit windows in the rain, each holding up the next. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.”
+
+Elior asked mildly how long the one hard week had lasted so far. “Since the spring before last.”
 
 He steered us under the awning of a closed hardware store. The shutters were down, and there was a bench that the owner leaves out because nobody would want to steal it. “There is a verse about your manager,” he said. “It is at the beginning, where one would not look.”
 
@@ -26,7 +28,9 @@ A sentence that ought to say six
 
 “Genesis 2:2,” he said. “Creation is complete: heaven, earth, all their host. So when was it finished? You would say on the sixth day, because that was the last day of work. But the Hebrew text says that on the <em>seventh</em> day God finished the work. Some ancient translators were so troubled that they wrote ‘sixth.’ It looks like a slip. How can one finish on a day when one does nothing?”
 
-Ayala shrugged the rain from her hood. “You close the ledger the morning after. Everybody knows that. The last sale is on Friday, but until someone has drawn the line and written the total, the week is still open and anyone may add to it.” Elior was delighted. I could see he had been about to say something longer. “There it is,” he said. “The line is part of the work. Without it you have no week, only a heap of days.”
+Ayala shrugged the rain from her hood. “You close the ledger the morning after. Everybody knows that. The last sale is on Friday, but until someone has drawn the line and written the total, the week is still open and anyone may add to it.”
+
+Elior was delighted. I could see he had been about to say something longer. “There it is,” he said. “The line is part of the work. Without it you have no week, only a heap of days.”
 
 I said that God could draw a line because God had finished. I had not. The difference seemed to me important. “Had everything been finished?” he asked. “There was no bread yet. No house, no road, no child had been born. The next verse says that God rested from the work which He had <em>created to make</em>; that is how the words run, and they limp. Something is left there to be made. He stopped anyway. I find no claim that nothing remained to do. I find a day that arrived.”
 
@@ -34,7 +38,11 @@ Bread with a date on it
 
 Then he told the story of the manna, which I had remembered as a story about food. In Exodus 16 it is a story about people who cannot believe in tomorrow. Each gathers what the household eats in a day, an omer a head. Moses asks them to leave none of it until the morning. Some of them leave it. I understood those people perfectly. They had been slaves, they had been hungry, and now there was bread on the ground: who would not put a little aside? By morning it had bred worms, and it stank.
 
-“On the sixth day they find double,” Elior said, “and they keep half overnight, and this time it stays sweet. It is the same bread, in the same jars. One night it rots and another night it keeps. So keeping is not the sin. The chapter forbids them to live every night as though it were the last.” “And still,” said Ayala, who knows the text better than she pretends, “on the seventh day some of them went out to gather.” “Verse 27,” said Elior. “And they found none.”
+“On the sixth day they find double,” Elior said, “and they keep half overnight, and this time it stays sweet. It is the same bread, in the same jars. One night it rots and another night it keeps. So keeping is not the sin. The chapter forbids them to live every night as though it were the last.”
+
+“And still,” said Ayala, who knows the text better than she pretends, “on the seventh day some of them went out to gather.”
+
+“Verse 27,” said Elior. “And they found none.”
 
 I saw them very clearly: a few figures with baskets, at sunrise, walking up and down on bare sand. They had a full jar at home. Nobody had sent them. They went because on every other morning they had gone, and because standing still felt like the beginning of Egypt. My telephone moved in my pocket, and I let it.
 
@@ -44,7 +52,9 @@ Who pays for the day off
 
 “Look at the order of the verses,” he said finally. “The double bread is promised in verse 5. The day of rest is not announced until verse 23. First there is enough, then comes the command to stop. And in Exodus 20:10, to whom is it said? ‘You,’ and then your son, your daughter, your servants, your cattle, the stranger inside your gates. It speaks to the one who owns the gate. He is told that his stopping is worth nothing if he rests on somebody else’s back. Your woman with the crates was not breaking the law, Ayala. Whoever set her wage so that six days could not feed seven had broken it already, on her behalf.”
 
-“That is true and it did not help her,” said Ayala. “No,” he said. “It did not.” They left it there between them, on the bench. I have noticed that they can do that. I usually need somebody to win.
+“That is true and it did not help her,” said Ayala.
+
+“No,” he said. “It did not.” They left it there between them, on the bench. I have noticed that they can do that. I usually need somebody to win.
 
 The smaller experiment
 

@@ -18,7 +18,9 @@ The Fence Around the Roof
 
 By April the roof had stopped ticking. A cousin with a torch and a roll of tar sheet had seen to that, and one dry Sunday I carried up three chairs, a crate to put the glasses on, and a lamp on a long cord. I was proud. From up there you see the water tanks of the whole quarter, the minaret and the bell tower and the crane, and, if you lean out a little on the west side, a strip of sea.
 
-Ayala came up the stairs, looked at the view for as long as politeness requires, walked to the west side, and looked down. Then she sat as far from the edge as a chair would go. “Where is the fence?” she asked. “It comes at the end,” I said. “First I want to tile. The railing is the expensive part, and nobody comes here but us.”
+Ayala came up the stairs, looked at the view for as long as politeness requires, walked to the west side, and looked down. Then she sat as far from the edge as a chair would go. “Where is the fence?” she asked.
+
+“It comes at the end,” I said. “First I want to tile. The railing is the expensive part, and nobody comes here but us.”
 
 “Three people are sitting here,” said Ayala. “I just want to know which of us is nobody.”
 
@@ -38,13 +40,17 @@ To my surprise it was Ayala who took my side. “That is a fair complaint. I hav
 
 “I agree about the man who signed,” he said. “So see how little is asked here. The verse doesn’t forbid roofs. It does not ask you to put up a sign, or to have your guests declare that they climb at their own risk; a sign would leave the edge as it was. It asks for one thing, of wood or stone, at the place where the danger is, paid for by the person who made the height. You built a height. Before you, nobody could fall from this spot, because nobody could stand here.” I laughed, and then was sorry, because it was simply so.
 
-“And my feet?” I said. “Your feet are your affair. A parapet does not hold up the man who climbs over it. It makes the difference between someone who fell and someone who jumped.” Ayala said that this was grim. He said that most good building is.
+“And my feet?” I said.
+
+“Your feet are your affair. A parapet does not hold up the man who climbs over it. It makes the difference between someone who fell and someone who jumped.” Ayala said that this was grim. He said that most good building is.
 
 What it cost
 
 She took out a pencil. Nine meters on the west, six on the north, the stairwell counted out, the east side shut by Adler’s wall, which is higher than ours. She knew a welder who would do straight bars without flowers. The sum was about two-thirds of what I had saved for the tile. I must have made a noise. “You can sit on concrete,” she said. “I have sat on concrete. Nobody has ever told the police that they died of sitting on concrete.”
 
-They argued about the height. Elior wanted it up to the chest; the ten handbreadths of the later teachers he called a minimum. Ayala said that chest-high bars would shut out the strip of sea for anyone sitting down and that the building code had a figure. They looked it up. The code was a few centimeters above her and a good deal below him. He gave in with grace, then asked for the gaps between the bars to be narrow enough for a child’s head. “You have no child here,” said Ayala. “I have a neighbor with grandchildren,” I heard myself say. It was the first time in months that I had spoken of Adler without an adjective.
+They argued about the height. Elior wanted it up to the chest; the ten handbreadths of the later teachers he called a minimum. Ayala said that chest-high bars would shut out the strip of sea for anyone sitting down and that the building code had a figure. They looked it up. The code was a few centimeters above her and a good deal below him. He gave in with grace, then asked for the gaps between the bars to be narrow enough for a child’s head. “You have no child here,” said Ayala.
+
+“I have a neighbor with grandchildren,” I heard myself say. It was the first time in months that I had spoken of Adler without an adjective.
 
 The welder came in the second week of May and stayed for two days. I held the bars while he fixed them. When the last one was in he did a thing that I took for showing off and later understood to be his trade: he walked to the corner, turned his back on the street, and leaned, slowly, with his full weight, until the iron took it.
 

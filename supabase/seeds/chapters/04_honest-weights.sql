@@ -20,27 +20,41 @@ Ayala’s scale lives in a wooden box that once held oranges. It is brass, gone 
 
 I gave her the packet. Then she took out of her bag another, empty and folded flat, which she had found at the back of my cupboard while looking for something else. The same red, the same bird, the same price on the sticker. She filled the old one with sand from the roof up to its printed weight, and set the two of them in the pans. The old one went down with a small, decided click. “Fifty grams,” she said. “When did it happen?” I had no idea. I had drunk it every morning.
 
-“They printed it,” I said, turning the packet over. It was there on the back, near the fold, truthful to the gram. “They did,” said Ayala. “So tell me, you two. Is this a false weight?”
+“They printed it,” I said, turning the packet over. It was there on the back, near the fold, truthful to the gram.
+
+“They did,” said Ayala. “So tell me, you two. Is this a false weight?”
 
 The bag and the house
 
 “Two places,” said Elior. “In Leviticus 19:35-36: no wrong in judgment, in length, in weight or in quantity; just balances, just weights, a just ephah, a just hin. One was for dry goods and the other for liquids. And then Deuteronomy 25:13, which is stranger. Read what is forbidden there, word for word.”
 
-I read that you shall not have in your bag diverse weights, a great and a small. “Where is the customer?” asked Elior. “There isn’t one.” “Where is the sale?” Nobody in the verse had been cheated yet. A person had a bag, and in the bag lay a stone and a stone; that is how the Hebrew puts it, the same word twice, because to look at they are the same. The next verse goes home with him and opens the cupboard. The measures in the house, too: no great and small.
+I read that you shall not have in your bag diverse weights, a great and a small. “Where is the customer?” asked Elior.
 
-“A law against having,” I said. “That’s hard. He might never use it.” Ayala laughed, shortly, through her nose. “There was a man with fish,” she said. “A decent man. He had a second kilo that weighed nine hundred and forty. It had come with the stall, from the man before him. For three years it lay in the drawer, and I believe him, because I did his books and his books were sad. Then came a week with the ice machine broken. He didn’t decide to become a thief. On the Thursday there was a rich woman, and a line, and his hand was in the drawer. After that the drawer was open.” She straightened one of the chains. “Whoever wrote ‘in your bag’ had kept a stall.”
+“There isn’t one.”
+
+“Where is the sale?” Nobody in the verse had been cheated yet. A person had a bag, and in the bag lay a stone and a stone; that is how the Hebrew puts it, the same word twice, because to look at they are the same. The next verse goes home with him and opens the cupboard. The measures in the house, too: no great and small.
+
+“A law against having,” I said. “That’s hard. He might never use it.”
+
+Ayala laughed, shortly, through her nose. “There was a man with fish,” she said. “A decent man. He had a second kilo that weighed nine hundred and forty. It had come with the stall, from the man before him. For three years it lay in the drawer, and I believe him, because I did his books and his books were sad. Then came a week with the ice machine broken. He didn’t decide to become a thief. On the Thursday there was a rich woman, and a line, and his hand was in the drawer. After that the drawer was open.” She straightened one of the chains. “Whoever wrote ‘in your bag’ had kept a stall.”
 
 Was the coffee a lie
 
 We came back to the packet. I defended it. The number was on it. I could read, and had not. If every seller had to guard me against my own inattention, no one could sell at all.
 
-“By the letter you are right,” Elior said. “The stone is true. I would not call it a false weight, and I would not let anybody quote the verse at the company as though it were. Words are also measures.” “I would,” said Ayala. “Somebody sat in a room and asked how much could be taken out before a hand would notice. They changed the one thing you don’t look at and kept everything you do. It is the second stone; they have only found a legal bag to put it in.”
+“By the letter you are right,” Elior said. “The stone is true. I would not call it a false weight, and I would not let anybody quote the verse at the company as though it were. Words are also measures.”
+
+“I would,” said Ayala. “Somebody sat in a room and asked how much could be taken out before a hand would notice. They changed the one thing you don’t look at and kept everything you do. It is the second stone; they have only found a legal bag to put it in.”
 
 He held that once you stretch the word you lose it. She held that the people with the packets had stretched it already. Each of them was guarding honest measure, he in language and she in coffee, and neither would have thanked me for saying so.
 
 The other two stones
 
-“May I go further?” asked Elior. “I know you’ll say that I am spiritualizing.” “You will be,” said Ayala. He turned to me. “When you are late, how do you weigh it?” By the traffic, I said; by all I had to do before I left. “And when he is late, this man you work under?” By the clock. “There. A stone and a stone. The great one for what you are owed, the small one for what you owe. I have carried that bag all my life. I judged my brother by what he did, and myself by what I had meant to do.”
+“May I go further?” asked Elior. “I know you’ll say that I am spiritualizing.”
+
+“You will be,” said Ayala.
+
+He turned to me. “When you are late, how do you weigh it?” By the traffic, I said; by all I had to do before I left. “And when he is late, this man you work under?” By the clock. “There. A stone and a stone. The great one for what you are owed, the small one for what you owe. I have carried that bag all my life. I judged my brother by what he did, and myself by what I had meant to do.”
 
 I felt it go in. But Ayala tapped the table with a fifty-gram weight. “No. Listen. It is true, and I dislike where it goes. Begin with the heart, and in five minutes everybody is sighing over his own character, and the fish is still sixty grams short. The verse says ephah. It says hin. It wanted these things fixed where a stranger could check them, exactly because hearts can’t be inspected. Leave it in the market for a while. It was happy there.” Elior lifted both hands from the table, palms up, like her pans, and I could not tell which of them was lower.
 

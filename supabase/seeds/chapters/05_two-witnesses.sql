@@ -26,11 +26,21 @@ Counting the people who saw
 
 Ayala read the whole thing standing, with the knife in her other hand. “Who is the first?” she asked. I said there were at least seven. “I see seven who wrote. I am asking who saw.” She went back up the thread with the point of the knife an inch over the glass. The seventh had it from the fourth. The fourth had answered the third. The third knew about the refrigerator from her sister-in-law, who lived across the street from me. At the top of it all was a woman who had heard. “From whom?” It did not say.
 
-“So there are none,” said Ayala. “There is me,” I said, and told them about the delivery. “Good. You are a witness. What to?” “To a refrigerator,” I said. “New?” In a box. “And paid for with what?”
+“So there are none,” said Ayala.
+
+“There is me,” I said, and told them about the delivery.
+
+“Good. You are a witness. What to?”
+
+“To a refrigerator,” I said.
+
+“New?” In a box. “And paid for with what?”
 
 Elior had begun to cut the melon. “Deuteronomy 19:15,” he said. “One witness shall not rise up against a man for any wrong. At the mouth of two, or of three, the matter stands. I had to testify once, about a boundary stone. The other man who had been there was asked separately. I found that the whole night before, I was throwing out what I only supposed. There was going to be someone else in the room with eyes. The second witness had not said a word yet, and he had already made an honest man of the first.”
 
-“And forty-three?” I asked. “Forty-three can be fewer than two. If they have one source among them they are a single witness with a loud voice. Sometimes they’re none.”
+“And forty-three?” I asked.
+
+“Forty-three can be fewer than two. If they have one source among them they are a single witness with a loud voice. Sometimes they’re none.”
 
 What the hand does with a report
 
@@ -38,19 +48,31 @@ He wiped his fingers and turned back a book. Exodus 23:1. One English version sa
 
 I looked at my three words. They were true. I could, in fact, confirm. That was the wicked part. I had been going to lend a true refrigerator to a thing that I did not know.
 
-“The next verse you’ll remember,” he said. “You shall not follow a multitude to do evil.” “I remember it as a verse for heroes,” I said. “One man against the mob.” “Perhaps. I see a more ordinary scene. It says <em>follow</em>. He is at the back, he didn’t start it, he is walking because they are walking. Ask him where they are going, and he must ask the man in front.”
+“The next verse you’ll remember,” he said. “You shall not follow a multitude to do evil.”
+
+“I remember it as a verse for heroes,” I said. “One man against the mob.”
+
+“Perhaps. I see a more ordinary scene. It says <em>follow</em>. He is at the back, he didn’t start it, he is walking because they are walking. Ask him where they are going, and he must ask the man in front.”
 
 The case for the crowd
 
 “Now the other side,” said Ayala. “I have seen things that had no second witness. A girl alone in a storeroom with the man who paid her. That sort of wrong is done where there is one pair of eyes, on purpose. Your rule is a shelter for anybody careful enough to lock the door. And often it is the crowd, this stupid crowd, that finally says aloud what eleven people had each been told was only her word. Don’t tell me that silence is always fair.”
 
-Elior took so long that I thought he would not answer. “No, it isn’t always fair,” he said. “The rule will let some guilty men go. I believe that it knows this. It is a rule for what a court may do <em>to</em> someone; I do not read that it forbids to listen to her, or to believe her, or to change the lock and move her out of that storeroom the same evening. And verse 18 tells the judges to inquire diligently. They must go and look.” “They must,” said Ayala. “Did they?” “Not often enough.” “Then put that in as well,” she said to me, “if you are going to write it down.” I have put it in.
+Elior took so long that I thought he would not answer. “No, it isn’t always fair,” he said. “The rule will let some guilty men go. I believe that it knows this. It is a rule for what a court may do <em>to</em> someone; I do not read that it forbids to listen to her, or to believe her, or to change the lock and move her out of that storeroom the same evening. And verse 18 tells the judges to inquire diligently. They must go and look.”
+
+“They must,” said Ayala. “Did they?”
+
+“Not often enough.”
+
+“Then put that in as well,” she said to me, “if you are going to write it down.” I have put it in.
 
 The part about the liar
 
 “There is a price for it, you know,” she added presently, in her bookkeeper’s voice. “Same chapter, verse 19. If the witness turns out to have lied, you do to him what he had meant to have done to his brother. If every one of these people had to deposit a hundred and twenty shekels before pressing the arrow, you would hear the crickets.”
 
-“So what do I do?” I asked. “With Adler?” “Inquire diligently,” said Elior. I said that I wasn’t on speaking terms with the man. “I didn’t say whom to ask.”
+“So what do I do?” I asked. “With Adler?”
+
+“Inquire diligently,” said Elior. I said that I wasn’t on speaking terms with the man. “I didn’t say whom to ask.”
 
 Ayala, it turned out, knew the electrician. She called him from my stairs, with the door open. Yes, he had the deposit, since the end of May. He was waiting for the city, which had to approve the pole, and he had told the gentleman so, twice. He had the impression that the gentleman did not use the group.
 

@@ -26,7 +26,11 @@ What the farmer must not do
 
 Elior had stopped at the end of a row. “Show me where this field ends,” he said. I pointed to where the machine had turned, leaving behind it a sort of uncut whisker, ten or twelve steps long, in the angle of the fence. “That’s laziness,” he said, “but it is the right shape. Leviticus 19:9. When you reap the harvest of your land, you don’t finish off the corner of your field, and you don’t go back for what dropped. Verse 10, the vineyard: you don’t strip it, you do not pick up the fallen grapes. For the poor and for the stranger you shall leave them.”
 
-“Give to the poor,” I said. “Does it say give?” It says leave. “What is the difference?” he asked. I tried. When I give, I choose who, and when, and how much, and I stand there while it happens. If I leave a thing, I have gone home. “Whoever comes, comes,” I said. “He doesn’t have to put on a shirt.”
+“Give to the poor,” I said.
+
+“Does it say give?” It says leave. “What is the difference?” he asked.
+
+I tried. When I give, I choose who, and when, and how much, and I stand there while it happens. If I leave a thing, I have gone home. “Whoever comes, comes,” I said. “He doesn’t have to put on a shirt.”
 
 “He needn’t even be good,” said Elior. “All the forbidding is on the side of the owner. The edge is treated as if it had never quite been his, and so there is nothing to be thanked for.”
 
@@ -38,17 +42,25 @@ We sat down under the cypresses. I said that I could see the law, but I couldn�
 
 Ruth is a foreigner and a widow, and it is the second chapter. She says to Naomi: let me go to the field and glean. She asks leave of the man in charge, though the law gave her the right. Then she is on her feet from the morning. The owner arrives, notices, and asks whose young woman this is. And what does he do?
 
-“He sends her home with a sack,” I guessed. “That would be my office.” “He could have,” said Elior. “He had sacks. Read verses 8 and 9. He tells her to stay in this field, next to the women who work for him. He tells the young men not to touch her. When she’s thirsty she should go to the jars. He goes down the list of what might hurt her, and he removes it. The work he leaves to her.”
+“He sends her home with a sack,” I guessed. “That would be my office.”
 
-“At noon he calls her to eat with everyone,” Elior went on, “and he himself hands her the roasted grain. She eats until she is full and has some left, and she keeps that for Naomi. And when she has gotten up to glean again, only then, verse 16: he tells the men to pull some stalks out of the bundles on purpose and let them lie. And not to scold her. As far as we are told, she never knows.” “She thinks it’s a good field,” I said.
+“He could have,” said Elior. “He had sacks. Read verses 8 and 9. He tells her to stay in this field, next to the women who work for him. He tells the young men not to touch her. When she’s thirsty she should go to the jars. He goes down the list of what might hurt her, and he removes it. The work he leaves to her.”
+
+“At noon he calls her to eat with everyone,” Elior went on, “and he himself hands her the roasted grain. She eats until she is full and has some left, and she keeps that for Naomi. And when she has gotten up to glean again, only then, verse 16: he tells the men to pull some stalks out of the bundles on purpose and let them lie. And not to scold her. As far as we are told, she never knows.”
+
+“She thinks it’s a good field,” I said.
 
 What stooping costs
 
 “I like him,” Ayala said. “I want that on record before I start. But have you ever gleaned? We went in after the potatoes, my mother and I, when I was nine, by permission of the farmer. The poor keep their dignity bent over, with the sun on the neck, behind people who have already taken the good ones. My mother’s back was never right again. She would have taken a box. She would have held it as high as you like.”
 
-“And why does Ruth go alone?” she went on. “Naomi is old. Corners are for those who can walk to them.” “You’re right,” said Elior. “I think that the law says so too, elsewhere. Every third year a tenth of the produce is laid up inside the town, for the Levite, the stranger, the orphan, the widow, and they come and eat and are satisfied. That’s in Deuteronomy 14. There is no stooping in it. I shouldn’t have praised the one as if it were both.”
+“And why does Ruth go alone?” she went on. “Naomi is old. Corners are for those who can walk to them.”
 
-“So there are boxes,” she said. “There are boxes,” he agreed. “I find no photographer.” At this she laughed, finally, and offered him the last of her sunflower seeds.
+“You’re right,” said Elior. “I think that the law says so too, elsewhere. Every third year a tenth of the produce is laid up inside the town, for the Levite, the stranger, the orphan, the widow, and they come and eat and are satisfied. That’s in Deuteronomy 14. There is no stooping in it. I shouldn’t have praised the one as if it were both.”
+
+“So there are boxes,” she said.
+
+“There are boxes,” he agreed. “I find no photographer.” At this she laughed, finally, and offered him the last of her sunflower seeds.
 
 A shelf without a sign
 

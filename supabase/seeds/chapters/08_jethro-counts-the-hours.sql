@@ -54,7 +54,9 @@ I said, a little hotly, that it was quicker to answer than to teach. Elior nodde
 
 There was something else, and I said it because it was late. If the keys did not need me, I was not sure what did. Ayala’s face changed, and she stopped being quick. She said that Jethro had thought about that also. He does not send Moses home. He tells him to stand for the people before God, which is the one place in the camp where no captain of fifty could replace him, and where he had not had an hour to stand since breakfast.
 
-“And how long until it works?” I asked. Elior read the end of the promise, in verse 23: you will be able to endure, and all this people will go to their place in peace. He liked that they go home. A good arrangement, he said, can be recognized by the number of people who are no longer waiting in it. Then, he added, Jethro himself went home, in the last verse of the chapter, and when Moses tells the story again in Deuteronomy 1 he leaves his father-in-law out. “Good advice is often repaid so,” said Elior. “Give it anyway.”
+“And how long until it works?” I asked.
+
+Elior read the end of the promise, in verse 23: you will be able to endure, and all this people will go to their place in peace. He liked that they go home. A good arrangement, he said, can be recognized by the number of people who are no longer waiting in it. Then, he added, Jethro himself went home, in the last verse of the chapter, and when Moses tells the story again in Deuteronomy 1 he leaves his father-in-law out. “Good advice is often repaid so,” said Elior. “Give it anyway.”
 
 I wrote the place of the keys on a sheet of paper, with the password and the price from March, and sent it to the four who needed it. The phone rang a tenth time as I did so. I let it ring, and somewhere across the city a door was opened by a man who had read a message.
 

@@ -34,7 +34,9 @@ Ayala translated as we went. Horses were the tanks of that time. Wives were trea
 
 Solomon breaks all three
 
-“And has the law ever worked?” I asked. Elior sighed, because he does not cheat. He told us to compare the list with Solomon. Gold in 1 Kings 10, weighed by the hundreds of talents in a year. Horses, at the end of the same chapter, and brought out of Egypt, as though somebody had read the prohibition and taken it for an order form. Seven hundred wives in 1 Kings 11:3. “The wisest of them,” he said. “He broke every fence on the list, and the book that tells us so is the same book that praises his Temple.”
+“And has the law ever worked?” I asked.
+
+Elior sighed, because he does not cheat. He told us to compare the list with Solomon. Gold in 1 Kings 10, weighed by the hundreds of talents in a year. Horses, at the end of the same chapter, and brought out of Egypt, as though somebody had read the prohibition and taken it for an order form. Seven hundred wives in 1 Kings 11:3. “The wisest of them,” he said. “He broke every fence on the list, and the book that tells us so is the same book that praises his Temple.”
 
 “So it’s decoration,” said Ayala. She stopped under one of the faces. “Read me the penalty. What happens to a king with too many horses? Who counts them? In the market a rule without somebody to enforce it was called a poem. You can’t restrain a man with a chariot by giving him homework.”
 
@@ -56,7 +58,9 @@ We had reached the wall by the bakery, and sat on it. I still had the notebook, 
 
 What Elior had seen in it himself was simpler. A man who writes a law with his own hand has for once been slow. He has been made to follow, letter by letter, a sentence he did not compose. He has made a mistake and seen that it was his.
 
-“He’d have a secretary do it,” said Ayala, but not with much force. “The verse says he shall write,” Elior replied. “What he actually did, you must ask him.” I remarked that I had no kingdom, and that the lesson was therefore for the faces on the wall. Ayala gave me back the notebook and inquired who made up the holiday list at my work, and in whose drawer the rule for it was kept.
+“He’d have a secretary do it,” said Ayala, but not with much force.
+
+“The verse says he shall write,” Elior replied. “What he actually did, you must ask him.” I remarked that I had no kingdom, and that the lesson was therefore for the faces on the wall. Ayala gave me back the notebook and inquired who made up the holiday list at my work, and in whose drawer the rule for it was kept.
 
 It was in my drawer. I had written it myself, three years ago, and I believe there was a line in it about me that did not apply to the others. The next morning I copied it out in a fair hand, leaving out that line on purpose, and pinned the sheet beside the kettle, where anyone could hold me to it with a cup in the other hand.
 

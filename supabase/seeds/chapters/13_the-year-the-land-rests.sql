@@ -20,7 +20,11 @@ My cousin Dov has owed me money for four years, and for four years he has been l
 
 I was explaining this to Elior at the edge of a plowed field, in the thin November sun. He had wanted to show me the boundary stones he set there as a young man. Ayala came along behind with her old brass scale in its wooden box, because she had promised to help a beekeeper with his honey.
 
-“If he stays for the dancing,” said Elior, “he is a man who dances on your money.” I said that he might pay. “He might. Has he got it?” In four years I had not inquired.
+“If he stays for the dancing,” said Elior, “he is a man who dances on your money.”
+
+I said that he might pay.
+
+“He might. Has he got it?” In four years I had not inquired.
 
 What grows by itself
 

@@ -42,7 +42,9 @@ Ayala, at the railing, said that “near” was exactly what frightened her. She
 
 “They told God to keep out of it?” asked Mr. Adler, sitting up.
 
-“They told Him that He had already spoken,” said Elior, and Ayala said at the same moment, “They asked for evidence that other people could examine.” Then they stared at each other. And what follows, she reminded us, is ugly. The majority puts the old man out, and he weeps. They had the procedure right and they broke a person. “So the word is near,” said Ayala, “and near things can be stepped on.”
+“They told Him that He had already spoken,” said Elior.
+
+Ayala said at the same moment: “They asked for evidence that other people could examine.” Then they stared at each other. And what follows, she reminded us, is ugly. The majority puts the old man out, and he weeps. They had the procedure right and they broke a person. “So the word is near,” said Ayala, “and near things can be stepped on.”
 
 Nobody improved on that. Mr. Adler’s dog had discovered that he was missing and was telling the street.
 
@@ -52,7 +54,9 @@ I had prepared some kind of speech, since it was I who had put the question. It 
 
 “Read the end again,” said Ayala to Elior, gently for her. In your mouth and in your heart, he read, that you may do it. “People quote that verse and they get off at ‘heart,’” she said. “But there’s one more word in the Hebrew, and it is a verb. The people who ask about heaven and the sea use it too. They never say, so that we may understand it.”
 
-“I should not mind understanding it,” said Elior. “No,” said Ayala. “But you’d have put up the railing in either case.” He allowed that he would, though he would have talked during it.
+“I should not mind understanding it,” said Elior.
+
+“No,” said Ayala. “But you’d have put up the railing in either case.” He allowed that he would, though he would have talked during it.
 
 It got cool. Mr. Adler observed that there had been no sugar in his tea, and that he had not liked to say so as a guest. The sugar was in the kitchen, two flights down. “Who shall go down for us,” I began, and Elior laughed so that he had to set his glass on the floor. In the end we all went, Mr. Adler first with his hand on the wall, then Ayala with the glasses, then Elior, who feels for every stair as though it might have been moved in the night. I came last and shut the door to the roof.
 

@@ -45,11 +45,28 @@ const EXEMPT: Record<string, string> = {
   shade: 'dims the page behind a dialog',
 };
 
-const tokens = new Map(
-  [...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/--([\w-]+):\s*(\d+) (\d+) (\d+);/g)].map(
-    ([, name = '', ...channels]) => [name, channels.map(Number)] as const,
-  ),
-);
+type Tokens = ReadonlyMap<string, Color>;
+
+const tokensIn = (css: string): Tokens =>
+  new Map(
+    [...css.matchAll(/--([\w-]+):\s*(\d+) (\d+) (\d+);/g)].map(
+      ([, name = '', ...channels]) => [name, channels.map(Number)] as const,
+    ),
+  );
+
+const tokens = tokensIn(readFileSync('src/styles/tokens.css', 'utf8'));
+
+/** The reader's light themes, by their selectors. */
+const themes = readFileSync('src/styles/themes.css', 'utf8');
+const themeTokens = (selector: string): Tokens => {
+  const start = themes.indexOf(selector);
+  return tokensIn(themes.slice(start, themes.indexOf('}', start)));
+};
+const THEMES: Record<string, Tokens> = {
+  paper: themeTokens('html.theme-paper'),
+  sepia: themeTokens('html.theme-sepia'),
+  system: themeTokens('html.theme-system'),
+};
 
 function labelPair(label: string): Pair {
   const [, on = '', ink = ''] = /^bg-(\S+) text-(\S+)$/.exec(labelColors(label)) ?? [];
@@ -137,5 +154,56 @@ describe('the colors', () => {
     );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !tokens.has(name))).toEqual([]);
+  });
+
+  for (const [theme, own] of Object.entries(THEMES)) {
+    const the = (name: string): Color => {
+      const found = own.get(name);
+      if (!found) throw new Error(`${theme} has no color ${name}.`);
+      return found;
+    };
+    const below = (inks: string[], grounds: string[], ratio: number): string[] =>
+      eachOn(inks, grounds)
+        .map(({ ink, on }) => ({ ink, on, reached: contrast(the(ink), the(on)) }))
+        .filter(({ reached }) => reached < ratio)
+        .map(({ ink, on, reached }) => `${ink} on ${on}: ${reached.toFixed(2)}`);
+    const inks = VISITORS_COLORS.map((name) => `ink-${name}`);
+
+    it(`of text reach 7 to 1 in the theme ${theme}, and of what is secondary 4.5 to 1`, () => {
+      expect(below([...inks, 'gold-bright', 'celestial-blue', 'parchment'], SKY, 7)).toEqual([]);
+      expect(below(['gold', 'success', 'danger'], SKY, TEXT_RATIO)).toEqual([]);
+      // Buttons, resting and under the pointer; selected text; the label of the menu; switched-off buttons.
+      expect(below(['night'], ['gold', 'gold-bright', 'danger', 'celestial-blue'], TEXT_RATIO)).toEqual([]);
+      expect(below(['hairline-strong'], SKY, TEXT_RATIO)).toEqual([]);
+      // The read part of a progress bar beside its track.
+      expect(below(['gold'], ['hairline'], SHAPE_RATIO)).toEqual([]);
+    });
+
+    it(`of the visitor reach 4.5 to 1 in the theme ${theme} where secondary text is thinned`, () => {
+      for (const ink of inks)
+        for (const ground of SKY)
+          expect(
+            contrast(thinned(the(ink), 0.82, the('night')), the(ground)),
+            `${ink} on ${ground}`,
+          ).toBeGreaterThanOrEqual(TEXT_RATIO);
+    });
+
+    it(`has every color of the sky in the theme ${theme}`, () => {
+      const labels = /^label-/;
+      expect([...tokens.keys()].filter((token) => !labels.test(token) && !own.has(token))).toEqual([]);
+    });
+  }
+
+  it('of the text reach 7 to 1 at night', () => {
+    const pairs = eachOn([...VISITORS_COLORS, 'gold-bright', 'celestial-blue', 'parchment'], SKY);
+    expect(tooFaint(pairs, 7)).toEqual([]);
+  });
+
+  it('are the same on paper and where a light system asks for it, and night beside them is night', () => {
+    expect([...(THEMES['system'] ?? [])]).toEqual([...(THEMES['paper'] ?? [])]);
+    const patch = themeTokens('.look-patch:is(.theme-night');
+    expect(patch.get('night')).toEqual(tokens.get('night'));
+    expect(patch.get('hairline-strong')).toEqual(tokens.get('hairline-strong'));
+    expect(patch.get('patch-other')).toEqual(THEMES['paper']?.get('night'));
   });
 });

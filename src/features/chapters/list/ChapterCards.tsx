@@ -1,6 +1,7 @@
 import type { ListedChapter } from '~/data/chapters.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
+import type { Reading } from '../reading/reading.ts';
 import { comingDate } from './coming-date.ts';
 
 type Props = {
@@ -9,25 +10,36 @@ type Props = {
   now: number;
   /** Ids of the chapters that the visitor has read. */
   viewed: readonly string[];
+  /** What else is known of them. */
+  reading?: Reading;
 };
 
 /** The chapters as cards: the published ones to read, the others announced. */
-export function ChapterCards({ chapters, now, viewed }: Props) {
+export function ChapterCards({ chapters, now, viewed, reading = {} }: Props) {
   return (
     <ol className="mt-10 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
       {chapters.map((chapter) => (
-        <ChapterCard key={chapter.id} chapter={chapter} now={now} isRead={viewed.includes(chapter.id)} />
+        <ChapterCard
+          key={chapter.id}
+          chapter={chapter}
+          now={now}
+          isRead={viewed.includes(chapter.id)}
+          isFinished={reading[chapter.id]?.finished === true}
+        />
       ))}
     </ol>
   );
 }
 
-function ChapterCard({ chapter, now, isRead }: { chapter: ListedChapter; now: number; isRead: boolean }) {
+type CardProps = { chapter: ListedChapter; now: number; isRead: boolean; isFinished: boolean };
+
+function ChapterCard({ chapter, now, isRead, isFinished }: CardProps) {
   const title = `chapter-${chapter.chapter_number}`;
   return (
     <li className={`plate flex flex-col p-6 ${chapter.is_published ? '' : 'border-dashed bg-transparent'}`}>
       <p className="flex items-center justify-between">
         <span className="eyebrow">Chapter {chapter.chapter_number}</span>
+        {isFinished && <span className="ink-dim ml-auto mr-2 text-sm">Finished</span>}
         {isRead && (
           <svg
             viewBox="0 0 20 20"

@@ -6,6 +6,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
+import { useKnownReading } from './use-known-reading.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
@@ -20,6 +21,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
+  const { reading, place } = useKnownReading(chapters);
 
   useEffect(() => {
     setNow(Date.now());
@@ -30,10 +32,21 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   return (
     <>
       {progress && <ProgressCard progress={progress} />}
-      <ChapterCards chapters={chapters} now={now} viewed={viewed} />
+      {place && <PlaceLink place={place} />}
+      <ChapterCards chapters={chapters} now={now} viewed={viewed} reading={reading} />
     </>
   );
 });
+
+function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter; at: string } }) {
+  return (
+    <p className="mt-4">
+      <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
+        Continue where you stopped: Chapter {chapter.chapter_number}, {chapter.chapter_title}
+      </a>
+    </p>
+  );
+}
 
 function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }) {
   const { read, published, percent, next } = progress;

@@ -15,7 +15,7 @@ export function ReaderBar({ minutes }: { minutes: number }) {
   );
 }
 
-/** Its panel is fetched by the first press; from then on it is the button's popover. */
+/** Its panel is fetched by the first press; after that it is the button's popover. */
 function LookButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<LookPanelProps> | null>(null);

@@ -20,7 +20,11 @@ export function hasPlace(reading: ChapterReading | undefined): reading is Chapte
 }
 
 /** Whether the place of an earlier visit stays: it is further on, and this visit has only begun. */
-export function keepsPlace(earlier: ChapterReading | undefined, share: number, visitSeconds: number): boolean {
+export function keepsPlace(
+  earlier: ChapterReading | undefined,
+  share: number,
+  visitSeconds: number,
+): boolean {
   return hasPlace(earlier) && earlier.share > share && visitSeconds < KEPT_SECONDS;
 }
 

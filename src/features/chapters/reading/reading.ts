@@ -3,11 +3,13 @@ import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 
 /** Stored as JSON: {"v":1,"chapters":{"<chapter id>":{…}}}. */
 export const READING_KEY = 'reading';
+/** Fired on the window when a reading has come from a file. */
+export const READING_EVENT = 'reading';
 export const READING_VERSION = 1;
 const MOST_CHAPTERS = 2000;
 
 export type ChapterReading = {
-  /** The line that was at the top of the window; null before any, and where the end was reached. */
+  /** The line that was at the top of the window; null before any, and once the chapter is finished. */
   at: string | null;
   /** How much of the text was above the lower edge of the window then, 0 to 1. */
   share: number;

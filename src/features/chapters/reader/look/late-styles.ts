@@ -3,27 +3,23 @@ import stylesheet from './late.css?url';
 
 export const LATE_STYLES: string = stylesheet;
 
-/** Resolves once the stylesheet is in force. Rejects without it. */
+let loading: Promise<void> | undefined;
+
+/** Resolves once the stylesheet is in force. Rejects without it; the next call asks again. */
 export function loadLateStyles(): Promise<void> {
-  const known = document.querySelector<HTMLLinkElement>(`link[href="${LATE_STYLES}"]`);
-  if (known?.sheet) return Promise.resolve();
-  const link = known ?? document.createElement('link');
-  const loaded = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener(
-      'error',
-      () => {
-        // The next press asks again.
-        link.remove();
-        reject(new Error('The stylesheet did not come.'));
-      },
-      { once: true },
-    );
-  });
-  if (!known) {
+  // A chosen look has brought it before the first paint.
+  if (!loading && document.querySelector(`link[href="${LATE_STYLES}"]`)) return Promise.resolve();
+  loading ??= new Promise<void>((resolve, reject) => {
+    const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = LATE_STYLES;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      loading = undefined;
+      reject(new Error('The stylesheet did not come.'));
+    });
     document.head.append(link);
-  }
-  return loaded;
+  });
+  return loading;
 }

@@ -21,7 +21,7 @@ export const THEME_NAMES: Record<Theme, string> = {
   'theme-night': 'Night',
   'theme-paper': 'Paper',
   'theme-sepia': 'Sepia',
-  'theme-system': 'As the system says',
+  'theme-system': 'As the system',
 };
 export const SPACING_NAMES: Record<Spacing, string> = {
   'lines-close': 'Close',

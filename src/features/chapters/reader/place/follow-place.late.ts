@@ -66,5 +66,5 @@ function whatChanged(
   const hasReachedEnd = share >= 1;
   if (isFinished(words, seconds, hasReachedEnd)) return { at: null, share: 1, seconds, finished: true };
   if (keepsPlace(earlier, share, spent)) return undefined;
-  return { at: hasReachedEnd ? null : at, share, seconds };
+  return { at, share, seconds };
 }

@@ -2,7 +2,11 @@ import type { ChapterReading } from '../../reading/reading.ts';
 import { lineAtShare } from './text-position.ts';
 
 /** Puts 'Continue where you stopped' into the reader's bar. It leaves with the first press. */
-export function offerPlace(bar: HTMLElement, text: Element, { at, share }: ChapterReading): HTMLButtonElement {
+export function offerPlace(
+  bar: HTMLElement,
+  text: Element,
+  { at, share }: ChapterReading,
+): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'continue-button link';
