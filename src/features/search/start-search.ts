@@ -6,6 +6,9 @@ import { showResults } from './show-results.ts';
 
 /** After the last key; a search takes less than this, and each costs the network. */
 const SETTLED_AFTER_MS = 120;
+/** One or two characters begin words in many parts of the index; mostly a third follows. */
+const SHORT = 3;
+const SHORT_SETTLED_AFTER_MS = 500;
 const LONGEST_ADDRESS = 500;
 
 type Parts = {
@@ -28,12 +31,14 @@ export function startSearch(parts: Parts): void {
     void search.run(field.value);
   };
 
-  const prepare = () => void index.prepare(readQuery(field.value)).catch(() => undefined);
+  const isShort = () => readQuery(field.value).text.length < SHORT;
+  const prepare = () =>
+    void index.prepare(isShort() ? undefined : readQuery(field.value)).catch(() => undefined);
   field.addEventListener('focus', prepare, { once: true });
   field.addEventListener('input', () => {
     prepare();
     clearTimeout(timer);
-    timer = setTimeout(searchNow, SETTLED_AFTER_MS);
+    timer = setTimeout(searchNow, isShort() ? SHORT_SETTLED_AFTER_MS : SETTLED_AFTER_MS);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
