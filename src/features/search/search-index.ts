@@ -35,7 +35,9 @@ export type SearchIndex = {
 };
 
 /** @param load tests put another library in its place */
-export function createSearchIndex(load: (attempt: number, tag: string) => Promise<Pagefind> = importLibrary): SearchIndex {
+export function createSearchIndex(
+  load: (attempt: number, tag: string) => Promise<Pagefind> = importLibrary,
+): SearchIndex {
   let opened: Promise<Instance> | undefined;
   let attempt = 0;
   const open = () => {
