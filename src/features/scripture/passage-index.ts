@@ -18,6 +18,8 @@ export type Source = {
   paragraphs: readonly Paragraph[];
   /** Numbers are in words, as in transcripts. */
   spoken?: boolean;
+  /** The words are in a file to download, not on the page at the address. */
+  isFile?: boolean;
 };
 
 export type Place = { kind: string; title: string; address: string; quote: Quote };
@@ -30,13 +32,13 @@ export type IndexedBook = { book: ScriptureBook; entries: Entry[] };
 /** The books that have entries, in the order of the Tanakh. Places of one passage stay in the order of the sources. */
 export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   const entries = new Map<string, Entry>();
-  for (const { paragraphs, kind, title, spoken = false } of sources) {
+  for (const { paragraphs, kind, title, spoken = false, isFile = false } of sources) {
     for (const { text, address } of paragraphs) {
       for (const { start, end, passages } of findReferences(text, { spoken })) {
         const place = {
           kind,
           title,
-          address: textAddress(address, text.slice(start, end)),
+          address: isFile ? address : textAddress(address, text.slice(start, end)),
           quote: quoteAround(text, start, end),
         };
         for (const passage of passages) add(entries, passage, place);

@@ -78,6 +78,7 @@ function ebookSources(): Source[] {
   return Object.values(dialogues).map((text) => ({
     kind: 'Free Genesis e-book',
     title: /^# (.+)$/m.exec(text)?.[1] ?? 'Genesis',
+    isFile: true,
     paragraphs: plainParagraphs(text, '/landing'),
   }));
 }
