@@ -153,7 +153,7 @@ test('every link, image and anchor of the site resolves', async ({ request }) =>
   }
   for (const { from, to } of wanted) {
     const anchors = anchorsOf.get(to.pathname);
-    // The part behind ':~:' marks words and is no anchor.
+    // The part behind ':~:' marks words; it is not an id.
     const anchor = decodeURIComponent(to.hash.slice(1)).replace(/:~:.*$/s, '');
     if (anchor !== '' && anchors && !anchors.has(anchor)) broken.push(`${from} → ${to.pathname}${to.hash}`);
   }
