@@ -7,6 +7,7 @@ type Hydrator = (
   slots: Record<string, string>,
   options: { client: string | null },
 ) => Promise<void>;
+type Packed = [type: number, value: unknown];
 type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
 
 /**
@@ -18,7 +19,6 @@ type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, is
  */
 export function defineIslands(): void {
   const RETRY_MS = 1000;
-  type Packed = [type: number, value: unknown];
   const unpack = ([type, value]: Packed): unknown =>
     type === 1
       ? (value as Packed[]).map(unpack)

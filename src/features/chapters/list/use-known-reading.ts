@@ -27,7 +27,7 @@ export function useKnownReading<C extends { id: string; is_published: boolean }>
         () => undefined,
       );
     if (isStored()) void load();
-    addEventListener(READING_EVENT, load, { signal: end.signal });
+    addEventListener(READING_EVENT, () => void load(), { signal: end.signal });
     return () => {
       end.abort();
       stop?.();

@@ -12,11 +12,6 @@ export type LookPanelProps = { id: string; button: RefObject<HTMLButtonElement |
 /** Theme, text size, line spacing and type: a popover that opens as soon as it is there. */
 export function LookPanel({ id, button }: LookPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const theme = useStore($theme);
-  const spacing = useStore($spacing);
-  const type = useStore($type);
-  const size = useStore($textSize);
-
   useLayoutEffect(() => {
     const place = () => {
       const bottom = button.current?.getBoundingClientRect().bottom ?? 0;
@@ -53,6 +48,23 @@ export function LookPanel({ id, button }: LookPanelProps) {
           <CloseIcon />
         </button>
       </div>
+      <LookChoices />
+      <p className="look-more">
+        <a className="link" href="/accessibility">
+          Text color and all about accessibility
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function LookChoices() {
+  const theme = useStore($theme);
+  const spacing = useStore($spacing);
+  const type = useStore($type);
+  const size = useStore($textSize);
+  return (
+    <>
       <PreferenceChoices
         legend="Theme"
         name="reader-theme"
@@ -89,11 +101,6 @@ export function LookPanel({ id, button }: LookPanelProps) {
         onChoose={chooseType}
         sample={(choice) => <span className={choice}>Aa</span>}
       />
-      <p className="look-more">
-        <a className="link" href="/accessibility">
-          Text color and all about accessibility
-        </a>
-      </p>
-    </div>
+    </>
   );
 }
