@@ -1,16 +1,10 @@
-// What search engines may look at. The administration is not for search results.
+// What search engines and AI crawlers may look at.
 import type { APIRoute } from 'astro';
+import { readAiPolicy, robotsText } from '~/lib/site/ai-crawlers.ts';
 import { canonicalUrl } from '~/lib/site/site-url.ts';
 
 export const GET: APIRoute = ({ site, url }) =>
   new Response(
-    [
-      'User-agent: *',
-      'Allow: /',
-      'Disallow: /admin',
-      '',
-      `Sitemap: ${canonicalUrl('/sitemap-index.xml', site ?? url)}`,
-      '',
-    ].join('\n'),
+    robotsText(readAiPolicy(process.env['AI_CRAWLERS']), canonicalUrl('/sitemap-index.xml', site ?? url)),
     { headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
   );

@@ -5,6 +5,7 @@ import {
   CHAPTER_ROUTE,
   GENESIS_ROUTE,
   ROUTES,
+  SCRIPTURE_BOOK_ROUTE,
   type PageKind,
   type Route,
 } from '../../src/lib/site/routes.ts';
@@ -43,6 +44,10 @@ export const BUDGETS: Record<PageKind, Budget> = {
   contact: budget(12, 6, 80, 60, 100, 900),
   // The transcripts of six episodes are text on the page, for visitors who do not listen.
   podcast: budget(29.5, 6, 80, 60, 115, 900),
+  // Its list of everything is what visitors without JavaScript have; the index comes with the first use of the field.
+  search: budget(14, 8, 80, 0, 60, 750),
+  // A hundred passages, each with its place.
+  scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 180, 2000),
   // The preview renders and sanitizes as the reader's page does, in the browser. 90 KB are CodeMirror and what is built
@@ -88,6 +93,7 @@ const isAdministration = ({ path }: { path: string }) => path.startsWith('/admin
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   ...weighed(routes.filter((route) => !isAdministration(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },
+  { ...SCRIPTURE_BOOK_ROUTE, path: '/scripture/genesis' },
 ];
 
 const administration = weighed([...routes.filter(isAdministration), ...ADMIN_ROUTES]);

@@ -15,7 +15,11 @@ test('the sitemap lists every indexed page once, chapters with their last change
     '/sitemap-0.xml',
   );
   const addresses = urlset.url.map(({ loc }) => loc);
-  expect(addresses).toHaveLength(11 + 9);
+  // Pages, chapters, and the books of scripture that are discussed.
+  expect(addresses).toHaveLength(12 + 9 + addresses.filter((loc) => loc.includes('/scripture/')).length);
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]),
+  );
   expect(new Set(addresses).size).toBe(addresses.length);
   for (const [path] of PAGES) expect(addresses).toContain(SITE + path);
   expect(addresses.join('\n')).not.toMatch(/admin|landing|404|\/read$/m);
@@ -26,6 +30,12 @@ test('the sitemap lists every indexed page once, chapters with their last change
   expect(robots.split('\n')).toEqual(
     expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${SITE}/sitemap-index.xml`]),
   );
+  expect(robots).toContain('User-agent: GPTBot');
+
+  const llms = await textOf(request, '/llms.txt');
+  expect(llms).toContain(`- [The Fence Around the Roof](${SITE}/read/the-fence-around-the-roof): `);
+  expect(llms).toContain('not licensed for training');
+  expect(llms).not.toContain('the-king-who-copies-a-book');
 });
 
 test('the chapter feed holds the published chapters, whole', async ({ request }) => {

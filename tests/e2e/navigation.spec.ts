@@ -78,7 +78,7 @@ test('on a phone the links move into a menu that closes when one is chosen', asy
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveText([...LINKS, 'Pragmatism of the Bible']);
+  await expect(menu.getByRole('link')).toHaveText([...LINKS, 'Search', 'Pragmatism of the Bible']);
   await expect(menu.getByRole('link', { name: 'Pragmatism of the Bible' })).toHaveAttribute(
     'href',
     '/chapters',

@@ -153,8 +153,9 @@ test('every link, image and anchor of the site resolves', async ({ request }) =>
   }
   for (const { from, to } of wanted) {
     const anchors = anchorsOf.get(to.pathname);
-    if (to.hash !== '' && anchors && !anchors.has(decodeURIComponent(to.hash.slice(1))))
-      broken.push(`${from} → ${to.pathname}${to.hash}`);
+    // The part behind ':~:' marks words; it is not an id.
+    const anchor = decodeURIComponent(to.hash.slice(1)).replace(/:~:.*$/s, '');
+    if (anchor !== '' && anchors && !anchors.has(anchor)) broken.push(`${from} → ${to.pathname}${to.hash}`);
   }
   expect(broken).toEqual([]);
   expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);

@@ -13,6 +13,9 @@ const ADDRESSES = [
   '/about',
   '/contact',
   '/chapters',
+  '/search',
+  '/scripture',
+  '/scripture/genesis',
   '/admin',
   '/admin/login',
   '/admin/chapters',
@@ -61,6 +64,9 @@ for (const [name, host] of [
         expect.arrayContaining([...inlineHashes(pieces).scripts]),
       );
       expect(scriptSources(policy), address).not.toContain("'unsafe-inline'");
+      // WebAssembly, for the search alone.
+      for (const sent of [policy, embedded])
+        expect(sent.includes("'wasm-unsafe-eval'"), address).toBe(address === '/search');
     }
   });
 }

@@ -24,6 +24,8 @@ export type PageKind =
   | 'chapter list'
   | 'contact'
   | 'podcast'
+  | 'search'
+  | 'scripture'
   | 'admin sign-in'
   | 'admin'
   | 'admin editor'
@@ -140,6 +142,20 @@ export const ROUTES = {
     description: 'Choose what we write to you about, or unsubscribe.',
     indexPage: false,
   },
+  scripture: page(
+    '/scripture',
+    'scripture',
+    `Index of Scripture | ${PRODUCT_NAME}`,
+    'Every passage of the Hebrew Bible that the chapters, summaries and episodes discuss, in the order of the Tanakh, with the paragraph.',
+  ),
+  /** Results are for the visitor who asked; search engines have the pages themselves. */
+  search: {
+    path: '/search',
+    kind: 'search',
+    title: `Search | ${PRODUCT_NAME}`,
+    description: 'Search the chapters, book summaries, episodes with their transcripts, questions and pages.',
+    indexPage: false,
+  },
   landing: page(
     '/landing',
     'landing',
@@ -198,6 +214,9 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
 /** One page per published chapter, which brings its own metadata. */
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
+
+/** One page per book of scripture that is discussed, which brings its own metadata. */
+export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
 
 export type Feed = { path: string; title: string };
 

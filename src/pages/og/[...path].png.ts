@@ -10,12 +10,15 @@ import {
   shareImagePath,
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
+import { scriptureMetadata } from '~/features/scripture/scripture-metadata.ts';
+import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
 
 export const getStaticPaths = (async () => {
-  const pages = pagesWithShareImage().map((page) => ({
+  const scripture = (await passagesAtBuild()).map(({ book }) => scriptureMetadata(book));
+  const pages = [...pagesWithShareImage(), ...scripture].map((page) => ({
     address: shareImagePath(page),
     image: pageShareImage(page, host),
     chapter: undefined,

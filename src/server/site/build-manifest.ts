@@ -17,6 +17,8 @@ export type BuildManifest = {
   textProblems?: TextProblem[];
   /** Content-Security-Policy by file name. */
   policies: Record<string, string>;
+  /** Files of the search index by the address of the page whose text they hold; none in older builds. */
+  searchFragments?: Record<string, string>;
 };
 
 export async function writeManifest(folder: string, manifest: BuildManifest): Promise<void> {

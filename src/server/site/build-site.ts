@@ -11,6 +11,7 @@ import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
 import { policyRules } from './policy-rules.ts';
 import { precompress } from './precompress.ts';
+import { makeSearchIndex, type SearchFragments } from './search/make-search-index.ts';
 import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
 import { compressesItself, type DeployHost } from './deploy-host.ts';
 import { headersFile, redirectsFile, routesFile } from './static-host-files.ts';
@@ -47,11 +48,21 @@ export async function buildSite(options: BuildOptions): Promise<void> {
     redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
   );
   await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading.chapters, options.isDemo));
+  const searchFragments = await searchIndex(outDir);
   await provideReaderFallback(outDir);
   if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
   if (!compressesItself(host)) await precompress(outDir);
   // Last: it says that the folder is complete.
-  if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+  if (options.withManifest)
+    await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages), searchFragments });
+}
+
+/** Pages without search are better than none: the search page says that there is no index. */
+async function searchIndex(outDir: string): Promise<SearchFragments> {
+  return makeSearchIndex(outDir).catch((error: unknown) => {
+    console.error('The site has no search:', error instanceof Error ? error.message : error);
+    return {};
+  });
 }
 
 /** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */

@@ -6,3 +6,6 @@ export const ONE_DAY = 'public, max-age=86400';
 
 /** Where those are, as the header files of static hosts name them. */
 export const MEDIA_PATHS = ['/audio/*.mp3', '/video/*', '/icons/*', '/og/*', '/favicon.ico', '/favicon.svg'];
+
+/** Long enough for one search, in which the same file may be asked for twice; the index is new with every build. */
+export const SEARCH_CACHE = 'public, max-age=60';

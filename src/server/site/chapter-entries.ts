@@ -19,6 +19,19 @@ export function withoutEntries(xml: string, chapters: readonly Chapter[]): strin
   return xml.replace(ENTRY, (entry) => (chapters.some((chapter) => isEntryOf(entry, chapter)) ? '' : entry));
 }
 
+/** The index of scripture without the places in these chapters. */
+export function withoutPlaces(html: string, chapters: readonly Chapter[]): string {
+  const slugs = chapters.map(({ slug }) => `href="/read/${slug}`);
+  const isTheirs = (place: string) => slugs.some((start) => new RegExp(`${start}["#]`).test(place));
+  return html.replace(/<li data-place[^<>]*>.*?<\/li>/gs, (place) => (isTheirs(place) ? '' : place));
+}
+
+/** A list with an address a line, without those of these chapters. */
+export function withoutLines(text: string, chapters: readonly Chapter[]): string {
+  const lines = text.split('\n');
+  return lines.filter((line) => !chapters.some(({ slug }) => line.includes(`/read/${slug})`))).join('\n');
+}
+
 /** A chapter's entry, if the feed or sitemap has one. */
 export function entryOf(xml: string, chapter: Chapter): string | undefined {
   return [...xml.matchAll(ENTRY)].map(([entry]) => entry).find((entry) => isEntryOf(entry, chapter));

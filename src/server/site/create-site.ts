@@ -4,8 +4,8 @@ import { redirectFor } from '../../lib/site/redirects.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
 import { isGenesisHost } from '../../lib/site/site-host.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
-import { FOREVER, ONE_DAY } from './caching.ts';
-import { MANIFEST_FILE } from './build-manifest.ts';
+import { FOREVER, ONE_DAY, SEARCH_CACHE } from './caching.ts';
+import { MANIFEST_FILE, readManifest } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
 import { createPagePolicies } from './page-policy.ts';
 import { FRAMED_BY_ITSELF, isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
@@ -40,7 +40,7 @@ export function createSite(options: SiteOptions): Site {
   const policyFor = createPagePolicies(dist, files);
   const pageHeaders = (page: StaticFile) =>
     isPage(page) ? { ...SECURITY_HEADERS, 'Content-Security-Policy': policyFor(page) } : SECURITY_HEADERS;
-  const { shown, hide } = createHiding(files);
+  const { shown, hide } = createHiding(files, readManifest(dist)?.searchFragments);
   const notFound = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
 
@@ -68,7 +68,8 @@ export function createSite(options: SiteOptions): Site {
     if (file)
       return sendFile(request, response, file, {
         ...fileHeaders(decoded),
-        ...(isPage(file) && pageHeaders(file)),
+        // The policy is that of the page as it was built, whatever is left out of it.
+        ...(isPage(built) && pageHeaders(built)),
         ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, ...FRAMED_BY_ITSELF }),
       });
 
@@ -138,6 +139,7 @@ function fileHeaders(address: string): Record<string, string> {
 
 function cacheControlFor(address: string): string {
   if (address.startsWith('/_astro/')) return FOREVER;
+  if (address.startsWith('/pagefind/')) return SEARCH_CACHE;
   // Renewed with every publication, and never to be had with a chapter that was withdrawn.
   if (address === SERIAL_BOOK_PATH) return 'public, max-age=0, must-revalidate';
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return ONE_DAY;

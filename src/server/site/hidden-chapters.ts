@@ -1,12 +1,18 @@
-// Hides withdrawn chapters of a build: their pages and share images, and their entries in feeds and sitemaps. The
-// filtered files are in memory, so it also works on a full disk.
+// Hides withdrawn chapters of a build: their pages, share images and texts for search, and their entries in feeds,
+// sitemaps and the index of scripture. The filtered files are in memory, so it also works on a full disk.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
 import type { ChapterOfBuild } from './accept-build.ts';
-import { withoutEntries, withoutEvents, withoutJsonItems } from './chapter-entries.ts';
+import {
+  withoutEntries,
+  withoutEvents,
+  withoutJsonItems,
+  withoutLines,
+  withoutPlaces,
+} from './chapter-entries.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Files by what is shown in their place; null hides a file. */
@@ -19,12 +25,16 @@ export type Hiding = {
   hide: (chapters: readonly ChapterOfBuild[]) => Promise<void>;
 };
 
-/** Where else a chapter may be listed or printed. Pages are each chapter's own, scripts hold no chapters. */
-const LISTS = /\.(xml|json|txt|rss|atom|ics|webmanifest)$/;
+/** Where else a chapter may be listed or quoted. Other pages are each chapter's own, scripts hold no chapters. */
+const LISTS = /\.(xml|json|txt|rss|atom|ics|webmanifest)$|^scripture(?:\.html|\/.*\.html)$/;
 
 const toGzip = promisify(gzip);
 
-export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
+/** @param searchFragments names of the search index's files by the address of the page they are of */
+export function createHiding(
+  files: ReadonlyMap<string, StaticFile>,
+  searchFragments: Readonly<Record<string, string>> | undefined,
+): Hiding {
   let overlay: Overlay = new Map();
   /** The call whose chapters are hidden; undefined when the last one failed. */
   let asked: string | undefined = '[]';
@@ -37,7 +47,7 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>): Hiding {
       const call = JSON.stringify(chapters);
       if (call === asked) return;
       asked = call;
-      const pages = hidePages(files, chapters);
+      const pages = new Map([...hidePages(files, chapters), ...hideTexts(files, searchFragments, chapters)]);
       // Lists that were filtered before stay so until they are filtered again.
       overlay = new Map([...[...overlay].filter(([, instead]) => instead !== null), ...pages]);
       const lists = await filterLists(files, chapters).catch((error: unknown) => {
@@ -59,6 +69,19 @@ function hidePages(
   if (chapters.length > 0) names.push(SERIAL_BOOK_PATH.slice(1));
   const hidden = names.flatMap((name) => files.get(name) ?? []);
   return new Map(hidden.map((file) => [file, null]));
+}
+
+/** What search shows of chapters, hidden; everything that search shows, where it is not known what is whose. */
+function hideTexts(
+  files: ReadonlyMap<string, StaticFile>,
+  fragments: Readonly<Record<string, string>> | undefined,
+  chapters: readonly ChapterOfBuild[],
+): Map<StaticFile, null> {
+  const names =
+    chapters.length > 0 && fragments === undefined
+      ? [...files.keys()].filter((name) => name.endsWith('.pf_fragment'))
+      : chapters.flatMap(({ slug }) => fragments?.[`/read/${slug}`] ?? []);
+  return new Map(names.flatMap((name) => files.get(name) ?? []).map((file) => [file, null]));
 }
 
 /** Feeds, sitemaps and other lists without these chapters. */
@@ -86,6 +109,8 @@ function filtered(name: string, text: string, chapters: readonly ChapterOfBuild[
     ({ id, slug }) => (id !== undefined && text.includes(id)) || text.includes(`/read/${slug}`),
   );
   if (named.length === 0) return text;
+  if (name === 'llms.txt') return withoutLines(text, named);
+  if (name.endsWith('.html')) return withoutPlaces(text, named);
   if (/\.(xml|rss|atom)$/.test(name)) return withoutEntries(text, named);
   return name.endsWith('.json') ? withoutJsonItems(text, named) : undefined;
 }

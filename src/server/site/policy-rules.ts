@@ -41,6 +41,7 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Out
           withCaptcha: needs.some(({ withCaptcha }) => withCaptcha),
           isAdministration: needs.every(({ isAdministration }) => isAdministration),
           frames: needs.find(({ frames }) => frames)?.frames,
+          withSearch: needs.some(({ withSearch }) => withSearch),
         },
         services,
       ),

@@ -49,6 +49,11 @@ export function hasCaptcha(html: string): boolean {
   return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
+/** Whether a page searches the site, which takes WebAssembly. */
+export function hasSearch(html: string): boolean {
+  return /<form [^<>]*\bdata-search\b/.test(html);
+}
+
 /** Whether a page belongs to the administration, which loads nothing from outside. */
 export function isAdministration(html: string): boolean {
   return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
@@ -68,6 +73,7 @@ export type PageNeeds = {
   withCaptcha: boolean;
   isAdministration: boolean;
   frames?: Frames | undefined;
+  withSearch?: boolean;
 };
 
 /** Reads from a page what its policy has to allow. */
@@ -78,6 +84,7 @@ export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
     withCaptcha: hasCaptcha(markup),
     isAdministration: isAdministration(markup),
     frames: framesOf(markup),
+    withSearch: hasSearch(markup),
   };
 }
 
@@ -104,7 +111,13 @@ export function policyDirectives(
     withCaptcha,
     isAdministration = false,
     frames,
-  }: { withCaptcha: boolean; isAdministration?: boolean; frames?: Frames | undefined },
+    withSearch = false,
+  }: {
+    withCaptcha: boolean;
+    isAdministration?: boolean;
+    frames?: Frames | undefined;
+    withSearch?: boolean;
+  },
 ): PolicyDirectives {
   const captcha = withCaptcha ? CAPTCHA : [];
   const framed = [...captcha, ...(frames === 'shows' ? ["'self'"] : [])];
@@ -119,7 +132,14 @@ export function policyDirectives(
   return {
     // Fonts, sound and video too: what is not named here is the site's own.
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes.scripts, ...captcha, ...outside],
+    'script-src': [
+      "'self'",
+      // Compiles WebAssembly and nothing else: no text becomes a script.
+      ...(withSearch ? ["'wasm-unsafe-eval'"] : []),
+      ...hashes.scripts,
+      ...captcha,
+      ...outside,
+    ],
     'style-src': ["'self'", ...hashes.styles],
     // Progress bars and charts place themselves by style attributes; those cannot load anything.
     'style-src-attr': ["'unsafe-inline'"],

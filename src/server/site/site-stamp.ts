@@ -8,6 +8,8 @@ import type { Backend } from '../backend/create-backend.ts';
 import { textsStamp } from '../backend/site-texts.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+/** Beside those whose names begin with PUBLIC_. */
+const SETTINGS_IN_PAGES = ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST', 'AI_CRAWLERS'];
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
 /**
@@ -50,7 +52,7 @@ export async function sourceHash(project = PROJECT): Promise<string> {
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_') || ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST'].includes(name))
+    if (name.startsWith('PUBLIC_') || SETTINGS_IN_PAGES.includes(name))
       hash.update(`${name}=${value}`);
   }
   return hash.digest('hex');

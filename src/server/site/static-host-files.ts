@@ -2,7 +2,7 @@
 // Both hosts read files of these names. For a host that is known, the build leaves out what that host would warn of.
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/site-host.ts';
-import { FOREVER, MEDIA_PATHS, ONE_DAY } from './caching.ts';
+import { FOREVER, MEDIA_PATHS, ONE_DAY, SEARCH_CACHE } from './caching.ts';
 import type { DeployHost } from './deploy-host.ts';
 import type { MovedChapter } from './former-addresses.ts';
 import { isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
@@ -82,6 +82,8 @@ export function headersFile(rules: readonly PolicyRule[]): string {
     // A copy in a host's or browser's cache would hold a mended worker back.
     '/offline-worker.js',
     '  Cache-Control: no-cache',
+    '/pagefind/*',
+    `  Cache-Control: ${SEARCH_CACHE}`,
     '/*.epub',
     '  Content-Type: application/epub+zip',
     '/*.ics',

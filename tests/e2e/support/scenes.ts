@@ -52,6 +52,21 @@ const STATES: Scene[] = [
     },
   },
   {
+    name: 'search results',
+    path: '/search?q=donkey',
+    enter: async (page) => page.getByRole('heading', { name: 'Chapters', level: 2 }),
+  },
+  {
+    name: 'a reference in its popover',
+    path: '/read/your-enemys-donkey',
+    enter: async (page) => {
+      const reference = page.locator('.chapter-text').getByRole('link', { name: 'Exodus 23:4' });
+      await page.locator('.chapter-text a[aria-haspopup]').first().waitFor();
+      await reference.click();
+      return page.getByRole('link', { name: /Read it on Sefaria/ });
+    },
+  },
+  {
     name: 'the chapter menu',
     path: '/faq',
     only: 'desktop',

@@ -20,6 +20,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   '/privacy-policy': ['Privacy Policy', []],
   '/terms': ['Terms of Service', []],
   '/accessibility': ['Accessibility', []],
+  '/scripture': ['Index of Scripture', ['WebPage', 'BreadcrumbList']],
   '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
 };
 
@@ -29,6 +30,7 @@ export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
     // The landing page is listed under the address of the e-book's own host.
     .filter(({ path, indexPage }) => indexPage && path !== '/landing')
     .map(({ path, title }) => [path, ...(FACTS[path] ?? [title, []])] as const),
+  ['/scripture/genesis', 'Genesis: passages discussed', ['WebPage', 'BreadcrumbList']],
   [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
 ];
 

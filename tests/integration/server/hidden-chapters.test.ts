@@ -22,7 +22,7 @@ test('lists that could not be filtered are filtered when they are asked for agai
       throw new Error('no memory left');
     },
   });
-  const { hide, shown } = createHiding(files);
+  const { hide, shown } = createHiding(files, {});
   await expect(hide([SIX_DAYS])).rejects.toThrow('no memory left');
   Object.defineProperty(feed, 'plain', { value: plain });
   await hide([SIX_DAYS]);

@@ -24,6 +24,8 @@ describe('the table of routes', () => {
         '/reviews',
         '/landing',
         '/chapters',
+        '/scripture',
+        '/search',
         '/404',
       ]),
     );
@@ -39,10 +41,11 @@ describe('the table of routes', () => {
     }
   });
 
-  test('keeps the not-found page, the reader’s fallback and the administration out of search', () => {
+  test('keeps search results, the not-found page, the reader’s fallback and the administration out of search', () => {
     expect(routes.filter(({ indexPage }) => !indexPage).map(({ path }) => path)).toEqual([
       '/follow/confirm',
       '/follow/preferences',
+      '/search',
       '/404',
       '/read',
       '/preview',

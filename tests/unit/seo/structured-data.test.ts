@@ -130,6 +130,18 @@ describe('structured data', () => {
     });
   });
 
+  test('names the passages of scripture that it cites', () => {
+    const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', SITE, [
+      'Exodus 23:4',
+      'Deuteronomy 22',
+    ]);
+    expect(article).toHaveProperty('mentions', [
+      { '@type': 'CreativeWork', name: 'Exodus 23:4' },
+      { '@type': 'CreativeWork', name: 'Deuteronomy 22' },
+    ]);
+    expect(chapterData(aChapter(), 'https://example.org/c.jpg', SITE)[0]).not.toHaveProperty('mentions');
+  });
+
   test('names no keywords where a chapter has none', () => {
     const [article] = chapterData(aChapter({ keywords: ['', ' '] }), 'https://example.org/c.jpg', SITE);
     expect(article).not.toHaveProperty('keywords');

@@ -11,6 +11,7 @@ import { NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { ReaderBar } from './ReaderBar.tsx';
 import { useLateReading } from './use-late-reading.ts';
+import { usePassageLinks } from './use-passage-links.ts';
 import { useReading } from './use-reading.ts';
 
 export type ReaderProps = {
@@ -36,6 +37,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
+  usePassageLinks();
   useLateReading(chapter.id, words);
   const [neighbors, setNeighbors] = useState(builtNeighbors);
 

@@ -21,6 +21,7 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   '/chapters': 'chapters',
   '/landing': 'genesis',
   '/podcast': 'podcast',
+  '/scripture': 'chapters',
 };
 
 /** Address of a page's share image. Pages that ask not to be indexed share the home page's. */
@@ -32,7 +33,7 @@ export function shareImagePath({ path, indexPage }: RouteMetadata): string {
 export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
   const isHome = path === '/';
   return {
-    ground: GROUNDS[path] ?? 'books',
+    ground: GROUNDS[path] ?? GROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
     eyebrow: isHome ? 'Dialogues on the Torah' : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
     foot: host,

@@ -7,8 +7,19 @@ import { ROUTES } from '../../../lib/site/routes.ts';
 import { shareImagePath } from '../share-image/share-images.ts';
 import { breadcrumb, publisher } from './page.ts';
 
-/** The chapter and the way to it. `coverUrl` is the absolute address of the book's cover. */
-export function chapterData(chapter: PublishedChapter, coverUrl: string, site: string | URL): JsonLd[] {
+/** Passages named in the data of one chapter. */
+const MOST_PASSAGES = 40;
+
+/**
+ * The chapter and the way to it. `coverUrl` is the absolute address of the book's cover.
+ * @param passages names of the passages of scripture that the chapter cites
+ */
+export function chapterData(
+  chapter: PublishedChapter,
+  coverUrl: string,
+  site: string | URL,
+  passages: readonly string[] = [],
+): JsonLd[] {
   const { metadata, keywords } = chapterMetadata(chapter);
   const url = canonicalUrl(metadata.path, site);
   const { published, modified } = chapterDates(chapter);
@@ -25,6 +36,10 @@ export function chapterData(chapter: PublishedChapter, coverUrl: string, site: s
       publisher: publisher(site),
       articleSection: CHAPTER_BOOK_TITLE,
       ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+      // schema.org has no type for a passage; it is a work that the article mentions.
+      ...(passages.length > 0 && {
+        mentions: passages.slice(0, MOST_PASSAGES).map((name) => ({ '@type': 'CreativeWork', name })),
+      }),
       wordCount: chapter.word_count,
       inLanguage: 'en',
       isAccessibleForFree: true,

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, type MouseEvent } from 'react';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { PreviewedReferences } from './PreviewedReferences.tsx';
 import { createPreviewBlocks, type PreviewBlocks } from './preview-blocks.ts';
 
 type Props = { number: string; title: string; text: string };
@@ -28,6 +29,7 @@ export const Preview = memo(function Preview({ number, title, text }: Props) {
       )}
       {/* Its links are to be seen, not followed out of the editor. */}
       <div ref={container} className="chapter-text" onClick={stayHere} />
+      <PreviewedReferences text={text} />
     </>
   );
 });

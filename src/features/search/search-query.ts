@@ -1,0 +1,34 @@
+// What a visitor typed, as it can be searched.
+
+/** Characters of a query that count. */
+export const LONGEST_QUERY = 200;
+/** Words of a query that count. */
+const MOST_TERMS = 12;
+
+const HEBREW_POINTS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
+
+export type Query = {
+  /** Words with single spaces; empty when there is nothing to search for. */
+  text: string;
+  /** The words, in lower case. */
+  terms: string[];
+  /** Whether the visitor wrote more than is searched for. */
+  isCut: boolean;
+};
+
+/** Signs are no words: markup, quotes and regular expressions are searched for by the words in them. */
+export function readQuery(typed: string): Query {
+  const bare = typed
+    .slice(0, LONGEST_QUERY * 4)
+    .normalize('NFC')
+    .replaceAll(HEBREW_POINTS, '')
+    .trim();
+  const words = bare.slice(0, LONGEST_QUERY).match(WORD) ?? [];
+  const terms = words.slice(0, MOST_TERMS).map((word) => word.toLowerCase());
+  return {
+    text: terms.join(' '),
+    terms,
+    isCut: bare.length > LONGEST_QUERY || words.length > MOST_TERMS,
+  };
+}

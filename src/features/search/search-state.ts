@@ -1,0 +1,135 @@
+// One search after the other: what the page shows while it runs, when it has found something, and when it fails.
+import { isNamed, resultView, type ResultView } from './result-view.ts';
+import type { SearchIndex } from './search-index.ts';
+import { LONGEST_QUERY, readQuery } from './search-query.ts';
+
+export type SearchState =
+  | { kind: 'nothing asked'; message: string }
+  | { kind: 'searching'; message: string }
+  | { kind: 'found'; message: string; results: readonly ResultView[]; more: boolean }
+  | { kind: 'failed'; message: string };
+
+/** Results shown at once; each costs a text of about 3 KB. */
+const PAGE_SIZE = 10;
+/** The first results are shown as soon as these are loaded. */
+const FIRST_SIZE = 3;
+/** Texts loaded for one page of results: those in which no word is meant are not shown. */
+const MOST_TRIED = 20;
+
+export type Search = {
+  /** Searches and tells how it goes; a later call makes an earlier one silent. */
+  run: (typed: string) => Promise<void>;
+  /** Shows the next results of the same query. */
+  more: () => Promise<void>;
+};
+
+/** @param show is called with every state of the latest search */
+export function createSearch(index: SearchIndex, show: (state: SearchState) => void): Search {
+  let latest = 0;
+  let current: Reading | undefined;
+
+  const read = async (reading: Reading, mine: number) => {
+    const showRead = () => {
+      if (mine === latest) show(foundState(reading));
+      return mine === latest;
+    };
+    await reading.load(showRead);
+    showRead();
+  };
+  const run = async (typed: string) => {
+    const mine = ++latest;
+    current = undefined;
+    const query = readQuery(typed);
+    if (query.text === '') {
+      const message = typed.trim() === '' ? '' : 'Type a word or a number.';
+      return show({ kind: 'nothing asked', message });
+    }
+    show({ kind: 'searching', message: 'Searching …' });
+    // An index of an older build names files that are gone: the second time everything is loaded again.
+    for (const isLast of [false, true]) {
+      try {
+        const { pages } = await index.search(query);
+        if (mine !== latest) return;
+        const reading = createReading(query.terms, query.isCut, pages);
+        current = reading;
+        return await read(reading, mine);
+      } catch {
+        if (mine !== latest) return;
+        await index.forget();
+        if (isLast && mine === latest)
+          show({
+            kind: 'failed',
+            message: 'The search could not be loaded. Everything there is, is listed below.',
+          });
+      }
+    }
+  };
+  return {
+    run,
+    more: async () => {
+      if (current) await read(current, latest).catch(() => undefined);
+    },
+  };
+}
+
+type Reading = {
+  results: ResultView[];
+  isCut: boolean;
+  lost: number;
+  /** @param showPart is called with what there is so far; false ends the reading */
+  load: (showPart: () => boolean) => Promise<void>;
+  hasMore: () => boolean;
+};
+
+/** Reads results until a page of them can be shown. Rejects when not one text could be read. */
+function createReading(
+  terms: readonly string[],
+  isCut: boolean,
+  pages: readonly (() => Promise<Parameters<typeof resultView>[0]>)[],
+): Reading {
+  let next = 0;
+  const reading: Reading = {
+    results: [],
+    isCut,
+    lost: 0,
+    hasMore: () => next < pages.length,
+    load: async (showPart) => {
+      const [wanted, last] = [reading.results.length + PAGE_SIZE, Math.min(pages.length, next + MOST_TRIED)];
+      while (next < last && reading.results.length < wanted) {
+        const size = next === 0 ? FIRST_SIZE : wanted - reading.results.length;
+        const batch = pages.slice(next, Math.min(last, next + size));
+        next += batch.length;
+        const settled = await Promise.allSettled(batch.map((page) => page()));
+        const read = settled.filter((one) => one.status === 'fulfilled');
+        reading.lost += settled.length - read.length;
+        if (read.length === 0) throw new Error('No result could be read.');
+        const views = read.flatMap(({ value }) => resultView(value, terms) ?? []);
+        // What is called by the word comes before what mentions it.
+        reading.results.push(
+          ...views.filter(isNamed(terms)),
+          ...views.filter((view) => !isNamed(terms)(view)),
+        );
+        // Behind a batch in which no word is meant there are only stems.
+        if (views.length === 0) next = pages.length;
+        else if (next < last && !showPart()) return;
+      }
+    },
+  };
+  return reading;
+}
+
+function foundState(reading: Reading): SearchState {
+  const { results, isCut, lost } = reading;
+  const more = reading.hasMore();
+  const count = results.length === 1 ? '1 result' : `${results.length} results`;
+  const sentences = [
+    results.length === 0
+      ? 'Nothing was found. Try another word.'
+      : more
+        ? `The first ${count}.`
+        : `${count}.`,
+    ...(isCut ? [`Only the first words were searched for, up to ${LONGEST_QUERY} characters.`] : []),
+    ...(lost > 0 ? ['Some results could not be loaded.'] : []),
+  ];
+  return { kind: 'found', message: sentences.join(' '), results: [...results], more };
+}

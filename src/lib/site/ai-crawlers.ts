@@ -1,0 +1,98 @@
+// Which crawlers of AI companies may read the site: one setting, AI_CRAWLERS, for robots.txt and llms.txt.
+
+/** 'search': those that answer questions with links, not those that collect texts to train on. */
+export const AI_POLICIES = ['search', 'all', 'none'] as const;
+export type AiPolicy = (typeof AI_POLICIES)[number];
+
+/** They collect texts for training; names as their operators publish them, 2026-11. */
+const TRAINING = [
+  'GPTBot',
+  'ClaudeBot',
+  'anthropic-ai',
+  'Google-Extended',
+  'Applebot-Extended',
+  'CCBot',
+  'Bytespider',
+  'Meta-ExternalAgent',
+  'FacebookBot',
+  'Amazonbot',
+  'cohere-training-data-crawler',
+  'AI2Bot',
+  'Diffbot',
+  'PanguBot',
+] as const;
+
+/** They find pages for an answer, or fetch one that a person asked about. */
+const SEARCHING = [
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'PerplexityBot',
+  'Perplexity-User',
+  'DuckAssistBot',
+  'Meta-ExternalFetcher',
+  'MistralAI-User',
+] as const;
+
+/** The setting as the environment has it. Throws for a word that is none of the three. */
+export function readAiPolicy(value: string | undefined): AiPolicy {
+  if (!value) return 'search';
+  const policy = AI_POLICIES.find((known) => known === value);
+  if (!policy) throw new Error(`AI_CRAWLERS is '${value}'; it can be ${AI_POLICIES.join(', ')}.`);
+  return policy;
+}
+
+/** The text of robots.txt. The administration is not for search results. */
+export function robotsText(policy: AiPolicy, sitemap: string): string {
+  const refused = policy === 'all' ? [] : policy === 'none' ? [...TRAINING, ...SEARCHING] : TRAINING;
+  return [
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /admin',
+    ...(refused.length > 0 ? ['', ...refused.map((name) => `User-agent: ${name}`), 'Disallow: /'] : []),
+    '',
+    `Sitemap: ${sitemap}`,
+    '',
+  ].join('\n');
+}
+
+const SENTENCES: Record<AiPolicy, string> = {
+  search:
+    'Search engines and assistants may read these pages and quote from them with a link. The texts are not licensed for training.',
+  all: 'Crawlers of every kind may read these pages. The texts are under copyright; quote from them with a link.',
+  none: 'These pages are for human readers. Crawlers of AI companies are asked to stay away.',
+};
+
+export type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
+
+/** The text of llms.txt: what the site is, what is allowed, and, where crawlers are welcome, what there is. */
+export function llmsText(
+  policy: AiPolicy,
+  site: { name: string; summary: string },
+  lists: readonly LinkList[],
+): string {
+  const shown = policy === 'none' ? [] : lists.filter(({ links }) => links.length > 0);
+  return (
+    [
+      `# ${oneLine(site.name)}`,
+      `> ${oneLine(site.summary)}`,
+      SENTENCES[policy],
+      ...shown.map(({ name, links }) =>
+        [
+          `## ${name}`,
+          '',
+          ...links.map(
+            ({ label, url, note }) => `- [${linkText(label)}](${url})${note ? `: ${oneLine(note)}` : ''}`,
+          ),
+        ].join('\n'),
+      ),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const linkText = (text: string) => oneLine(text).replaceAll(/[[\]]/g, '');

@@ -1,0 +1,84 @@
+// Everything of the site in which scripture is cited, read once for all pages of the index.
+import { getCollection } from 'astro:content';
+import { nameInSeries } from '~/features/books/book.ts';
+import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
+import { parseTranscript } from '~/features/podcast/transcript.ts';
+import { indexPassages, type IndexedBook, type Source } from '~/features/scripture/passage-index.ts';
+import { chapterParagraphs, plainParagraphs } from '~/features/scripture/paragraphs.ts';
+import { inOrder } from '~/lib/collections/entries.ts';
+import { bookAddress, episodeAddress } from '../_addresses.ts';
+
+const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const dialogues = import.meta.glob<string>('../../media/ebook/text/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+let asked: Promise<IndexedBook[]> | undefined;
+
+/** The index of this build. Rejects with DataError. */
+export function passagesAtBuild(): Promise<IndexedBook[]> {
+  if (import.meta.env.DEV) return readPassages();
+  asked ??= readPassages();
+  return asked;
+}
+
+async function readPassages(): Promise<IndexedBook[]> {
+  return indexPassages([
+    ...(await chapterSources()),
+    ...(await bookSources()),
+    ...(await episodeSources()),
+    ...ebookSources(),
+  ]);
+}
+
+async function chapterSources(): Promise<Source[]> {
+  return (await preparedChapters()).map(({ chapter, html }) => ({
+    kind: `Chapter ${chapter.chapter_number}`,
+    title: chapter.chapter_title,
+    paragraphs: chapterParagraphs(html, `/read/${chapter.slug}`),
+  }));
+}
+
+async function bookSources(): Promise<Source[]> {
+  return inOrder(await getCollection('books')).map((book) => {
+    const address = bookAddress(book);
+    const texts = [book.longSummaryPart1, book.longSummaryPart2];
+    return {
+      kind: 'Book summary',
+      title: nameInSeries(book.title),
+      paragraphs: texts.flatMap((text) => plainParagraphs(text, address)),
+    };
+  });
+}
+
+async function episodeSources(): Promise<Source[]> {
+  const episodes = (await getCollection('episodes')).map(({ data }) => data);
+  return episodes
+    .sort((a, b) => a.episodeNumber - b.episodeNumber)
+    .map(({ episodeNumber, title, slug }) => {
+      const address = episodeAddress(slug);
+      const turns = parseTranscript(scripts[`../../content/narration/${slug}.txt`] ?? '');
+      return {
+        kind: `Episode ${episodeNumber}`,
+        title,
+        spoken: true,
+        paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, address }))),
+      };
+    });
+}
+
+/** The e-book is a file to download: its dialogues are listed under the page that gives it away. */
+function ebookSources(): Source[] {
+  return Object.values(dialogues).map((text) => ({
+    kind: 'Free Genesis e-book',
+    title: /^# (.+)$/m.exec(text)?.[1] ?? 'Genesis',
+    isFile: true,
+    paragraphs: plainParagraphs(text, '/landing'),
+  }));
+}

@@ -1,0 +1,170 @@
+// From a question to the paragraph: the search, the index of scripture, and the references in chapters.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Requests for the search index. */
+const watchIndex = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/pagefind/')) asked.push(request.url());
+  });
+  return asked;
+};
+
+const hits = (page: Page) => page.locator('[data-search-results] a');
+const status = (page: Page) => page.locator('[data-search-status]');
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px a reader gets from a word to the paragraph, and from there to the verse and back, by keyboard`, async ({
+    page,
+    axeViolations,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const asked = watchIndex(page);
+    await page.goto('/faq');
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+      await page
+        .getByRole('navigation', { name: 'Main menu' })
+        .getByRole('link', { name: 'Search' })
+        .press('Enter');
+    } else {
+      await page.keyboard.press('/');
+    }
+    const field = page.getByRole('searchbox', { name: 'Words, names or verses' });
+    await expect(field).toBeFocused();
+    await field.pressSequentially('parapet');
+    await expect(page).toHaveURL(/\/search\?q=parapet$/);
+    const chapters = page.locator('[data-search-results] section', {
+      has: page.getByRole('heading', { name: 'Chapters', exact: true }),
+    });
+    const hit = chapters.getByRole('link', { name: 'The Fence Around the Roof' });
+    await expect(hit).toBeVisible();
+    await expect(chapters.locator('mark').first()).toHaveText('parapet');
+    await expect(status(page)).toHaveText(/results?\./);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await hit.press('Enter');
+    await expect(page).toHaveURL(/\/read\/the-fence-around-the-roof#p-/);
+    const paragraph = page.locator('p:target');
+    await expect(paragraph).toContainText('you make a parapet for your roof');
+    await expect(paragraph).toBeInViewport();
+    await expect
+      .poll(() => page.evaluate(() => [...(CSS.highlights.get('sought') ?? [])].map(String)))
+      .toContain('parapet');
+
+    const reference = page.locator('.chapter-text').getByRole('link', { name: 'Deuteronomy 22:8' });
+    await expect(reference).toHaveAttribute('aria-haspopup', 'dialog');
+    await reference.press('Enter');
+    const popover = page.getByRole('dialog', { name: 'Deuteronomy 22:8' });
+    await expect(popover).toBeFocused();
+    await expect(popover.getByRole('link', { name: 'Book summary: Deuteronomy' })).toBeVisible();
+    await expect(popover.getByRole('link', { name: /Read it on Sefaria/ })).toHaveAttribute(
+      'href',
+      'https://www.sefaria.org/Deuteronomy.22.8',
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(popover).toBeHidden();
+    await expect(reference).toBeFocused();
+
+    await reference.press('Enter');
+    await popover.getByRole('link', { name: 'In the index of scripture' }).press('Enter');
+    await expect(page).toHaveURL(/\/scripture\/deuteronomy#22-8$/);
+    const entry = page.locator('li:target');
+    await expect(entry.getByRole('heading', { name: '22:8', exact: true })).toBeInViewport();
+    await entry.getByRole('link', { name: /The Fence Around the Roof/ }).press('Enter');
+    await expect(page).toHaveURL(/\/read\/the-fence-around-the-roof#p-/);
+    await expect(page.locator('p:target')).toContainText('Deuteronomy 22:8');
+  });
+}
+
+test('nothing of the index is loaded before the field is used, and the key / is left alone where it is typed', async ({
+  page,
+}) => {
+  const asked = watchIndex(page);
+  await page.goto('/search');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('searchbox').pressSequentially('either/or');
+  await expect(page.getByRole('searchbox')).toHaveValue('either/or');
+  await page.getByRole('checkbox', { name: 'The key / opens the search' }).uncheck();
+  await page.goto('/faq');
+  await page.keyboard.press('/');
+  await page.getByRole('link', { name: 'Search', exact: true }).first().focus();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('no sentence of a chapter that is not published is found', async ({ page, backend }) => {
+  const drafts = await backend.sql<{ slug: string; content: string }>(
+    `select slug, chapter_drafts.content from public.book_chapters
+     join public.chapter_drafts on chapter_drafts.chapter_id = book_chapters.id where not is_published`,
+  );
+  expect(drafts).toHaveLength(5);
+  await page.goto('/search');
+  for (const { slug, content } of drafts) {
+    const sentence = /[^.\n]{60,150}\./.exec(content.slice(content.length / 2))?.[0].trim() ?? '';
+    expect(sentence.length, slug).toBeGreaterThan(50);
+    await page.goto(`/search?q=${encodeURIComponent(sentence)}`);
+    await expect(status(page)).toHaveText(/Nothing was found|result/);
+    for (const address of await hits(page).evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')),
+    ))
+      expect(address).not.toContain(slug);
+  }
+  await page.goto('/search?q=the+donkey+of+a+man+who+hates+you');
+  await expect(hits(page).first()).toHaveText("Your Enemy's Donkey");
+});
+
+test('markup, signs, spaces and endless queries have a clear outcome each, and nothing is executed', async ({
+  page,
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(status(page)).toHaveText(/Nothing was found|result/);
+  await expect(page.locator('[data-search-results] img')).toHaveCount(0);
+  const field = page.getByRole('searchbox');
+  await field.fill('.*+?^${}()|[]\\');
+  await expect(status(page)).toHaveText('Type a word or a number.');
+  await field.fill('x'.repeat(10_000));
+  await expect(status(page)).toHaveText(
+    'Nothing was found. Try another word. Only the first words were searched for, up to 200 characters.',
+  );
+  await field.fill('   ');
+  await expect(status(page)).toHaveText('');
+  await expect(page.getByRole('link', { name: '3. The Fence Around the Roof' })).toBeVisible();
+  await field.fill('witness');
+  await expect(hits(page).first()).toHaveText('Two Witnesses');
+});
+
+test('without an index the page says so and lists everything there is', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load|pagefind/);
+  await context.route('**/pagefind/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/search?q=parapet');
+  await expect(status(page)).toHaveText(
+    'The search could not be loaded. Everything there is, is listed below.',
+  );
+  await expect(page.getByRole('link', { name: '3. The Fence Around the Roof' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search lists everything by kind, and a reference leads to the index', async ({ page }) => {
+    await page.goto('/search?q=parapet');
+    await expect(page.locator('main noscript p')).toHaveText(/^Searching needs JavaScript\./);
+    for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'Questions', 'Pages'])
+      await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
+    await page.getByRole('link', { name: '3. The Fence Around the Roof' }).click();
+    await page.getByRole('link', { name: 'Deuteronomy 22:8' }).click();
+    await expect(page).toHaveURL(/\/scripture\/deuteronomy#22-8$/);
+    await expect(page.locator('li:target')).toContainText('The Fence Around the Roof');
+  });
+});

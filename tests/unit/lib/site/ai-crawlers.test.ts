@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { llmsText, readAiPolicy, robotsText } from '~/lib/site/ai-crawlers.ts';
+
+const SITEMAP = 'https://example.org/sitemap-index.xml';
+
+/** Whether a crawler may read '/', by its own group of rules or by that for all. */
+function mayRead(robots: string, name: string): boolean {
+  const groups = robots.split('\n\n').filter((group) => group.startsWith('User-agent'));
+  const own = groups.find((group) => group.split('\n').includes(`User-agent: ${name}`)) ?? groups[0] ?? '';
+  return !own.split('\n').includes('Disallow: /');
+}
+
+describe('the setting for AI crawlers', () => {
+  test.each([
+    ['search', { Googlebot: true, 'OAI-SearchBot': true, PerplexityBot: true, GPTBot: false, CCBot: false }],
+    ['all', { Googlebot: true, 'OAI-SearchBot': true, GPTBot: true, 'Google-Extended': true }],
+    ['none', { Googlebot: true, 'OAI-SearchBot': false, ClaudeBot: false }],
+  ] as const)('%s', (policy, crawlers) => {
+    const robots = robotsText(policy, SITEMAP);
+    for (const [name, isWelcome] of Object.entries(crawlers))
+      expect(mayRead(robots, name), name).toBe(isWelcome);
+    expect(robots).toContain('Disallow: /admin\n');
+    expect(robots.endsWith(`\n\nSitemap: ${SITEMAP}\n`)).toBe(true);
+  });
+
+  test('welcomes those that search and not those that train, unless it is set', () => {
+    expect(readAiPolicy(undefined)).toBe('search');
+    expect(readAiPolicy('')).toBe('search');
+    expect(readAiPolicy('none')).toBe('none');
+    expect(() => readAiPolicy('yes')).toThrow("AI_CRAWLERS is 'yes'; it can be search, all, none.");
+  });
+});
+
+describe('llms.txt', () => {
+  const lists = [
+    {
+      name: 'Chapters',
+      links: [{ label: 'A [bad]\ntitle', url: 'https://e.org/read/a', note: 'One\nline' }],
+    },
+  ];
+  const site = { name: 'The Site', summary: 'About it.' };
+
+  test('says what is allowed and what there is, a link a line', () => {
+    const text = llmsText('search', site, lists);
+    expect(text).toMatch(/^# The Site\n\n> About it\.\n\nSearch engines and assistants may read/);
+    expect(text).toContain('\n## Chapters\n\n- [A bad title](https://e.org/read/a): One line\n');
+  });
+
+  test('lists nothing where crawlers are not welcome', () => {
+    expect(llmsText('none', site, lists)).not.toContain('https://');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
+import { hebrewNumbers, passageAddress, passageName, sefariaAddress } from '~/lib/scripture/passages.ts';
+import { spokenNumber } from '~/lib/scripture/spoken-numbers.ts';
+
+const namesIn = (text: string, spoken = false) =>
+  findReferences(text, { spoken }).map(({ passages }) => passages.map(passageName).join(' + '));
+
+describe('a reference', () => {
+  test.each([
+    ['Genesis 22:1–3, 9', 'Genesis 22:1–3 + Genesis 22:9'],
+    ['Genesis 22:1-3', 'Genesis 22:1–3'],
+    ['Genesis 1:1–2:3', 'Genesis 1:1–2:3'],
+    ['Joshua 1:6, 7, 9, 18', 'Joshua 1:6 + Joshua 1:7 + Joshua 1:9 + Joshua 1:18'],
+    ['Isaiah 40:1; 41:2', 'Isaiah 40:1 + Isaiah 41:2'],
+    ['Numbers 13', 'Numbers 13'],
+    ['Genesis 1–3', 'Genesis 1–3'],
+    ['Genesis chapter 22', 'Genesis 22'],
+    ['Genesis 4, verse 7', 'Genesis 4:7'],
+    ['Genesis\u00a022:1', 'Genesis 22:1'],
+    ['Genesis 4:3ff', 'Genesis 4:3–26'],
+    ['First Kings 11:3', '1 Kings 11:3'],
+    ['Psalm 119:176', 'Psalm 119:176'],
+    ['Song of Solomon 8:6', 'Song of Songs 8:6'],
+    ['Job 3:11', 'Job 3:11'],
+    ['Genesis 22:1 and Exodus 3:4', 'Genesis 22:1|Exodus 3:4'],
+    ['in Exodus 18. 3 men came', 'Exodus 18'],
+  ])('%s', (text, names) => {
+    expect(namesIn(text).join('|')).toBe(names);
+  });
+
+  test.each([
+    ['Exodus eighteen. Moses sits', 'Exodus 18'],
+    ['Leviticus thirteen and fourteen, and I was offended', 'Leviticus 13 + Leviticus 14'],
+    ['Genesis twenty-seven, verse thirty eight', 'Genesis 27:38'],
+    ['Exodus three. Two men came', 'Exodus 3'],
+    ['Psalm one hundred and nineteen', 'Psalm 119'],
+    ['Exodus 18 was read, and Numbers two', 'Exodus 18|Numbers 2'],
+  ])('in words: %s', (text, names) => {
+    expect(namesIn(text, true).join('|')).toBe(names);
+  });
+
+  test.each([
+    'The Judges sat, and Numbers were read. Job lost it, and Mark left. Ruth slept.',
+    'The Judges 12 to a bench',
+    'Mark 3:4 and John 3:16 and Revelation 1:1',
+    'Is 40 too many? Am 5 minutes late. So 3 came.',
+    'Daniel 9 years later, Ruth 2 days after',
+    'verse 27, chapter 4, and 22:8',
+    'genesis 22:1',
+    'Genesis 99:1, Exodus 3:99, Obadiah 2:1, Genesis 0:1, Psalm 151',
+    'Genesis 1234:5',
+  ])('is not in: %s', (text) => {
+    expect(namesIn(text)).toEqual([]);
+  });
+
+  test('is not made of words that count something', () => {
+    expect(namesIn('Daniel two days later. Ruth two sons had.', true)).toEqual([]);
+    expect(namesIn('Genesis 41:56, and 12 people')).toEqual(['Genesis 41:56']);
+  });
+
+  test('keeps what exists of a list', () => {
+    expect(namesIn('Genesis 1:3, 99:1')).toEqual(['Genesis 1:3']);
+  });
+});
+
+describe('verses that Hebrew and English Bibles count differently', () => {
+  const only = (text: string) => findReferences(text)[0]?.passages[0];
+
+  test.each([
+    ['Genesis 32:33', 'Genesis 32:32', '32:33'],
+    ['Joel 4:1', 'Joel 3:1', '4:1'],
+    ['Malachi 3:23', 'Malachi 4:5', '3:23'],
+    ['Genesis 31:55', 'Genesis 31:55', '32:1'],
+    ['Hosea 12:4', 'Hosea 12:4', '12:5'],
+    ['Psalm 51:1', 'Psalm 51:1', '51:3'],
+    ['Genesis 32:32–33', 'Genesis 32:31–32', '32:32–33'],
+    ['Genesis 22:1', 'Genesis 22:1', undefined],
+  ])('%s is said by both numbers', (text, name, hebrew) => {
+    const passage = only(text);
+    expect(passage && passageName(passage)).toBe(name);
+    expect(passage && hebrewNumbers(passage)).toBe(hebrew);
+  });
+
+  test('are looked up on Sefaria by the Hebrew number', () => {
+    const address = (text: string) => {
+      const passage = only(text);
+      return passage && sefariaAddress(passage);
+    };
+    expect(address('Genesis 32:32')).toBe('https://www.sefaria.org/Genesis.32.33');
+    expect(address('1 Kings 11:3')).toBe('https://www.sefaria.org/I_Kings.11.3');
+    expect(address('Song of Songs 1:2–4')).toBe('https://www.sefaria.org/Song_of_Songs.1.2-4');
+    expect(address('Numbers 13')).toBe('https://www.sefaria.org/Numbers.13');
+    expect(address('Joel 3')).toBe('https://www.sefaria.org/Joel.4');
+  });
+});
+
+test('a passage has an address on the page of its book', () => {
+  const addresses = findReferences('1 Kings 11:3 and Genesis 22').map(
+    ({ passages: [passage] }) => passage && passageAddress(passage),
+  );
+  expect(addresses).toEqual(['/scripture/1-kings#11-3', '/scripture/genesis#22']);
+});
+
+test.each([
+  ['nineteen', 19],
+  ['twenty', 20],
+  ['Forty-one', 41],
+  ['one hundred and nineteen', 119],
+  ['a hundred', 100],
+])('%s is %i', (words, number) => {
+  expect(spokenNumber(words)).toBe(number);
+});
+
+test('what is written like a reference and is none is named to the author', () => {
+  expect(
+    unknownReferences('Genesis 99:1 and Genesis 22:1, Daniel 99 years, the Judges 99, Joel 4:1'),
+  ).toEqual(['Genesis 99:1']);
+});
+
+test('of a text full of references the first thousand are read', () => {
+  const text = `${'Genesis '.repeat(20_000)}${'Genesis 1:1. '.repeat(20_000)}Genesis 1${', 2'.repeat(20_000)}`;
+  expect(findReferences(text)).toHaveLength(1000);
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isMeant, ranked } from '~/features/search/ranking.ts';
+import { byKind, resultView, type FoundPage } from '~/features/search/result-view.ts';
+import { createSearchIndex, type SearchIndex } from '~/features/search/search-index.ts';
+import { readQuery } from '~/features/search/search-query.ts';
+import { createSearch, type SearchState } from '~/features/search/search-state.ts';
+
+describe('a query', () => {
+  test.each([
+    ['  parapet ', 'parapet'],
+    ['<script>alert(1)</script>', 'script alert 1 script'],
+    ['.*+?^${}()|[]\\', ''],
+    ['(a+)+$ "quoted', 'a quoted'],
+    ['   ', ''],
+    ['בְּרֵאשִׁית', 'בראשית'],
+    ['בראשית', 'בראשית'],
+    ["enemy's donkey", "enemy's donkey"],
+  ])('%s', (typed, text) => {
+    expect(readQuery(typed).text).toBe(text);
+  });
+
+  test('of ten thousand characters is cut, and says so', () => {
+    expect(readQuery('parapet '.repeat(1250))).toMatchObject({ isCut: true });
+    expect(readQuery('x'.repeat(10_000)).text).toHaveLength(200);
+    expect(readQuery('x'.repeat(200)).isCut).toBe(false);
+    expect(readQuery('x'.repeat(201)).isCut).toBe(true);
+  });
+});
+
+describe('the ranking', () => {
+  test("puts pages with the very words first: 'witness' has the stem of 'with'", () => {
+    const [witness, ...withs] = [{ id: 'two-witnesses' }, { id: 'with-1' }, { id: 'with-2' }];
+    expect(ranked([witness as { id: string }], [...withs, witness as { id: string }])).toEqual([
+      witness,
+      ...withs,
+    ]);
+  });
+
+  test.each([
+    ['witness', 'with', false],
+    ['witness', 'witnesses,', true],
+    ['witness', '“Witness”', true],
+    ['donk', 'donkey', true],
+    ['walking', 'walked', true],
+    ['studies', 'study', true],
+    ['with', 'witness', false],
+    ['a', '—', false],
+  ])('%s means %s: %s', (term, word, isSo) => {
+    expect(isMeant(word, [term])).toBe(isSo);
+  });
+});
+
+const page = (words: string, more: Partial<FoundPage> = {}): FoundPage => ({
+  url: '/read/the-fence-around-the-roof',
+  content: words,
+  meta: { title: 'The Fence', kind: 'chapter' },
+  locations: words.split(' ').flatMap((word, index) => (/parapet|with/.test(word) ? [index] : [])),
+  ...more,
+});
+
+describe('a result', () => {
+  test('leads to the paragraph, with the words before to tell it from others, and marks the words', () => {
+    const view = resultView(
+      page('First line here you make a parapet for your roof', {
+        anchors: [
+          { element: 'main', id: 'main', location: 0 },
+          { element: 'p', id: 'p-1', location: 0 },
+          { element: 'p', id: 'p-2', location: 3 },
+          { element: 'p', id: 'p-3', location: 9 },
+        ],
+      }),
+      ['parapet'],
+    );
+    expect(view?.address).toBe('/read/the-fence-around-the-roof#p-2:~:text=a-,parapet');
+    expect(view?.excerpt.filter(({ isMarked }) => isMarked)).toEqual([{ text: 'parapet ', isMarked: true }]);
+  });
+
+  test('is none where no word is meant, or where the address is not of this site', () => {
+    expect(resultView(page('with them'), ['witness'])).toBeUndefined();
+    expect(resultView(page('a parapet', { url: 'https://evil.example/' }), ['parapet'])).toBeUndefined();
+    expect(resultView(page('a parapet', { url: '//evil.example/' }), ['parapet'])).toBeUndefined();
+  });
+
+  test('of an unknown kind is a page, and results are grouped by kind in the order of the best', () => {
+    const views = ['chapter', 'nonsense', 'chapter'].map((kind) =>
+      resultView(page('a parapet', { meta: { title: kind, kind } }), ['parapet']),
+    );
+    const groups = byKind(views.flatMap((view) => view ?? []));
+    expect(groups.map(({ kind, results }) => [kind, results.length])).toEqual([
+      ['chapter', 2],
+      ['page', 1],
+    ]);
+  });
+});
+
+describe('a search', () => {
+  const searching = (index: Partial<SearchIndex>) => {
+    const states: SearchState[] = [];
+    const forget = vi.fn(async () => undefined);
+    const search = createSearch(
+      { prepare: async () => undefined, search: async () => ({ pages: [] }), forget, ...index },
+      (state) => states.push(state),
+    );
+    return { search, states, forget, last: () => states.at(-1) };
+  };
+  const broken = () => Promise.reject(new Error('gone'));
+  const found = async () => page('a parapet');
+
+  test('of spaces asks nothing, and of signs alone says what is missing', async () => {
+    const asked = vi.fn();
+    const { search, states } = searching({ search: asked });
+    await search.run('   ');
+    await search.run('.*(');
+    expect(states.map(({ message }) => message)).toEqual(['', 'Type a word or a number.']);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('says when there is no index', async () => {
+    const { search, last } = searching({ search: broken });
+    await search.run('parapet');
+    expect(last()).toEqual({
+      kind: 'failed',
+      message: 'The search could not be loaded. Everything there is, is listed below.',
+    });
+  });
+
+  test('loads an index of an older build once more', async () => {
+    let isOld = true;
+    const { search, last, forget } = searching({ search: async () => ({ pages: [isOld ? broken : found] }) });
+    forget.mockImplementation(async () => void (isOld = false));
+    await search.run('parapet');
+    expect(last()).toMatchObject({ kind: 'found', message: '1 result.' });
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+
+  test('shows what could be loaded of an index that is half there', async () => {
+    const { search, last } = searching({ search: async () => ({ pages: [broken, found] }) });
+    await search.run('parapet');
+    expect(last()).toMatchObject({ message: '1 result. Some results could not be loaded.' });
+  });
+
+  test('shows ten, and the others when they are asked for', async () => {
+    const { search, last } = searching({
+      search: async () => ({ pages: Array.from({ length: 12 }, () => found) }),
+    });
+    await search.run('parapet');
+    expect(last()).toMatchObject({ message: 'The first 10 results.', more: true });
+    await search.more();
+    expect(last()).toMatchObject({ message: '12 results.', more: false });
+  });
+
+  test('puts what is called by the word before what mentions it', async () => {
+    const named = async () => page('a parapet', { meta: { title: 'The Parapet' } });
+    const { search, last } = searching({ search: async () => ({ pages: [found, named] }) });
+    await search.run('parapet');
+    expect(last()).toMatchObject({ results: [{ title: 'The Parapet' }, { title: 'The Fence' }] });
+  });
+
+  test('that is overtaken by another stays silent', async () => {
+    let answer: (value: { pages: [] }) => void = () => undefined;
+    const slow = new Promise<{ pages: [] }>((resolve) => (answer = resolve));
+    const { search, states } = searching({
+      search: ({ text }) => (text === 'slow' ? slow : Promise.resolve({ pages: [found] })),
+    });
+    const first = search.run('slow');
+    await search.run('parapet');
+    const count = states.length;
+    answer({ pages: [] });
+    await first;
+    expect(states).toHaveLength(count);
+  });
+
+  test('asks the library twice: for the very words, and for their stems', async () => {
+    const result = (id: string) => ({ id, data: found });
+    const asked: string[] = [];
+    const search = async (term: string) => {
+      asked.push(term);
+      return { results: term.startsWith('"') ? [result('b')] : [result('a'), result('b')] };
+    };
+    const instance = {
+      filters: async () => ({}),
+      preload: async () => undefined,
+      destroy: async () => undefined,
+      search,
+    };
+    const index = createSearchIndex(async () => ({ createInstance: () => instance }));
+    const { pages } = await index.search(readQuery('two witnesses'));
+    expect(asked).toEqual(['"two witnesses"', 'two witnesses']);
+    expect(pages).toHaveLength(2);
+  });
+});
