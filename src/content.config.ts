@@ -4,7 +4,14 @@ import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { editedList, editedProse } from '~/features/site-texts/edition-loaders.ts';
+import { reportingSamples } from '~/features/site-texts/report-samples.ts';
 import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
+
+/** A list whose entries may be samples. */
+const listWithSamples = (collection: 'testimonials' | 'reviews' | 'episodes') => {
+  const path = `src/content/${collection}.json`;
+  return reportingSamples(path, editedList(collection, path));
+};
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 const FIVE_STARS = z.literal(5);
@@ -15,17 +22,17 @@ const books = defineCollection({
 });
 
 const testimonials = defineCollection({
-  loader: editedList('testimonials', 'src/content/testimonials.json'),
+  loader: listWithSamples('testimonials'),
   schema: testimonial,
 });
 
 const reviews = defineCollection({
-  loader: editedList('reviews', 'src/content/reviews.json'),
+  loader: listWithSamples('reviews'),
   schema: review,
 });
 
 const episodes = defineCollection({
-  loader: editedList('episodes', 'src/content/episodes.json'),
+  loader: listWithSamples('episodes'),
   schema: episodeIn,
 });
 
@@ -37,13 +44,16 @@ const faq = defineCollection({
 const titled = z.object({ title: z.string(), text: z.string() });
 const landing = defineCollection({
   // One page, one entry: 'genesis'.
-  loader: file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
+  loader: reportingSamples(
+    'src/content/landing.json',
+    file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
+  ),
   schema: z.object({
     banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
     dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
     inside: z.array(titled).nonempty(),
     reviews: z
-      .array(z.object({ id: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS }))
+      .array(z.object({ id: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS, sample: z.boolean().default(false) }))
       .nonempty(),
     faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
     authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
@@ -56,7 +66,10 @@ const legal = defineCollection({
 });
 
 const texts = defineCollection({
-  loader: editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+  loader: reportingSamples(
+    'src/content/about.md',
+    editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+  ),
   schema: pageText,
 });
 

@@ -4,6 +4,7 @@ import { serveApi } from './backend/serve-api.ts';
 import { openDataDir, StartError } from './data-dir.ts';
 import { loadSettings } from './settings.ts';
 import { buildSite } from './site/build-site.ts';
+import { samplesMessage } from './site/samples-message.ts';
 import { BuildError } from './site/run-astro.ts';
 
 const OUT_DIR = 'dist';
@@ -11,15 +12,21 @@ const OUT_DIR = 'dist';
 try {
   const { hostedBackendUrl } = loadSettings();
   if (hostedBackendUrl !== undefined) {
-    await buildSite({ outDir: OUT_DIR, backendUrl: hostedBackendUrl, output: 'inherit' });
+    await buildAndTell(hostedBackendUrl);
   } else {
     console.log('PUBLIC_SUPABASE_URL is not set: building with the demo chapters.');
-    await withDemoBackend((backendUrl) => buildSite({ outDir: OUT_DIR, backendUrl, output: 'inherit' }));
+    await withDemoBackend(buildAndTell);
   }
   process.exit(0);
 } catch (error) {
   console.error(error instanceof BuildError || error instanceof StartError ? error.message : error);
   process.exit(1);
+}
+
+/** Ends with what visitors should not take for real. */
+async function buildAndTell(backendUrl: string): Promise<void> {
+  const { samples = [] } = await buildSite({ outDir: OUT_DIR, backendUrl, output: 'inherit' });
+  if (samples.length > 0) console.log(samplesMessage(samples));
 }
 
 async function withDemoBackend(build: (backendUrl: string) => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import { writeManifest } from './build-manifest.ts';
+import { writeManifest, type Reading } from './build-manifest.ts';
 import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
@@ -22,8 +22,8 @@ export type BuildOptions = AstroOptions & {
   withManifest?: boolean;
 };
 
-/** Builds in a child process, whose memory goes away with it. Throws BuildError. */
-export async function buildSite(options: BuildOptions): Promise<void> {
+/** Builds in a child process, whose memory goes away with it, and says what was read. Throws BuildError. */
+export async function buildSite(options: BuildOptions): Promise<Reading> {
   const { outDir, backendUrl, former } = options;
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
@@ -40,6 +40,7 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   await precompress(outDir);
   // Last: it says that the folder is complete.
   if (options.withManifest) await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages) });
+  return reading;
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
