@@ -60,6 +60,12 @@ const landing = defineCollection({
   }),
 });
 
+const home = defineCollection({
+  loader: file('src/content/home.json', { parser: (text) => ({ home: JSON.parse(text) }) }),
+  // A few turns of a dialogue, and which one they are from.
+  schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
+});
+
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
   schema: z.object({ title: z.string(), description: z.string() }),
@@ -85,6 +91,7 @@ export const collections = {
   reviews,
   episodes,
   faq,
+  home,
   landing,
   legal,
   texts,

@@ -2,7 +2,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE, ROUTES } from '~/lib/site/routes.ts';
+import {
+  ADMIN_ROUTES,
+  BOOK_ROUTE,
+  CHAPTER_ROUTE,
+  EPISODE_ROUTE,
+  GENESIS_ROUTE,
+  ROUTES,
+} from '~/lib/site/routes.ts';
 
 const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
 
@@ -76,7 +83,8 @@ describe('the architecture', () => {
     const pages = globSync('src/pages/**/*.astro').map((file) =>
       file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
     );
-    const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, CHAPTER_ROUTE, GENESIS_ROUTE];
+    const perEntry = [CHAPTER_ROUTE, BOOK_ROUTE, EPISODE_ROUTE];
+    const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, ...perEntry, GENESIS_ROUTE];
     expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });
 

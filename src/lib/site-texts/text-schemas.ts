@@ -56,17 +56,29 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     premise: z.string(),
     longSummaryPart1: z.string(),
     longSummaryPart2: z.string(),
+    slug: z.string().regex(/^[a-z0-9-]+$/),
     price: z.number(),
+    // What one gets. Pages leave out what is empty.
+    format: z.string(),
+    length: z.string(),
+    language: z.string(),
+    delivery: z.string(),
+    refunds: z.string(),
     order: z.number(),
   });
   const bundle = book.extend({
     isBundle: z.literal(true),
     animationPlaceholder: z.string(),
     teaserParagraph: z.string(),
+    /** The slugs of the volumes in it. */
+    contains: z.array(z.string()).nonempty(),
   });
   const volume = book.extend({
     isBundle: z.literal(false).default(false),
     teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
+    excerpt: z.string(),
+    // Of the excerpt.
+    sample,
   });
   return z.union([checked('books', bundle), checked('books', volume)]);
 };

@@ -19,6 +19,8 @@ export type PageKind =
   | 'long text'
   | 'summaries'
   | 'reader'
+  | 'book'
+  | 'episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
@@ -176,6 +178,10 @@ export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
 /** One page per published chapter, which brings its own metadata. */
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
+
+/** A page per book and per episode, from content. */
+export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
+export const EPISODE_ROUTE = { path: '/podcast/[slug]', kind: 'episode' } as const;
 
 export type Feed = { path: string; title: string };
 

@@ -49,6 +49,20 @@ export function homeData(books: readonly BookFacts[], site: string | URL): JsonL
   ];
 }
 
+/** A book's page: the book and the way to it. */
+export function bookPageData(book: BookFacts, site: string | URL): JsonLd[] {
+  return [
+    bookData(book, site),
+    breadcrumb(
+      [
+        { name: 'Book Summaries', path: ROUTES.summaries.path },
+        { name: book.title, path: book.path },
+      ],
+      site,
+    ),
+  ];
+}
+
 export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
   return [
     webPage(ROUTES.summaries, site),
