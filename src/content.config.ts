@@ -66,6 +66,12 @@ const home = defineCollection({
   schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
 });
 
+const directories = defineCollection({
+  loader: file('src/content/directories.json', { parser: (text) => ({ podcast: JSON.parse(text) }) }),
+  // Podcast directories in which the show is listed; empty until it is.
+  schema: z.object({ directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })) }),
+});
+
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
   schema: z.object({ title: z.string(), description: z.string() }),
@@ -91,6 +97,7 @@ export const collections = {
   reviews,
   episodes,
   faq,
+  directories,
   home,
   landing,
   legal,

@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { RouteMetadata } from '~/lib/site/routes.ts';
 import { bookPath, nameInSeries } from './book.ts';
-import { openingOf } from './premise.ts';
+import { openingOf } from '~/lib/text/opening.ts';
 
 /** What search results show of a description. */
 const MOST_CHARACTERS = 160;

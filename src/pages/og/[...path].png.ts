@@ -12,6 +12,7 @@ import {
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
 import { bookMetadata } from '~/features/books/book-metadata.ts';
+import { episodeMetadata } from '~/features/podcast/episode-metadata.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
@@ -27,12 +28,16 @@ export const getStaticPaths = (async () => {
     const page = bookMetadata(book);
     return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
   });
+  const episodes = (await getCollection('episodes')).map(({ data }) => {
+    const page = episodeMetadata(data);
+    return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
+  });
   const chapters = (await publishedChapters()).map((chapter) => ({
     address: `/og/read/${chapter.slug}.png`,
     image: chapterShareImage(chapter),
     chapter,
   }));
-  return [...pages, ...books, ...chapters].map(({ address, image, chapter }) => ({
+  return [...pages, ...books, ...episodes, ...chapters].map(({ address, image, chapter }) => ({
     params: { path: address.replace(/^\/og\//, '').replace(/\.png$/, '') },
     props: { image, chapter },
   }));

@@ -32,7 +32,7 @@ export function shareImagePath({ path, indexPage }: RouteMetadata): string {
 export function pageShareImage({ path, title }: RouteMetadata, host: string): ShareImage {
   const isHome = path === '/';
   return {
-    ground: GROUNDS[path] ?? 'books',
+    ground: GROUNDS[path] ?? (path.startsWith('/podcast/') ? 'podcast' : 'books'),
     eyebrow: isHome ? 'Dialogues on the Torah' : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
     foot: host,

@@ -1,4 +1,4 @@
-// Short forms of a premise, for cards and for search engines.
+// The first sentences of a text, for cards and for search engines.
 
 /** Whole sentences from the beginning of a text, at least one, up to a length in characters. */
 export function openingOf(text: string, mostCharacters = 0): string {
