@@ -49,6 +49,13 @@ const landing = defineCollection({
     file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
   ),
   schema: z.object({
+    book: z.object({
+      title: z.string(),
+      subtitle: z.string(),
+      description: z.string(),
+      length: z.string(),
+      coverAlt: z.string(),
+    }),
     banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
     dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
     inside: z.array(titled).nonempty(),
@@ -72,9 +79,15 @@ const directories = defineCollection({
   schema: z.object({ directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })) }),
 });
 
+/** The e-book's own texts: a page of the site shows how the first dialogue begins. */
+const ebook = defineCollection({
+  loader: glob({ pattern: '01-*.md', base: 'src/media/ebook/text' }),
+});
+
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
-  schema: z.object({ title: z.string(), description: z.string() }),
+  // Of the privacy policy: who decides how data is used, as the subject of a sentence.
+  schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
 });
 
 const texts = defineCollection({
@@ -98,6 +111,7 @@ export const collections = {
   episodes,
   faq,
   directories,
+  ebook,
   home,
   landing,
   legal,

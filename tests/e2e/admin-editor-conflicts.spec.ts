@@ -88,7 +88,7 @@ test.describe('the editor', () => {
     backend.setBackendDown(false);
     await page.goto(`/admin/chapters/edit?chapter=${id}`);
     await expect(
-      page.getByText('What you typed here before and had not saved has been brought back.'),
+      page.getByText('Unsaved text restored.'),
     ).toBeVisible();
     await expectText(page, 'Typed in a storm.');
     await expect(status(page, 'Draft saved at')).toBeVisible();

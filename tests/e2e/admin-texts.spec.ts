@@ -217,7 +217,7 @@ test('nothing typed is lost while the backend is away, nor with the window', asy
   await page.close();
   await later.goto('/admin/texts?collection=faq');
   await expect(
-    later.getByText('What you typed here before and had not saved has been brought back.'),
+    later.getByText('Unsaved text restored.'),
   ).toBeVisible();
   await expect(entry(later, FIRST_QUESTION).getByLabel('Answer')).toHaveValue('Typed in a storm.');
   await save(later);

@@ -103,4 +103,11 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
   );
 
 /** A text's own words are no part of what Astro checks: they are its body. */
-export const pageText = z.object({ title: z.string(), summary: z.string().optional(), sample });
+export const pageText = z.object({
+  title: z.string(),
+  summary: z.string().optional(),
+  // Of the author: a name or pen name, and why to trust them.
+  name: z.string().optional(),
+  reasons: z.array(z.string()).optional(),
+  sample,
+});

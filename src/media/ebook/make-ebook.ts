@@ -21,7 +21,7 @@ import type { BookPage, Landmark } from './package-document.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const COVER_SOURCE = here('../../assets/covers/genesis.png');
+const COVER_SOURCE = here('../../assets/covers/speaking-with-genesis.png');
 const OUTPUT = here('../../../public/Speaking_With_Genesis.epub');
 const COVER_WIDTH = 1000;
 

@@ -4,15 +4,18 @@ import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
+import type { ChapterDetails } from './chapter-details.ts';
 import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: builtChapters,
+  details,
   builtAt,
 }: {
   chapters: ListedChapter[];
+  details: ChapterDetails;
   /** Milliseconds since the epoch: the first render announces what the built page does. */
   builtAt: number;
 }) {
@@ -29,11 +32,25 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   return (
     <>
-      {progress && <ProgressCard progress={progress} />}
-      <ChapterCards chapters={chapters} now={now} viewed={viewed} />
+      {progress ? <ProgressCard progress={progress} /> : <StartCard chapters={chapters} />}
+      <ChapterCards chapters={chapters} now={now} viewed={viewed} details={details} />
     </>
   );
 });
+
+/** For a visitor who has read nothing yet. */
+function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
+  const first = chapters.find(({ is_published }) => is_published);
+  if (!first) return null;
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-10">
+      <a className={buttonClass('gold')} href={`/read/${first.slug}`}>
+        Start with Chapter {first.chapter_number}
+      </a>
+      <span>It is free, and you need no account.</span>
+    </p>
+  );
+}
 
 function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }) {
   const { read, published, percent, next } = progress;

@@ -21,6 +21,7 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   '/chapters': 'chapters',
   '/landing': 'genesis',
   '/podcast': 'podcast',
+  '/speaking-with-genesis': 'genesis',
 };
 
 /** Address of a page's share image. Pages that ask not to be indexed share the home page's. */

@@ -17,7 +17,7 @@ export const CHANGED_MEANWHILE_NOTE = 'Nothing of yours is affected: go on, or p
 export const CONFIRM_DISCARD =
   'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
 
-export const RESTORED = 'What you typed here before and had not saved has been brought back.';
+export const RESTORED = 'Unsaved text restored.';
 
 /** A failed save in a sentence that also says where the work is. */
 export function keptHere(failure: Failure): string {
