@@ -7,17 +7,17 @@ import { editedList, editedProse } from '~/features/site-texts/edition-loaders.t
 import { reportingSamples } from '~/features/site-texts/report-samples.ts';
 import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
 
+const DIALOGUES_IN_THE_EBOOK = 7;
+const FIVE_STARS = z.literal(5);
+
 /** A list whose entries may be samples. */
-const listWithSamples = (collection: 'testimonials' | 'reviews' | 'episodes') => {
+const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
   const path = `src/content/${collection}.json`;
   return reportingSamples(path, editedList(collection, path));
 };
 
-const DIALOGUES_IN_THE_EBOOK = 7;
-const FIVE_STARS = z.literal(5);
-
 const books = defineCollection({
-  loader: editedList('books', 'src/content/books.json'),
+  loader: listWithSamples('books'),
   schema: bookIn,
 });
 

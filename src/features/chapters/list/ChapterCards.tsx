@@ -16,7 +16,7 @@ type Props = {
 /** The chapters as cards: the published ones to read, the others announced. */
 export function ChapterCards({ chapters, now, viewed, details = {} }: Props) {
   return (
-    <ol className="mt-6 grid gap-3 md:mt-10 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+    <ol className="chapter-cards">
       {chapters.map((chapter) => (
         <ChapterCard
           key={chapter.id}
@@ -35,31 +35,26 @@ type CardProps = { chapter: ListedChapter; now: number; isRead: boolean; detail:
 /** A row on a phone, a card where there is room for what the chapter is about. */
 function ChapterCard({ chapter, now, isRead, detail }: CardProps) {
   const title = `chapter-${chapter.chapter_number}`;
-  const card = chapter.is_published ? '' : 'border-dashed bg-transparent';
   return (
-    <li
-      className={`plate grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3 md:flex md:flex-col md:items-stretch md:p-6 ${card}`}
-    >
-      <p className="flex items-center gap-3 md:justify-between">
+    <li className="chapter-card plate" data-coming={chapter.is_published ? undefined : ''}>
+      <p className="chapter-card-top">
         <span className="eyebrow">Chapter {chapter.chapter_number}</span>
-        {detail && <span className="ink-dim text-xs md:ml-auto">{detail.minutes} min</span>}
+        {detail && <span className="chapter-card-minutes ink-dim">{detail.minutes} min</span>}
         {isRead && <ReadMark />}
       </p>
-      <h3 id={title} className="col-start-1 mt-1 font-serif text-lg leading-tight md:mt-3 md:text-heading">
-        {chapter.chapter_title}
-      </h3>
-      {detail && <p className="ink-dim mt-3 hidden text-sm md:block">{detail.description}</p>}
-      <p className="col-start-2 row-span-2 row-start-1 md:mt-auto md:pt-6">
+      <h3 id={title}>{chapter.chapter_title}</h3>
+      {detail && <p className="chapter-card-about ink-dim">{detail.description}</p>}
+      <p className="chapter-card-way">
         {chapter.is_published ? (
           <a
-            className={buttonClass(isRead ? 'line' : 'gold', 'px-3 md:w-full')}
+            className={buttonClass(isRead ? 'line' : 'gold')}
             href={`/read/${chapter.slug}`}
             aria-describedby={title}
           >
             {isRead ? 'Read Again' : 'Read Now'}
           </a>
         ) : (
-          <span className="ink-dim text-sm md:text-base">
+          <span className="ink-dim">
             {`Coming ${formatShortDate(comingDate(chapter, now))}`.trim()}
           </span>
         )}

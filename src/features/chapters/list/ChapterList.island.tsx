@@ -43,7 +43,7 @@ function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
   const first = chapters.find(({ is_published }) => is_published);
   if (!first) return null;
   return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-10">
+    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <a className={buttonClass('gold')} href={`/read/${first.slug}`}>
         Start with Chapter {first.chapter_number}
       </a>
