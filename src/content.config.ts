@@ -60,7 +60,15 @@ const landing = defineCollection({
     dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
     inside: z.array(titled).nonempty(),
     reviews: z
-      .array(z.object({ id: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS, sample: z.boolean().default(false) }))
+      .array(
+        z.object({
+          id: z.string(),
+          content: z.string(),
+          author: z.string(),
+          rating: FIVE_STARS,
+          sample: z.boolean().default(false),
+        }),
+      )
       .nonempty(),
     faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
     authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
@@ -76,7 +84,9 @@ const home = defineCollection({
 const directories = defineCollection({
   loader: file('src/content/directories.json', { parser: (text) => ({ podcast: JSON.parse(text) }) }),
   // Podcast directories in which the show is listed; empty until it is.
-  schema: z.object({ directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })) }),
+  schema: z.object({
+    directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })),
+  }),
 });
 
 /** The e-book's own texts: a page of the site shows how the first dialogue begins. */

@@ -7,7 +7,11 @@ import { episodePath } from './episode.ts';
 /** What search results show of a description. */
 const MOST_CHARACTERS = 160;
 
-export function episodeMetadata(episode: { title: string; slug: string; description: string }): RouteMetadata {
+export function episodeMetadata(episode: {
+  title: string;
+  slug: string;
+  description: string;
+}): RouteMetadata {
   return {
     path: episodePath(episode),
     title: `${episode.title} | Podcast | ${PRODUCT_NAME}`,

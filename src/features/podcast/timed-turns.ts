@@ -18,7 +18,15 @@ export function parseCues(vtt: string): Cue[] {
     const [, hours, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?) -->/.exec(lines[at] ?? '') ?? [];
     if (seconds === undefined) return [];
     const start = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
-    return [{ start, text: lines.slice(at + 1).join(' ').replaceAll(/<[^>]*>/g, '') }];
+    return [
+      {
+        start,
+        text: lines
+          .slice(at + 1)
+          .join(' ')
+          .replaceAll(/<[^>]*>/g, ''),
+      },
+    ];
   });
 }
 

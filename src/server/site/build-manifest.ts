@@ -53,7 +53,9 @@ export function isBuiltChapter(value: unknown): value is BuiltChapter {
   return typeof id === 'string' && typeof slug === 'string';
 }
 
-export type Reading = Required<Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>> & {
+export type Reading = Required<
+  Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>
+> & {
   /** What is still a sample, a line per file. */
   samples?: string[];
 };

@@ -54,9 +54,7 @@ function ChapterCard({ chapter, now, isRead, detail }: CardProps) {
             {isRead ? 'Read Again' : 'Read Now'}
           </a>
         ) : (
-          <span className="ink-dim">
-            {`Coming ${formatShortDate(comingDate(chapter, now))}`.trim()}
-          </span>
+          <span className="ink-dim">{`Coming ${formatShortDate(comingDate(chapter, now))}`.trim()}</span>
         )}
       </p>
     </li>

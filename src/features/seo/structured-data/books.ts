@@ -74,10 +74,7 @@ export function summariesData(books: readonly BookFacts[], site: string | URL): 
 /** The page to look into the e-book: the way to it. The book itself belongs to the landing page. */
 export function ebookPageData(site: string | URL): JsonLd[] {
   const { path } = ROUTES.ebook;
-  return [
-    webPage(ROUTES.ebook, site),
-    breadcrumb([{ name: 'Speaking With Genesis', path }], site),
-  ];
+  return [webPage(ROUTES.ebook, site), breadcrumb([{ name: 'Speaking With Genesis', path }], site)];
 }
 
 /** The landing page: the Genesis e-book, given away. */
