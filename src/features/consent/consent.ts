@@ -25,7 +25,7 @@ export function consentAnswerFrom(stored: string | null | undefined): ConsentAns
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
 
-/** The categories of a stored text; what is no category is left out. */
+/** The categories of a stored text; other words are left out. */
 export function categoriesFrom(stored: string | null | undefined): ConsentCategory[] {
   const named = (stored ?? '').split(',');
   return CONSENT_CATEGORIES.filter((category) => named.includes(category));

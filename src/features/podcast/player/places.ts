@@ -21,7 +21,7 @@ export function placeIn(places: Places, slug: string, duration: number): number 
   return seconds !== undefined && seconds <= duration - BEFORE_END_SECONDS ? seconds : 0;
 }
 
-/** What storage holds; anything that is no number of seconds is left out. */
+/** What storage holds; anything but a number of seconds is left out. */
 export function placesFrom(stored: string): Places {
   try {
     const value: unknown = JSON.parse(stored);
