@@ -28,15 +28,15 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
       <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
         {testimonials.map(({ title, content, author, rating, sample }, index) => (
           <figure key={title} className="testimonial" data-shown={index === position}>
-            <Stars rating={rating} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Stars rating={rating} />
+              {sample && <SampleMark />}
+            </div>
             <blockquote className="mt-6">
               <h3 className="text-heading text-gold-bright">{title}</h3>
               <p className="mt-4 font-serif text-reading">{content}</p>
             </blockquote>
-            <figcaption className="mt-6 flex flex-wrap items-center gap-3">
-              <span className="ink-dim">{author}</span>
-              {sample && <SampleMark />}
-            </figcaption>
+            <figcaption className="ink-dim mt-6">{author}</figcaption>
           </figure>
         ))}
       </div>

@@ -9,7 +9,7 @@ const MOST_PLACES = 50;
 
 /** The places with one more, or without it where the episode is hardly begun or nearly over. */
 export function withPlace(places: Places, slug: string, seconds: number, duration: number): Places {
-  const { [slug]: _former, ...others } = places;
+  const others = Object.fromEntries(Object.entries(places).filter(([name]) => name !== slug));
   if (seconds < EARLIEST_SECONDS || seconds > duration - BEFORE_END_SECONDS) return others;
   const kept = Object.entries(others).slice(1 - MOST_PLACES);
   return { ...Object.fromEntries(kept), [slug]: Math.floor(seconds) };
