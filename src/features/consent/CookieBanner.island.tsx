@@ -74,16 +74,16 @@ function BannerContent({ onAnswer, onManage }: ContentProps) {
   const accept = () => onAnswer('true');
   return (
     <>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-row-reverse items-start gap-2">
+        <button type="button" className="close-button" aria-label={BANNER.close} onClick={accept}>
+          <CloseIcon />
+        </button>
         <p className="flex-1 text-sm">
           <b className="text-parchment">{BANNER.question}</b> {BANNER.explanation}{' '}
           <a className="link" href="/privacy" onClick={onManage}>
             {BANNER.privacy}
           </a>
         </p>
-        <button type="button" className="close-button" aria-label={BANNER.close} onClick={accept}>
-          <CloseIcon />
-        </button>
       </div>
       <div className="cookie-choices">
         <button type="button" className={buttonClass('gold')} onClick={accept}>
