@@ -91,7 +91,7 @@ export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_pub
 
 /**
  * Changes a chapter as it was at `updatedAt`; with `content`, a published chapter's text is replaced and its draft
- * goes. Throws DataError, NO_ROW when somebody changed or deleted the chapter since.
+ * goes. Throws DataError, NO_ROW when the chapter was changed or deleted since.
  */
 export async function updateChapter(
   id: string,

@@ -6,7 +6,7 @@ import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 let client: SupabaseClient<Database> | undefined;
 
-/** The backend as the signed-in person sees it. The sign-in lies in this browser's local storage. */
+/** The backend as the signed-in person sees it. The session is in this browser's local storage. */
 export function adminClient(): SupabaseClient<Database> {
   client ??= createClient<Database>(backendUrl(), publishableKey(), {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },

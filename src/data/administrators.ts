@@ -22,7 +22,7 @@ export type InvitationOutcome = 'invited' | 'pending' | 'given';
 
 /** The code of an address that is an administrator's. */
 export const ALREADY_ADMINISTRATOR = 'already';
-/** The code of what is no address. */
+/** The code for an invalid address. */
 export const INVALID_ADDRESS = 'invalid';
 /** The code of a backend that cannot invite: the function was not deployed. */
 export const NO_INVITATIONS = 'no-function';

@@ -26,7 +26,7 @@ export async function countViews(): Promise<number> {
   const { count, error } = await adminClient()
     .from('chapter_views')
     .select('*', { count: 'exact', head: true });
-  // An answer to HEAD has no body, so an error has no code of its own.
+  // An answer to HEAD has no body, so its error has no code.
   if (error) throw new DataError(error.code || 'network', error.message);
   return count ?? 0;
 }

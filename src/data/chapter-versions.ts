@@ -67,8 +67,3 @@ export async function keepVersion(chapterId: string): Promise<number | null> {
 export async function restoreVersion(id: number): Promise<Draft> {
   return validRow(DRAFT, changedRow(await adminClient().rpc('restore_version', { version: id })));
 }
-
-/** Deletes a version for good. Throws DataError, NO_ROW when it was gone already. */
-export async function deleteVersion(id: number): Promise<void> {
-  changedRow(await adminClient().from('chapter_versions').delete().eq('id', id).select('id'));
-}

@@ -4,7 +4,7 @@ import { rowsOf } from './data-error.ts';
 import { visitorClient } from './visitor-client.ts';
 
 export type NewView = {
-  /** Chosen by the reader's page, so that it can raise the scroll depth of its own row later. */
+  /** Chosen by the reader's page, so that it can raise the scroll depth of this row later. */
   id: string;
   chapterId: string;
   ipAddress: string | null;

@@ -1,4 +1,4 @@
-// Rows are checked where they enter: a page that gets another shape than it was written for would only go blank.
+// Rows are checked where they enter: a page that gets another shape than it was written for would only be empty.
 // Written by hand, because a schema library would cost every reader another 1.5 KB.
 import { DataError } from './data-error.ts';
 

@@ -176,7 +176,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Goes out on').fill('2020-01-01');
     await dialog.getByRole('button', { name: 'Mark ready' }).click();
-    await expect(dialog).toContainText('Choose a date and a time that lie ahead.');
+    await expect(dialog).toContainText('Choose a date and a time in the future.');
     await dialog.getByLabel('Goes out on').fill('2099-11-28');
     await dialog.getByLabel('At (Asia/Jerusalem)').fill('20:00');
     await dialog.getByRole('button', { name: 'Mark ready' }).click();

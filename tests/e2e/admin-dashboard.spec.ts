@@ -56,10 +56,10 @@ test.describe('the dashboard', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     const summary = await popover.getByRole('button', { name: 'Email Summary' }).getAttribute('href');
-    const letter = new URL(String(summary));
-    expect(letter.protocol).toBe('mailto:');
-    expect(letter.searchParams.get('subject')).toBe('Pragmatism Chapter Publication Summary');
-    const body = letter.searchParams.get('body') ?? '';
+    const mail = new URL(String(summary));
+    expect(mail.protocol).toBe('mailto:');
+    expect(mail.searchParams.get('subject')).toBe('Pragmatism Chapter Publication Summary');
+    const body = mail.searchParams.get('body') ?? '';
     expect(body.match(/^Published: /gm)).toHaveLength(5);
     expect(body).toContain('Total Published: 9/14\r\nTotal Views: ');
 

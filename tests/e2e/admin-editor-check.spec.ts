@@ -48,6 +48,7 @@ test('the check before publishing says everything, leads to its place, and keeps
   await expect(page.getByLabel('Meta description')).toBeFocused();
   await page.keyboard.type('A fence.');
   await expect(page.getByText('There is one, and it is short enough.')).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
 });

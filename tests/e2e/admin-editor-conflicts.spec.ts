@@ -1,4 +1,4 @@
-// Work in the editor that meets somebody else's, a backend that is away, or a session that ends.
+// Work in the editor that meets another administrator's, a backend that is away, or a session that ends.
 import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
@@ -18,7 +18,9 @@ test.describe('the editor', () => {
 
     await page.getByLabel('Number').fill('21');
     await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere meanwhile' });
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
     await expect(alert).toContainText('Different there: title.');
     await expect(page.getByRole('button', { name: 'Publish Now' })).toBeDisabled();
     await alert.getByRole('button', { name: 'Keep mine' }).click();
@@ -32,13 +34,13 @@ test.describe('the editor', () => {
     await writeText(page, 'Mine.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await writeText(other, 'Theirs.');
-    const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere meanwhile' });
+    const there = other.getByRole('alert').filter({ hasText: 'changed elsewhere in the meantime' });
     await expect(there).toContainText('text');
     await there.getByRole('button', { name: 'Load theirs' }).click();
     await expectText(other, 'Mine.');
     await expect(other.getByLabel('Number')).toHaveValue('21');
 
-    // Published by its date meanwhile: nothing to choose.
+    // Published by its date in the meantime: nothing to choose.
     await backend.sql(
       `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
     );
@@ -52,7 +54,7 @@ test.describe('the editor', () => {
     );
     expect(out?.content).toBe('Mine.');
 
-    // Deleted meanwhile: the last copy becomes a new chapter.
+    // Deleted in the meantime: the last copy becomes a new chapter.
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await backend.sql(`delete from public.book_chapters where id = '${id}'`);
     await writeText(page, 'Mine, once more.');
@@ -76,7 +78,7 @@ test.describe('the editor', () => {
     await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
     await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
 
-    // Leaving asks first; whoever leaves nevertheless finds everything again.
+    // Leaving asks first; an author who leaves nevertheless finds everything again.
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());

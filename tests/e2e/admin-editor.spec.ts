@@ -47,8 +47,16 @@ test.describe('the editor', () => {
     await page.reload();
     await expect(page.getByText('What you typed here before')).toHaveCount(0);
     await expectText(page, /A narrow way$/);
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
+    expect(questions).toEqual([
+      '"The <em>Mule</em> 🫏 Speaks" is not marked ready. Publish its draft as it is now?',
+    ]);
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
 
     const visitor = await page.context().newPage();
@@ -173,6 +181,7 @@ test.describe('the editor', () => {
     await expect(chapterText(page)).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await axeViolations(page)).toEqual([]);
+    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
   });

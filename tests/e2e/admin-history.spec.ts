@@ -184,7 +184,9 @@ test('a conflict shows both texts before one is dropped, and each can be copied'
   );
   await writeText(page, 'The first line was mine.');
   await page.getByRole('button', { name: 'Save' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'This chapter was changed elsewhere meanwhile' });
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'This chapter was changed elsewhere in the meantime' });
   await expect(alert).toBeVisible();
   const texts = page.getByRole('region', { name: 'Theirs and mine, compared' });
   await expect(texts.getByRole('deletion')).toHaveText(' removed: theirs');

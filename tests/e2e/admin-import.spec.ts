@@ -1,10 +1,8 @@
-// A manuscript becomes chapters: walked by keyboard on a desktop and by touch on a phone.
-import type { Locator, Page } from '@playwright/test';
+// A manuscript becomes chapters. The whole way by keyboard and by touch is in author-day.spec.ts.
+import type { Page } from '@playwright/test';
 import { textFile, wordManuscript } from './support/manuscripts.ts';
-import { DESKTOP, PHONE } from './support/tab-walk.ts';
 import { expect, test } from './support/test.ts';
 
-const MOST_CLICKS = 15;
 const IMPORT = '/admin/chapters/import';
 
 const fileField = (page: Page) => page.getByLabel('Manuscript', { exact: true });
@@ -18,106 +16,7 @@ async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import a manuscript');
 }
 
-/** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let stops = 0; stops < 60; stops += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The Tab key does not reach the control.');
-}
-
 type Sql = <Row>(query: string) => Promise<Row[]>;
-
-/** Chapters 15 to 44 as drafts, on Tuesdays at eleven in Jerusalem, and readers see none of them. */
-async function expectThirtyDrafts(sql: Sql): Promise<void> {
-  const chapters = await sql<{ number: number; title: string; slug: string; released: string; text: string }>(
-    `select chapter_number as number, chapter_title as title, slug, draft.content as text,
-       to_char(release_date at time zone 'Asia/Jerusalem', 'FMDay YYYY-MM-DD HH24:MI') as released
-     from public.book_chapters as chapter join public.chapter_drafts as draft on draft.chapter_id = chapter.id
-     where chapter_number >= 15 and not is_published and not is_ready order by chapter_number`,
-  );
-  expect(chapters).toHaveLength(30);
-  expect(chapters[0]).toMatchObject({
-    number: 15,
-    title: 'Story 15',
-    slug: 'story-15',
-    released: 'Tuesday 2027-01-05 11:00',
-  });
-  expect(chapters[29]).toMatchObject({ number: 44, title: 'Story 44', released: 'Tuesday 2027-07-27 11:00' });
-  expect(chapters[0]?.text).toContain(
-    'Story 15\n\nIt began quietly. This is <em>the beginning</em> of story 15.\n\n<!--.-->“Why?”\n\nword word',
-  );
-}
-
-test.describe('thirty chapters', () => {
-  test('by keyboard at 1440 px, in at most fifteen presses', async ({ page, signIn, backend }) => {
-    await page.setViewportSize(DESKTOP);
-    await signIn(page);
-    await page.goto('/admin/chapters');
-    let presses = 0;
-    const press = async (key: 'Enter' | 'Space', control: Locator) => {
-      await tabTo(page, control);
-      await page.keyboard.press(key);
-      presses += 1;
-    };
-
-    await press('Enter', page.getByRole('link', { name: 'Import a manuscript' }));
-    await fileField(page).waitFor();
-    const chooser = page.waitForEvent('filechooser');
-    await press('Enter', fileField(page));
-    await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
-    await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
-    await press('Enter', page.getByRole('link', { name: 'On to the dates' }));
-    // Within a group of radio buttons the arrow keys choose.
-    await tabTo(page, page.getByLabel('All unscheduled (dates that are set stay)'));
-    await page.keyboard.press('ArrowDown');
-    presses += 1;
-    await expect(page.getByLabel('By a rule')).toBeChecked();
-    await tabTo(page, page.getByLabel('First date'));
-    await page.keyboard.type('01052027');
-    await expect(page.getByLabel('Tuesday')).toBeChecked();
-    await press('Enter', importButton(page, 30));
-    await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();
-    await expect(page.getByText('30 chapters created. The texts are drafts')).toBeVisible();
-    await expect(page.locator('.toast')).toContainText('Manuscript imported');
-    expect(presses).toBeLessThanOrEqual(MOST_CLICKS);
-    await expectThirtyDrafts(backend.sql);
-    await press('Enter', page.getByRole('link', { name: 'All chapters' }).last());
-    await expect(page.getByRole('heading', { name: 'Chapters (44)' })).toBeVisible();
-  });
-
-  test.describe('on a phone', () => {
-    test.use({ hasTouch: true, viewport: PHONE });
-
-    test('by touch at 390 px, in at most fifteen taps', async ({ page, signIn, backend }) => {
-      await signIn(page);
-      await page.goto('/admin/chapters');
-      let taps = 0;
-      const tap = async (control: Locator) => {
-        await control.tap();
-        taps += 1;
-      };
-
-      await tap(page.getByRole('link', { name: 'Import a manuscript' }));
-      await fileField(page).waitFor();
-      const chooser = page.waitForEvent('filechooser');
-      await tap(fileField(page));
-      await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
-      await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
-      await tap(page.getByRole('link', { name: 'On to the dates' }));
-      await tap(page.getByLabel('By a rule'));
-      await tap(page.getByLabel('First date'));
-      await page.getByLabel('First date').fill('2027-01-05');
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect(isWide).toBe(false);
-      await tap(importButton(page, 30));
-      await expect(page.getByText('30 chapters created.').first()).toBeVisible();
-      expect(taps).toBeLessThanOrEqual(MOST_CLICKS);
-      await expectThirtyDrafts(backend.sql);
-    });
-  });
-});
 
 test('everything in the table can be changed, and what cannot be stored is said beside it', async ({
   page,

@@ -56,7 +56,7 @@ test.describe('signing in', () => {
     await page.waitForURL('**/admin/login');
   });
 
-  test('somebody without the role is told so and signed out', async ({ page }) => {
+  test('a user without the role is told so and signed out', async ({ page }) => {
     await page.goto('/admin/login');
     await page.getByLabel('Email').fill('reader@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -123,7 +123,7 @@ test.describe('the guard', () => {
     await expect(page.getByRole('heading', { name: 'Manage Chapters' })).toBeVisible();
   });
 
-  test('signs out whoever has lost the role', async ({ page, signIn, backend }) => {
+  test('signs out a user who has lost the role', async ({ page, signIn, backend }) => {
     await signIn(page);
     // Admitted first: otherwise the dashboard's own check would meet the missing role.
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -1,4 +1,4 @@
-// A backend that sends what the database does not allow: no page of the administration goes blank.
+// A backend that sends what the database does not allow: no page of the administration is left empty.
 import { expect, test } from './support/test.ts';
 
 for (const { path, heading, says } of [

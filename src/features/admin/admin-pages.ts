@@ -8,8 +8,9 @@ export const ADMIN_PAGES = [
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 
-/** The listed page that an address belongs to: the editor belongs to 'Chapters'. Undefined for the sign-in page. */
+/** The listed page that an address belongs to: the editor and the preview belong to 'Chapters'. Undefined for the sign-in page. */
 export function currentAdminPage(path: string): string | undefined {
+  if (path === '/admin/preview') return '/admin/chapters';
   return ADMIN_PAGES.findLast(
     ({ href }) => path === href || (href !== '/admin' && path.startsWith(`${href}/`)),
   )?.href;

@@ -50,10 +50,10 @@ export function mayBeSignedOut(error: unknown): boolean {
 const EXPLANATIONS: Record<Failure, string> = {
   unreachable: BACKEND_UNREACHABLE,
   refused: 'The backend did not allow it. Sign in again and try once more.',
-  'gone-or-changed': 'It was changed or deleted elsewhere meanwhile. The page now shows what there is.',
+  'gone-or-changed': 'It was changed or deleted elsewhere in the meantime. The page now shows what there is.',
   'number-taken': 'Another chapter has this number.',
   'slug-taken': 'Another chapter has this slug.',
-  'draft-exists': 'Somebody else began a draft of this chapter meanwhile.',
+  'draft-exists': 'A draft of this chapter was begun elsewhere in the meantime.',
   'no-text': 'The chapter has no text yet. Open it with Edit, write it, and publish it then.',
   'too-long': 'The text is too long. 250,000 characters fit.',
   'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',

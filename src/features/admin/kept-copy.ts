@@ -8,7 +8,7 @@ export type KeptCopy<Value> = {
   clear: () => void;
 };
 
-/** The place of one copy. @param decode null for anything that is no such copy; never throws */
+/** The place of one copy. @param decode null for anything else; never throws */
 export function keptCopy<Value>(key: string, decode: (written: string) => Value | null): KeptCopy<Value> {
   const $copy = persistentAtom<Value | null>(key, null, {
     // Nothing to keep leaves nothing behind.

@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createBackend } from '~/server/backend/create-backend.ts';
-import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
+import { SNAPSHOT_FILE } from './snapshot.ts';
 
-/** Migrates and seeds once, before the first database test. */
+/** Migrates and seeds before the first database test, unless that was done today with the same sources. */
 export async function setup(): Promise<void> {
-  const backend = await createBackend(SECRETS);
-  const dump = await backend.dump();
-  await backend.close();
+  const snapshot = await seededSnapshot();
   await mkdir(path.dirname(SNAPSHOT_FILE), { recursive: true });
-  await writeFile(SNAPSHOT_FILE, Buffer.from(await dump.arrayBuffer()));
+  await writeFile(SNAPSHOT_FILE, Buffer.from(await snapshot.arrayBuffer()));
 }

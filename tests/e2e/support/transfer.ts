@@ -166,6 +166,8 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     change(requestId, (request) => {
       request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
+      // A frame's files come from the cache of the page around it: their headers are reported and nothing has traveled.
+      request.headers = Math.min(request.headers, request.bytes);
       request.isUnderWay = false;
     }),
   );

@@ -1,12 +1,9 @@
-// `npm start` under bad conditions: an outdated build, missing pages, a damaged database, failing builds, texts that
-// once prevented a start.
+// `npm start` under bad conditions: an outdated build, missing pages, a damaged database, failing builds.
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { openDataDir } from '~/server/data-dir.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { makeFolder, serve } from './support.ts';
@@ -49,17 +46,6 @@ function makeStale(): void {
   const pointer = path.join(folder, 'site/current.json');
   const { stamp } = JSON.parse(readFileSync(pointer, 'utf8')) as { stamp: string };
   writeFileSync(pointer, JSON.stringify({ folder: 'build-ready', stamp: `yesterday ${stamp}` }));
-}
-
-async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
-  const dataDir = await openDataDir(folder);
-  const backend = await createBackend(dataDir);
-  try {
-    return await task(backend);
-  } finally {
-    await backend.close();
-    dataDir.release();
-  }
 }
 
 async function freePort(): Promise<number> {
@@ -120,39 +106,3 @@ test('without a database and without a build there is nothing to serve: it ends 
   const { exited } = await start();
   expect(await exited).toBe(1);
 }, 120_000);
-
-test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown', async () => {
-  rmSync(path.join(folder, 'site'), { recursive: true });
-  const [first, second, third] = await inDatabase(async (backend) => {
-    // As in a database from before such texts were refused.
-    await backend.sql('set session_replication_role = replica');
-    await backend.sql(
-      `update public.book_chapters
-       set content = 'The opening' || E'\\n' || repeat('<b>', case when chapter_number = 1 then 1500 else 80000 end) || 'Words in the depth.'
-       where chapter_number in (1, 2)`,
-    );
-    await backend.sql(
-      `update public.book_chapters set release_date = 'infinity', published_at = 'infinity', chapter_title = 'Never'
-       where chapter_number = 3`,
-    );
-    return backend.sql<{ slug: string }>(
-      'select slug from public.book_chapters where is_published order by chapter_number',
-    );
-  });
-  const { port, said } = await start();
-  expect(said()).toContain('Ctrl-C stops the server.');
-  for (const chapter of [first, second]) {
-    const page = await ask(port, `/read/${chapter?.slug}`);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('Words in the depth.');
-  }
-  const feed = (await ask(port, '/chapters.xml')).text;
-  expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
-  expect(feed).not.toContain('Never');
-  expect(said()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
-  // The fallback page fetches it, and the pages beside it lead there.
-  expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
-  expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
-  // Every page has a policy, read from what the build kept.
-  expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
-}, 300_000);

@@ -6,6 +6,7 @@ it.each([
   ['/admin/chapters', '/admin/chapters'],
   ['/admin/chapters/edit', '/admin/chapters'],
   ['/admin/chapters/new', '/admin/chapters'],
+  ['/admin/preview', '/admin/chapters'],
   ['/admin/schedule', '/admin/schedule'],
   ['/admin/analytics', '/admin/analytics'],
   ['/admin/login', undefined],

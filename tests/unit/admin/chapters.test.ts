@@ -64,7 +64,7 @@ describe('the backend’s refusals mean the same from the embedded and a hosted 
     expect(failureOf(new DataError(code, message))).toBe(failure);
   });
 
-  test('an error of our own is none of the backend’s', () => {
+  test('an error of this code is none of the backend’s', () => {
     expect(failureOf(new TypeError('oops'))).toBe('unknown');
   });
 });

@@ -8,7 +8,7 @@ const { id } = aStoredChapter.chapter;
 let writes: string[] = [];
 let version = 0;
 
-/** Takes every write, and answers with a version of its own. */
+/** Takes every write, and answers with a new version. */
 function backendTakesWrites(): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
@@ -33,7 +33,7 @@ beforeEach(() => {
   backendTakesWrites();
 });
 
-test('a draft that was saved by hand in the meantime is not saved once more by itself', async () => {
+test('a draft that was saved by hand in the meantime is not saved automatically once more', async () => {
   const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   session.edit({ text: 'Typed.' });
   await Promise.all([session.save(), session.autosave()]);
@@ -42,7 +42,20 @@ test('a draft that was saved by hand in the meantime is not saved once more by i
   expect($toast.get()?.title).toBe('Chapter saved');
 });
 
+test('a chapter that is not ready is published only after the question', async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  await session.publish();
+  expect(writes).toEqual([]);
+  confirm.mockReturnValue(true);
+  await session.publish();
+  expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);
+  expect(confirm).toHaveBeenCalledTimes(2);
+});
+
 test('pressing Publish twice publishes once', async () => {
+  vi.stubGlobal('confirm', () => true);
   const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   await Promise.all([session.publish(), session.publish()]);
   expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);

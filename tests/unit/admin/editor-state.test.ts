@@ -70,7 +70,7 @@ describe('typing', () => {
     expect(isPublishable(typed)).toBe(false);
   });
 
-  test('takes the errors of its own fields away, and no others', () => {
+  test('takes away the errors of the fields it changes, and no others', () => {
     const refused = withErrors(opened, { title: 'No title.', slug: 'No slug.' });
     expect(withEdit(refused, { title: 'A title' }).errors).toEqual({ slug: 'No slug.' });
   });
@@ -106,7 +106,7 @@ describe('a write', () => {
   });
 });
 
-describe('a write by somebody else', () => {
+describe('a write from elsewhere', () => {
   test('stops the saving until one of both is chosen', () => {
     const mine = withEdit(opened, { text: 'My text.' });
     const state = withTheirWrite(mine, theirs('Their title', 'Their text.'));

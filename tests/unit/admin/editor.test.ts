@@ -252,7 +252,7 @@ describe('the copy in this browser', () => {
     '{"fields":null}',
     '{"fields":{"title":"x"}}',
     '{"fields":{"title":1}}',
-  ])('%j is none of ours', (written) => {
+  ])('%j is not a local copy', (written) => {
     expect(localCopyFrom(written)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const notice = (number: number, type = 'chapter_published') => ({
 });
 
 test('the summary lists the five newest publications, then both totals', () => {
-  const letter = emailSummary(
+  const summary = emailSummary(
     [9, 8, 7, 6, 5, 4].map((number) => notice(number)),
     {
       published: 9,
@@ -17,8 +17,8 @@ test('the summary lists the five newest publications, then both totals', () => {
       views: 12345,
     },
   );
-  expect(letter.subject).toBe('Pragmatism Chapter Publication Summary');
-  expect(letter.body).toBe(
+  expect(summary.subject).toBe('Pragmatism Chapter Publication Summary');
+  expect(summary.body).toBe(
     [
       'Chapter 9 published\n"Title 9" can now be read on the site.\nPublished: Nov 9, 2026\n',
       'Chapter 8 published\n"Title 8" can now be read on the site.\nPublished: Nov 8, 2026\n',
@@ -32,9 +32,13 @@ test('the summary lists the five newest publications, then both totals', () => {
 });
 
 test('other notifications are left out and take no place', () => {
-  const letter = emailSummary([notice(9, 'backup_made'), notice(8)], { published: 1, chapters: 2, views: 0 });
-  expect(letter.body).not.toContain('Chapter 9');
-  expect(letter.body).toContain('Chapter 8 published');
+  const summary = emailSummary([notice(9, 'backup_made'), notice(8)], {
+    published: 1,
+    chapters: 2,
+    views: 0,
+  });
+  expect(summary.body).not.toContain('Chapter 9');
+  expect(summary.body).toContain('Chapter 8 published');
 });
 
 test('without any publication the totals stand alone', () => {

@@ -34,7 +34,7 @@ function backendAnswers({ user, roles, token }: Answers): void {
     if (pathname === '/rest/v1/user_roles' && roles) return roles();
     if (pathname === '/auth/v1/token' && token) return token();
     if (pathname === '/auth/v1/logout') return json({});
-    return Promise.reject(new TypeError(`Nobody answers ${pathname}.`));
+    return Promise.reject(new TypeError(`No answer from ${pathname}.`));
   });
 }
 
@@ -76,14 +76,14 @@ test('shows a spinner while the check is under way, then the page', async () => 
   expect(replaced).toEqual([]);
 });
 
-test('sends whoever is not signed in to the sign-in page, replacing this one', async () => {
+test('sends a visitor who is not signed in to the sign-in page, replacing this one', async () => {
   backendAnswers({});
   render(<AdminGuard>The page</AdminGuard>);
   await vi.waitFor(() => expect(replaced).toEqual(['/admin/login']));
   expect(screen.queryByText('The page')).toBeNull();
 });
 
-test('tells whoever lacks the role so, and signs out', async () => {
+test('tells a user without the role so, and signs out', async () => {
   await signedIn();
   backendAnswers({ user: () => json(USER), roles: () => json([]) });
   render(<AdminGuard>The page</AdminGuard>);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openEditor, withEdit, type EditorState } from '~/features/admin/chapters/editor/editor-state.ts';
 import {
   dateProblem,
+  questionBeforePublishing,
   questionBeforeSaving,
   readyNote,
 } from '~/features/admin/chapters/editor/ready-rules.ts';
@@ -20,7 +21,7 @@ const ready = editing({ is_ready: true });
 const draft = editing({});
 const published = editing({ is_published: true, published_at: '2026-11-20T09:00:00Z', content: 'The text.' });
 
-test('a chapter can be marked ready for a date that lies ahead', () => {
+test('a chapter can be marked ready for a date in the future', () => {
   expect(dateProblem({ date: '2026-11-27', time: '11:00' }, BEFORE)).toBeNull();
   expect(dateProblem({ date: '2026-11-27', time: '11:00' }, AFTER)).toBe('passed');
   expect(dateProblem({ date: '', time: '11:00' }, BEFORE)).toBe('no-date');
@@ -49,6 +50,14 @@ describe('before saving', () => {
   test('a published chapter asks nothing', () => {
     expect(questionBeforeSaving(withEdit(published, { text: 'Other.' }), false, BEFORE)).toBeNull();
   });
+});
+
+test('Publish Now asks about a text that is not ready, as the list of chapters does', () => {
+  const question = '"The King Who Copies a Book" is not marked ready. Publish its draft as it is now?';
+  expect(questionBeforePublishing(draft)).toBe(question);
+  expect(questionBeforePublishing(withEdit(ready, { text: 'Other.' }))).toBe(question);
+  expect(questionBeforePublishing(withEdit(ready, { title: 'Other' }))).toBeNull();
+  expect(questionBeforePublishing(withEdit(published, { text: 'Other.' }))).toBeNull();
 });
 
 test('the bar says what becomes of the chapter', () => {

@@ -224,7 +224,7 @@ describe('a plan that this browser kept', () => {
     '{"a":null}',
     '{"a":{"chapter_number":0,"release_date":null}}',
     '{"a":{"chapter_number":1,"release_date":"soon"}}',
-  ])('%j is no plan', (written) => {
+  ])('%j is not a plan', (written) => {
     expect(planFrom(written)).toEqual({});
   });
 });

@@ -33,7 +33,7 @@ test('a form begins with what is stored, or with the first edition', () => {
   ]);
 });
 
-test('a book has the fields of its own kind, and one that is not stored is as in the first edition', () => {
+test('a book has the fields of its kind, and one that is not stored is as in the first edition', () => {
   const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
   expect(form.map(({ values }) => values)).toEqual([
     {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
@@ -49,13 +49,6 @@ function AnalyticsContent() {
   const metrics = perChapter.value ?? [];
   const top = mostPopular(chapters);
 
-  const exportCsv = () => {
-    const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
-    // Spreadsheets take a file for UTF-8 only with its mark at the beginning.
-    const csv = new Blob(['\uFEFF', chaptersCsv(chapters)], { type: 'text/csv;charset=utf-8' });
-    saveFile(csv, csvFileName(today));
-  };
-
   return (
     <>
       <BackToDashboard />
@@ -64,7 +57,7 @@ function AnalyticsContent() {
           type="button"
           className={buttonClass('gold')}
           disabled={chapterList.value === undefined}
-          onClick={exportCsv}
+          onClick={() => exportCsv(chapters)}
         >
           Export CSV
         </button>
@@ -109,4 +102,11 @@ function AnalyticsContent() {
       <MetricsTable chapters={chapters} metrics={metrics} isLoading={chapterList.state.kind === 'loading'} />
     </>
   );
+}
+
+function exportCsv(chapters: readonly ManagedChapter[]): void {
+  const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
+  // Spreadsheets take a file for UTF-8 only with its mark at the beginning.
+  const csv = new Blob(['\uFEFF', chaptersCsv(chapters)], { type: 'text/csv;charset=utf-8' });
+  saveFile(csv, csvFileName(today));
 }

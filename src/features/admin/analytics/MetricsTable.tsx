@@ -22,7 +22,7 @@ export function MetricsTable({ chapters, metrics, isLoading }: Props) {
           {isLoading ? 'Loading the chapters …' : 'No chapters yet'}
         </p>
       ) : (
-        // Wider than a small screen: scrolls by itself, so the keyboard has to be able to come here.
+        // Wider than a small screen: scrolls on its own, so the keyboard has to be able to come here.
         <div className="mt-4 overflow-x-auto" role="region" aria-labelledby="detailed-metrics" tabIndex={0}>
           <table className="table" aria-labelledby="detailed-metrics">
             <thead>

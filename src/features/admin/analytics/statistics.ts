@@ -33,7 +33,7 @@ export function mostPopular<C extends Chapter>(chapters: readonly C[]): C | null
 
 type Listed = Chapter & { chapter_title: string; is_published: boolean };
 
-/** What the chart shows: the published chapters. Readers have no way to the others, so a bar of theirs says nothing. */
+/** What the chart shows: the published chapters. Readers have no way to the others, so their bars would say nothing. */
 export function chartedChapters(
   chapters: readonly Listed[],
 ): { number: number; title: string; views: number }[] {

@@ -30,7 +30,7 @@ export function AdminGuard({ children, keepsPage = false }: Props) {
       await signOut();
       location.replace(signInAddress(location.pathname + location.search));
     } catch {
-      // No answer is no verdict: a server that is down signs no one out.
+      // A missing answer decides nothing: a server that is down signs no one out.
       setState({ kind: 'unreachable' });
     }
   }, []);

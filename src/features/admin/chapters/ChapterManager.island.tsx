@@ -28,7 +28,7 @@ import {
 } from './messages.ts';
 import { ShowMore } from './ShowMore.tsx';
 
-/** Rows that are shown at once: a thousand take seconds to lay out, and each filter would do it again. */
+/** Rows that are shown at once: a thousand take seconds to render, and each filter would do it again. */
 const PAGE_SIZE = 50;
 
 /** /admin/chapters */

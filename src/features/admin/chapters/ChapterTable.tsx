@@ -102,7 +102,7 @@ const ChapterRow = memo(function ChapterRow({ chapter, ...actions }: RowProps) {
   );
 });
 
-/** 'Delete' stands apart at the end of the row: a slip of the finger on 'Publish Now' does not reach it. */
+/** 'Delete' is apart, at the end of the row: a slip of the finger on 'Publish Now' does not reach it. */
 function ActionButtons({
   chapter,
   titleId,

@@ -5,7 +5,7 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 type Chapter = { chapter_title: string; is_published: boolean };
 
-/** Chapters of a status whose title contains the search, in any case. Blanks around the search do not count. */
+/** Chapters of a status whose title contains the search, in any case. Whitespace around the search does not count. */
 export function filterChapters<C extends Chapter>(
   chapters: readonly C[],
   search: string,

@@ -9,7 +9,7 @@ export type ListedChapter = ManagedChapter & Surroundings;
 export async function loadChapters(): Promise<ListedChapter[]> {
   const [chapters, drafts, withdrawn] = await Promise.all([
     listManagedChapters(),
-    // These only add words to a row; the table stands without them.
+    // These only add words to a row; the table works without them.
     listDraftSummaries().catch(() => undefined),
     listWithdrawnChapters().catch(() => []),
   ]);

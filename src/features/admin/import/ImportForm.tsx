@@ -1,22 +1,21 @@
 import { useEffect, useId, useMemo, useRef, type FormEvent } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { ChapterRows } from './ChapterRows.tsx';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import { FileStep } from './FileStep.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { ImportStep } from './ImportStep.tsx';
-import { chapters, IMPORTED, outcomeSentence } from './messages.ts';
+import { IMPORTED, outcomeSentence } from './messages.ts';
+import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
 import { useDifferences } from './use-differences.ts';
 import { useImport } from './use-import.ts';
 import { useImportTable } from './use-import-table.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** The way from a file to the chapters, as one form. Later steps appear when there is something to decide. */
 export function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
-  const tableId = useId();
   const scheduleId = useId();
   const table = useImportTable();
   const { file, plan, stored } = table;
@@ -60,24 +59,12 @@ export function ImportForm() {
               Your table stays as it is.
             </LoadNotice>
           )}
-          <section className="mt-10" aria-labelledby={tableId}>
-            <h2 id={tableId} className="text-heading" tabIndex={-1}>
-              3. The chapters ({plan.included.length})
-            </h2>
-            <p className="ink-dim mt-1">
-              {chapters(plan.rows.length)} found. Untick what is to be left out; everything can be changed
-              here.{' '}
-              <a className="link" href={`#${scheduleId}`}>
-                On to the dates
-              </a>
-            </p>
-            <ChapterRows
-              plan={plan}
-              differences={differences}
-              labelledBy={tableId}
-              onChange={table.changeRow}
-            />
-          </section>
+          <RowsStep
+            plan={plan}
+            differences={differences}
+            scheduleId={scheduleId}
+            onChange={table.changeRow}
+          />
           <ScheduleStep id={scheduleId} schedule={table.schedule} plan={plan} onChange={table.setSchedule} />
         </fieldset>
       )}

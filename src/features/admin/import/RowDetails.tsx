@@ -16,7 +16,6 @@ type Props = {
 /** What a row has no room for: slug, date, the text itself and how it differs from the stored one. */
 export function RowDetails({ id, position, planned, difference, onChange }: Props) {
   const { slug, text, check, stored } = planned;
-  const { date, time } = planned.planned;
   const isPublished = stored?.isPublished ?? false;
   const described = { 'aria-describedby': `${id}-notes` };
   return (
@@ -38,36 +37,7 @@ export function RowDetails({ id, position, planned, difference, onChange }: Prop
           onChange={(event) => onChange({ ownSlug: event.target.value.trim() })}
         />
       </div>
-      <div className="md:col-span-2">
-        <label htmlFor={`${id}-date`} className="label">
-          Release date<span className="sr-only">, row {position}</span>
-        </label>
-        <input
-          id={`${id}-date`}
-          type="date"
-          className="field"
-          readOnly={isPublished}
-          aria-invalid={check.errors.date !== undefined}
-          {...described}
-          value={date}
-          onChange={(event) => onChange({ ownDate: { date: event.target.value, time } })}
-        />
-      </div>
-      <div className="md:col-span-2">
-        <label htmlFor={`${id}-time`} className="label">
-          Time ({SITE_TIME_ZONE})<span className="sr-only">, row {position}</span>
-        </label>
-        <input
-          id={`${id}-time`}
-          type="time"
-          className="field"
-          readOnly={isPublished}
-          aria-invalid={check.errors.date !== undefined}
-          {...described}
-          value={time}
-          onChange={(event) => onChange({ ownDate: { date, time: event.target.value } })}
-        />
-      </div>
+      <ReleaseFields {...{ id, position, planned, isPublished, onChange }} />
       {difference && <Differences difference={difference} />}
       <div className="md:col-span-6">
         <label htmlFor={`${id}-text`} className="label">
@@ -89,5 +59,45 @@ export function RowDetails({ id, position, planned, difference, onChange }: Prop
         </p>
       </div>
     </div>
+  );
+}
+
+type ReleaseProps = Pick<Props, 'id' | 'position' | 'planned' | 'onChange'> & { isPublished: boolean };
+
+function ReleaseFields({ id, position, planned, isPublished, onChange }: ReleaseProps) {
+  const { date, time } = planned.planned;
+  const shared = {
+    className: 'field',
+    readOnly: isPublished,
+    'aria-invalid': planned.check.errors.date !== undefined,
+    'aria-describedby': `${id}-notes`,
+  };
+  return (
+    <>
+      <div className="md:col-span-2">
+        <label htmlFor={`${id}-date`} className="label">
+          Release date<span className="sr-only">, row {position}</span>
+        </label>
+        <input
+          {...shared}
+          id={`${id}-date`}
+          type="date"
+          value={date}
+          onChange={(event) => onChange({ ownDate: { date: event.target.value, time } })}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <label htmlFor={`${id}-time`} className="label">
+          Time ({SITE_TIME_ZONE})<span className="sr-only">, row {position}</span>
+        </label>
+        <input
+          {...shared}
+          id={`${id}-time`}
+          type="time"
+          value={time}
+          onChange={(event) => onChange({ ownDate: { date, time: event.target.value } })}
+        />
+      </div>
+    </>
   );
 }

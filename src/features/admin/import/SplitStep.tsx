@@ -78,7 +78,7 @@ function BeginFields({ id, table, blocks, first }: BeginProps) {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Counts the chapters anew instead of importing them.
+            // Counts the chapters again instead of importing them.
             event.preventDefault();
             event.currentTarget.blur();
           }}

@@ -13,7 +13,7 @@ import {
 import { lossesOf } from './losses.ts';
 import { markupFrom, type Dropped, type Found } from './markup-from-tree.ts';
 
-/** Elements that hold blocks; a paragraph of their own text is one too. */
+/** Elements that hold blocks; their own text is a paragraph too. */
 const CONTAINERS = new Set(
   'html body main article section div header footer aside center figure details'.split(' '),
 );
@@ -57,7 +57,7 @@ class Reading {
   }
 
   #readChildren(parent: Root | Element): void {
-    // Text that stands between blocks belongs together up to the next block.
+    // Text between blocks belongs together up to the next block.
     let loose: RootContent[] = [];
     const endLoose = () => {
       if (loose.length > 0) this.#addParagraph(loose, 'loose');
@@ -154,7 +154,7 @@ class Reading {
     }
   }
 
-  /** Without the arrow that leads back to the text, and without the number that is given anew. */
+  /** Without the arrow that leads back to the text, and without the number, which is assigned again. */
   #noteText(element: Element): string {
     const isBack = (child: Nodes): boolean =>
       child.type === 'element' &&

@@ -1,4 +1,4 @@
-// What stands in the way of an import, and what the author should know before it.
+// What prevents an import, and what the author should know before it.
 import { markupProblem } from '~/lib/chapter-text/markup-bounds.ts';
 import { isSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
 import { isTooLong } from '../chapters/editor/validate-fields.ts';

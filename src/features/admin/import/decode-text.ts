@@ -6,7 +6,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 const LOOKED_AT_BYTES = 100_000;
-/** Hebrew letters of Windows-1255; in Windows-1252 they are accented Latin ones. */
+/** Hebrew high of Windows-1255; in Windows-1252 they are accented Latin ones. */
 const FIRST_HEBREW = 0xe0;
 const LAST_HEBREW = 0xfa;
 
@@ -43,16 +43,16 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Hebrew words are runs of such letters, accented letters stand mostly alone. */
+/** Hebrew words are runs of such bytes; accented characters are mostly single ones. */
 function looksHebrew(bytes: Uint8Array): boolean {
-  const isLetter = (byte: number | undefined) =>
+  const isHigh = (byte: number | undefined) =>
     byte !== undefined && byte >= FIRST_HEBREW && byte <= LAST_HEBREW;
-  let letters = 0;
+  let high = 0;
   let inRuns = 0;
   bytes.forEach((byte, index) => {
-    if (!isLetter(byte)) return;
-    letters += 1;
-    if (isLetter(bytes[index - 1]) || isLetter(bytes[index + 1])) inRuns += 1;
+    if (!isHigh(byte)) return;
+    high += 1;
+    if (isHigh(bytes[index - 1]) || isHigh(bytes[index + 1])) inRuns += 1;
   });
-  return letters > 0 && inRuns > letters / 2;
+  return high > 0 && inRuns > high / 2;
 }

@@ -78,8 +78,8 @@ function fromRoman(written: string): number | null {
 }
 
 const HEBREW: Record<string, number> = Object.fromEntries(
-  [...'אבגדהוזחטיכלמנסעפצקרשת'].map((letter, index) => [
-    letter,
+  [...'אבגדהוזחטיכלמנסעפצקרשת'].map((numeral, index) => [
+    numeral,
     index < 10 ? index + 1 : index < 19 ? (index - 8) * 10 : (index - 17) * 100,
   ]),
 );
@@ -87,8 +87,8 @@ const HEBREW: Record<string, number> = Object.fromEntries(
 /** 'י״ב' is 12; digits count as well. */
 function hebrewNumber(written: string): number | null {
   if (/^\d+$/.test(written)) return inRange(Number(written));
-  const letters = [...written.replace(/["'״׳]/g, '')];
-  const values = letters.map((letter) => HEBREW[letter]);
-  if (values.includes(undefined) || letters.length > 6) return null;
+  const numerals = [...written.replace(/["'״׳]/g, '')];
+  const values = numerals.map((numeral) => HEBREW[numeral]);
+  if (values.includes(undefined) || numerals.length > 6) return null;
   return inRange(values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
 }

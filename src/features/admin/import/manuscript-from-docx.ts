@@ -17,7 +17,7 @@ const STYLE_MAP = [
   "p[style-name='Quotations'] => blockquote > p:fresh",
 ];
 
-/** Throws UnreadableManuscript for a file that holds too much, is damaged or is no Word document. */
+/** Throws UnreadableManuscript for a file that holds too much, is damaged or not a Word document. */
 export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   const names = await boundedZipNames(bytes);
   const { value, messages } = await mammoth

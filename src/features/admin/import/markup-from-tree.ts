@@ -11,7 +11,7 @@ export type Found = {
   drop: (what: Dropped) => void;
   /** The note that a link to a fragment of the page refers to, if it does. */
   noteOf: (fragment: string) => string | null;
-  /** Style declarations by class name, as far as a sheet in the page has some. */
+  /** Style declarations by class name, as far as a stylesheet in the page has some. */
   styleOf: (className: string) => string;
 };
 

@@ -15,7 +15,7 @@ export type PlannedDate = {
   /** 'YYYY-MM-DD' and 'HH:MM' by the site's clock; both empty for none. */
   date: string;
   time: string;
-  /** The same as an ISO instant; null for none, and for what is no date. */
+  /** The same as an ISO instant; null for none, and for an invalid date. */
   instant: string | null;
   /** Whether both fields are empty or an instant. */
   isValid: boolean;

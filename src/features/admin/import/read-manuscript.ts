@@ -49,5 +49,5 @@ async function parsed(kind: 'markdown' | 'text' | 'html', text: string): Promise
 
 function readAs(encoding: string): string {
   const name = encoding.replace('windows', 'Windows');
-  return `The text is read as ${name}. If letters look wrong, save the file as UTF-8 and choose it again.`;
+  return `The text is read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
 }

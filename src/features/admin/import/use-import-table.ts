@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { emptyForBreak, type TextOptions } from './chapter-text-of.ts';
+import { emptyForBreak, type TextOptions, type TextSource } from './chapter-text-of.ts';
 import { changedRow, renumbered, rowsFrom, type ImportRow, type RowChange } from './import-rows.ts';
 import type { Manuscript } from './manuscript-block.ts';
 import type { Schedule } from './planned-dates.ts';
@@ -57,10 +57,7 @@ export function useImportTable(): ImportTable {
     [ownRows, chapters, known.list],
   );
   const stored = useComparison(known, (rows ?? []).map(({ number }) => number).join(','));
-  const source = useMemo(
-    () => manuscript && { notes: manuscript.notes, emptyForBreak: emptyForBreak(manuscript.blocks) },
-    [manuscript],
-  );
+  const source = useTextSource(manuscript);
   const plan = useMemo(
     () =>
       rows && source
@@ -97,4 +94,11 @@ export function useImportTable(): ImportTable {
     ),
     plan,
   };
+}
+
+function useTextSource(manuscript: Manuscript | null): TextSource | null {
+  return useMemo(
+    () => manuscript && { notes: manuscript.notes, emptyForBreak: emptyForBreak(manuscript.blocks) },
+    [manuscript],
+  );
 }

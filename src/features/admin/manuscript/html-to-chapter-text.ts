@@ -51,12 +51,6 @@ export function convertHtml(html: string): ConvertedHtml | null {
   return { lines, isInline: isInline && lines.length <= 1, dropped: droppedSentence(dropped) };
 }
 
-/** The same as text: an empty line between lines, two for a break. */
-export function htmlToChapterText(html: string): { text: string; dropped: string | null } | null {
-  const converted = convertHtml(html);
-  return converted && { text: textOf(converted), dropped: converted.dropped };
-}
-
 /** Lines joined, each written so that the line rules make of it what it was. */
 export function textOf({ lines, isInline }: ConvertedHtml): string {
   return lines

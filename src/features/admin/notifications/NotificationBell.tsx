@@ -71,33 +71,51 @@ export function NotificationBell({ notifications, summaryAddress, reload }: Prop
           if (event.relatedTarget !== bell.current) closeBehind(event);
         }}
       >
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
-          <h2 id={`${id}-title`} className="w-full text-xl">
-            Notifications
-          </h2>
-          <button
-            type="button"
-            className={buttonClass('line', 'px-3 text-sm')}
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) void markAllRead();
-            }}
-          >
-            Mark all read
-          </button>
-          {/* A link, so that the browser opens the mail program by itself; to the ear and the keyboard a button. */}
-          <a
-            role="button"
-            href={summaryAddress}
-            className={buttonClass('line', 'px-3 text-sm')}
-            onKeyDown={pressWithSpace}
-          >
-            Email Summary
-          </a>
-        </div>
+        <PopoverHead
+          titleId={`${id}-title`}
+          isBusy={isBusy}
+          summaryAddress={summaryAddress}
+          onMarkAllRead={() => void markAllRead()}
+        />
         <NotificationList notifications={notifications} />
       </div>
     </>
+  );
+}
+
+type HeadProps = {
+  titleId: string;
+  isBusy: boolean;
+  summaryAddress: string;
+  onMarkAllRead: () => void;
+};
+
+function PopoverHead({ titleId, isBusy, summaryAddress, onMarkAllRead }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-b border-hairline p-4">
+      <h2 id={titleId} className="w-full text-xl">
+        Notifications
+      </h2>
+      <button
+        type="button"
+        className={buttonClass('line', 'px-3 text-sm')}
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) onMarkAllRead();
+        }}
+      >
+        Mark all read
+      </button>
+      {/* A link, so that the browser opens the mail program; for assistive technology and the keyboard a button. */}
+      <a
+        role="button"
+        href={summaryAddress}
+        className={buttonClass('line', 'px-3 text-sm')}
+        onKeyDown={pressWithSpace}
+      >
+        Email Summary
+      </a>
+    </div>
   );
 }
 

@@ -27,26 +27,7 @@ export function AsOfControls({ chapters, target, onShow }: Props) {
 
   return (
     <div className="mt-8 grid gap-6 lg:grid-cols-2">
-      <div className="min-w-0">
-        <label htmlFor="preview-chapter" className="label">
-          Chapter
-        </label>
-        <select
-          id="preview-chapter"
-          className="field"
-          value={target.kind === 'chapter' ? target.id : ''}
-          onChange={({ target: { value } }) => {
-            if (value !== '') onShow({ kind: 'chapter', id: value });
-          }}
-        >
-          <option value="">The whole site</option>
-          {chapters.map(({ id, chapter_number, chapter_title }) => (
-            <option key={id} value={id}>
-              {chapter_number}. {chapter_title}
-            </option>
-          ))}
-        </select>
-      </div>
+      <ChapterChoice chapters={chapters} target={target} onShow={onShow} />
       <form noValidate onSubmit={submit} className="min-w-0">
         <div className="flex flex-wrap items-end gap-3">
           <MomentField
@@ -74,6 +55,31 @@ export function AsOfControls({ chapters, target, onShow }: Props) {
           </p>
         )}
       </form>
+    </div>
+  );
+}
+
+function ChapterChoice({ chapters, target, onShow }: Props) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor="preview-chapter" className="label">
+        Chapter
+      </label>
+      <select
+        id="preview-chapter"
+        className="field"
+        value={target.kind === 'chapter' ? target.id : ''}
+        onChange={({ target: { value } }) => {
+          if (value !== '') onShow({ kind: 'chapter', id: value });
+        }}
+      >
+        <option value="">The whole site</option>
+        {chapters.map(({ id, chapter_number, chapter_title }) => (
+          <option key={id} value={id}>
+            {chapter_number}. {chapter_title}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// Which chapters the public site shows at a moment: what is out by then, and what goes out by itself until then.
+// Which chapters the public site shows at a moment: what is out by then, and what publishes itself until then.
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { FramedListing } from '~/lib/chapters/preview-frame.ts';
 
@@ -46,7 +46,7 @@ export function heldBack<C extends Chapter>(chapters: readonly C[], at: number):
   );
 }
 
-/** When a chapter went out or will by itself; null where it does not. */
+/** When a chapter went out or will publish itself; null where it does not. */
 function publication(chapter: Chapter, now: number): string | null {
   const { is_published, is_ready, release_date, published_at } = chapter;
   if (is_published) return published_at;

@@ -52,10 +52,12 @@ export function DateTool({ chosen: { id, release_date }, onStep }: ToolProps) {
   );
 }
 
+type Unit = 'days' | 'weeks';
+
 /** Moves one chapter, or it and all after it, by days or weeks. */
 export function MoveTool({ chosen: { id }, onStep }: ToolProps) {
   const [amount, setAmount] = useState('1');
-  const [unit, setUnit] = useState<'days' | 'weeks'>('weeks');
+  const [unit, setUnit] = useState<Unit>('weeks');
   const [isRefused, setRefused] = useState(false);
 
   const move = (andAllAfter: boolean) => {
@@ -84,19 +86,7 @@ export function MoveTool({ chosen: { id }, onStep }: ToolProps) {
             />
           )}
         </Field>
-        <Field label="Unit" className="min-w-0 flex-1 basis-28">
-          {(control) => (
-            <select
-              {...control}
-              className="field"
-              value={unit}
-              onChange={(event) => setUnit(event.target.value === 'days' ? 'days' : 'weeks')}
-            >
-              <option value="days">days</option>
-              <option value="weeks">weeks</option>
-            </select>
-          )}
-        </Field>
+        <UnitField unit={unit} onChange={setUnit} />
       </div>
       <p className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className={buttonClass('line')}>
@@ -116,5 +106,23 @@ export function MoveTool({ chosen: { id }, onStep }: ToolProps) {
         </button>
       </p>
     </Tool>
+  );
+}
+
+function UnitField({ unit, onChange }: { unit: Unit; onChange: (unit: Unit) => void }) {
+  return (
+    <Field label="Unit" className="min-w-0 flex-1 basis-28">
+      {(control) => (
+        <select
+          {...control}
+          className="field"
+          value={unit}
+          onChange={(event) => onChange(event.target.value === 'days' ? 'days' : 'weeks')}
+        >
+          <option value="days">days</option>
+          <option value="weeks">weeks</option>
+        </select>
+      )}
+    </Field>
   );
 }

@@ -19,7 +19,7 @@ export type Week<C> = {
   releases: Release<C>[];
 };
 
-/** A run of weeks; one without releases says how many weeks it stands for. */
+/** A run of weeks; one without releases says how many weeks it is. */
 export type Stretch<C> = { kind: 'week'; week: Week<C> } | { kind: 'gap'; start: string; weeks: number };
 
 const DAY_MS = 86_400_000;

@@ -1,38 +1,23 @@
-import { useRef, useState, type FormEvent } from 'react';
 import { DataError } from '~/data/data-error.ts';
 import { askForPasswordLink } from '~/data/password.ts';
-import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { EmailError, EmailInput } from './EmailInput.tsx';
 import { passwordRefusal } from './explain-password.ts';
 import { LINK_ASKED_FOR, LINK_IS_OVER, NOT_AN_ADDRESS } from './messages.ts';
+import { useEmailForm } from './use-email-form.ts';
 
 /** Asks for the address to mail a link to. @param isLinkOver a link brought the visitor here and opens nothing */
 export function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const address = email.trim();
-    setNote('');
-    const fault = isEmailAddress(address) ? undefined : NOT_AN_ADDRESS;
-    setError(fault);
-    if (fault) return field.current?.focus();
-    setBusy(true);
-    try {
+  const form = useEmailForm({
+    send: async (address) => {
       await askForPasswordLink(address, `${location.origin}/admin/reset`);
-      setNote(LINK_ASKED_FOR);
-    } catch (failure) {
+      return LINK_ASKED_FOR;
+    },
+    explain: async (failure) => {
       const isAboutAddress = failure instanceof DataError && failure.code === 'validation_failed';
-      setError(isAboutAddress ? NOT_AN_ADDRESS : passwordRefusal(failure).message);
-      field.current?.focus();
-    }
-    setBusy(false);
-  };
+      return isAboutAddress ? NOT_AN_ADDRESS : passwordRefusal(failure).message;
+    },
+  });
 
   return (
     <>
@@ -44,33 +29,17 @@ export function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
       )}
       <p className="ink-dim mt-2">Enter the address you sign in with. A mail brings you a link.</p>
       <div className="limb mt-6" aria-hidden="true" />
-      <form className="mt-6" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="mt-6" noValidate onSubmit={form.onSubmit}>
         <label className="label" htmlFor="email">
           Email
         </label>
-        <input
-          ref={field}
-          id="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          spellCheck={false}
-          className="field"
-          value={email}
-          aria-invalid={error !== undefined}
-          aria-describedby={error ? 'email-error' : undefined}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        {error && (
-          <p id="email-error" className="mt-1 text-sm text-danger">
-            {error}
-          </p>
-        )}
+        <EmailInput form={form} id="email" autoComplete="username" />
+        <EmailError form={form} id="email" />
         <p role="status" className="mt-4 text-success">
-          {note}
+          {form.note}
         </p>
-        <button type="submit" className={buttonClass('gold', 'mt-4 w-full')} aria-disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send the link'}
+        <button type="submit" className={buttonClass('gold', 'mt-4 w-full')} aria-disabled={form.isBusy}>
+          {form.isBusy ? 'Sending...' : 'Send the link'}
         </button>
       </form>
       <p className="ink-dim mt-6 text-sm">

@@ -12,6 +12,48 @@ type Errors = { current?: string; next?: string; form?: string };
 
 /** The signed-in administrator's own password. */
 export function ChangePassword() {
+  const form = useChangePassword();
+  const { errors, isShown, isBusy } = form;
+  return (
+    <section className="plate p-6 md:p-8" aria-labelledby="password-title">
+      <h2 id="password-title" className="text-heading">
+        Your password
+      </h2>
+      <p className="ink-dim mt-2">
+        A new password ends all your other sessions, on every device. You stay signed in here.
+      </p>
+      <form noValidate onSubmit={(event) => void form.submit(event)}>
+        <PasswordField
+          {...form.current}
+          id="current-password"
+          label="Current password"
+          autoComplete="current-password"
+          isShown={isShown}
+          error={errors.current}
+        />
+        <PasswordField
+          {...form.next}
+          id="new-password"
+          label="New password"
+          autoComplete="new-password"
+          isShown={isShown}
+          error={errors.next}
+          hint={NEW_PASSWORD_HINT}
+        />
+        <ShowPasswords isShown={isShown} onChange={form.setShown} />
+        <p role="alert" className="text-danger">
+          {(errors.current ?? errors.next) ? undefined : errors.form}
+        </p>
+        <button type="submit" className={buttonClass('gold', 'mt-4')} aria-disabled={isBusy}>
+          {isBusy ? 'Changing...' : 'Change password'}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** The form's state and its one write. A refused password is cleared and gets the focus. */
+function useChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [isShown, setShown] = useState(false);
@@ -50,44 +92,13 @@ export function ChangePassword() {
     setBusy(false);
   };
 
-  return (
-    <section className="plate p-6 md:p-8" aria-labelledby="password-title">
-      <h2 id="password-title" className="text-heading">
-        Your password
-      </h2>
-      <p className="ink-dim mt-2">
-        A new password ends all your other sessions, on every device. You stay signed in here.
-      </p>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          ref={currentField}
-          id="current-password"
-          label="Current password"
-          autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          isShown={isShown}
-          error={errors.current}
-        />
-        <PasswordField
-          ref={nextField}
-          id="new-password"
-          label="New password"
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-          isShown={isShown}
-          error={errors.next}
-          hint={NEW_PASSWORD_HINT}
-        />
-        <ShowPasswords isShown={isShown} onChange={setShown} />
-        <p role="alert" className="text-danger">
-          {(errors.current ?? errors.next) ? undefined : errors.form}
-        </p>
-        <button type="submit" className={buttonClass('gold', 'mt-4')} aria-disabled={isBusy}>
-          {isBusy ? 'Changing...' : 'Change password'}
-        </button>
-      </form>
-    </section>
-  );
+  return {
+    current: { ref: currentField, value: current, onChange: setCurrent },
+    next: { ref: nextField, value: next, onChange: setNext },
+    errors,
+    isShown,
+    setShown,
+    isBusy,
+    submit,
+  };
 }

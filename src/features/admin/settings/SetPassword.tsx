@@ -46,13 +46,7 @@ export function SetPassword({ link, isInvitation, onLinkOver }: Props) {
 
   return (
     <>
-      <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
-      <p className="ink-dim mt-2">
-        {isInvitation
-          ? 'You are invited to administer this site.'
-          : 'All sessions of your account end; you are signed in here.'}
-      </p>
-      <div className="limb mt-6" aria-hidden="true" />
+      <Heading isInvitation={isInvitation} />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <PasswordField
           ref={field}
@@ -73,6 +67,20 @@ export function SetPassword({ link, isInvitation, onLinkOver }: Props) {
           {isBusy ? 'Saving...' : 'Set password'}
         </button>
       </form>
+    </>
+  );
+}
+
+function Heading({ isInvitation }: { isInvitation: boolean }) {
+  return (
+    <>
+      <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
+      <p className="ink-dim mt-2">
+        {isInvitation
+          ? 'You are invited to administer this site.'
+          : 'All sessions of your account end; you are signed in here.'}
+      </p>
+      <div className="limb mt-6" aria-hidden="true" />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { confirmRemoval, RESTORED } from './messages.ts';
 import { emptyEntry, moved, nameOf, without, withValue } from './text-form.ts';
 import { TextsBar } from './TextsBar.tsx';
 import { TextsConflictPanel } from './TextsConflictPanel.tsx';
-import { useTexts, type OpenedTexts } from './use-texts.ts';
+import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
 /** The entries of a collection, each a group of fields. */
 export function TextsForm(opened: OpenedTexts) {
@@ -55,28 +55,7 @@ export function TextsForm(opened: OpenedTexts) {
           {problems.list}
         </p>
       )}
-      <ol className="mt-6 grid gap-6">
-        {form.map((entry, index) => (
-          <EntryFields
-            key={entry.id}
-            collection={collection}
-            entry={entry}
-            name={nameOf(collection, first, entry, index)}
-            errors={problems.errors[entry.id] ?? {}}
-            onEdit={(place, value) => edit(withValue(form, entry.id, place, value))}
-            order={
-              isList
-                ? {
-                    isFirst: index === 0,
-                    isLast: index === form.length - 1,
-                    onMove: (by) => edit(moved(form, entry.id, by)),
-                    onRemove: () => remove(entry.id, nameOf(collection, first, entry, index)),
-                  }
-                : undefined
-            }
-          />
-        ))}
-      </ol>
+      <Entries opened={opened} session={session} onRemove={remove} />
       {isList && (
         <button ref={addButton} type="button" className={buttonClass('line', 'mt-6')} onClick={add}>
           Add a {noun}
@@ -84,5 +63,43 @@ export function TextsForm(opened: OpenedTexts) {
       )}
       <EarlierEditions collection={collection} first={first} session={session} />
     </form>
+  );
+}
+
+type EntriesProps = {
+  opened: OpenedTexts;
+  session: TextsSession;
+  onRemove: (id: string, name: string) => void;
+};
+
+function Entries({
+  opened: { collection, first },
+  session: { form, problems, edit },
+  onRemove,
+}: EntriesProps) {
+  const { isList } = COLLECTION_FORMS[collection];
+  return (
+    <ol className="mt-6 grid gap-6">
+      {form.map((entry, index) => {
+        const name = nameOf(collection, first, entry, index);
+        const order = {
+          isFirst: index === 0,
+          isLast: index === form.length - 1,
+          onMove: (by: -1 | 1) => edit(moved(form, entry.id, by)),
+          onRemove: () => onRemove(entry.id, name),
+        };
+        return (
+          <EntryFields
+            key={entry.id}
+            collection={collection}
+            entry={entry}
+            name={name}
+            errors={problems.errors[entry.id] ?? {}}
+            onEdit={(place, value) => edit(withValue(form, entry.id, place, value))}
+            order={isList ? order : undefined}
+          />
+        );
+      })}
+    </ol>
   );
 }

@@ -51,7 +51,7 @@ function formEntry(collection: TextCollection, entry: TextEntry, first?: TextEnt
   return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
 }
 
-/** What is to be stored of a form. A price or a rating that is no number becomes none that passes. */
+/** What is to be stored of a form. A price or a rating that is not a number becomes one that is refused. */
 export function entriesOf(collection: TextCollection, form: readonly FormEntry[]): TextEntry[] {
   return form.map(({ id, values }) => ({
     id,

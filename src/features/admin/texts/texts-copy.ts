@@ -9,7 +9,7 @@ export type TextsCopy = { form: FormEntry[]; version: string | null };
 export const textsCopyOf = (collection: TextCollection): KeptCopy<TextsCopy> =>
   keptCopy(`site-texts:${collection}`, textsCopyFrom);
 
-/** What storage holds; null for anything that is no such copy. */
+/** What storage holds; null for anything else. */
 export function textsCopyFrom(written: string): TextsCopy | null {
   try {
     const value = JSON.parse(written) as Partial<TextsCopy> | null;

@@ -5,6 +5,7 @@ import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { explain, failureOf } from '../failures.ts';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 import * as messages from './messages.ts';
 import {
   entriesOf,
@@ -22,74 +23,26 @@ const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
 
 export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
 
-/** What somebody else has stored since; null where they went back to the first edition. */
+/** What another administrator has stored since; null where they went back to the first edition. */
 export type TextsConflict = { theirs: StoredTexts | null };
 
 /** One collection in the form: what is typed, what is stored, and one write at a time. */
-export function useTexts({ collection, first, stored }: OpenedTexts) {
-  const copies = useMemo(() => textsCopyOf(collection), [collection]);
-  const [opened] = useState(() => openedForm({ collection, first, stored }, copies.read()));
-  const [base, setBase] = useState<StoredTexts | null>(stored);
-  const [form, setForm] = useState<readonly FormEntry[]>(opened.form);
-  const [conflict, setConflict] = useState<TextsConflict | null>(opened.conflict);
-  const [problems, setProblems] = useState(NO_PROBLEMS);
-  const [refusals, setRefusals] = useState(0);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isDirty = !isSame(form, formOf(collection, first, base?.entries ?? null));
-  // With a conflict the copy still belongs to the version that was read.
-  const version = conflict ? opened.version : (base?.updated_at ?? null);
-
-  useKeptCopy(copies, form, version, isDirty);
-  useLeaveQuestion(isDirty);
-
-  /** What is typed while a write is under way is not part of it. */
-  const latest = useRef(form);
-  const edit = (next: readonly FormEntry[]) => {
-    latest.current = next;
-    setForm(next);
-    setFailure(null);
-    // A mended field loses its error at once; others get theirs when it is saved.
-    if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
-  };
-
-  const write = async (attempt: () => Promise<StoredTexts | null>, done: string) => {
-    setIsBusy(true);
-    try {
-      const written = await attempt();
-      setBase(written);
-      if (latest.current === form) edit(formOf(collection, first, written?.entries ?? null));
-      setFailure(null);
-      showToast({ title: done, tone: 'success' });
-    } catch (error) {
-      await fail(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  const fail = async (error: unknown) => {
-    copies.write({ form: [...latest.current], version });
-    const kind = failureOf(error);
-    if (kind === 'gone-or-changed' || kind === 'draft-exists' || kind === 'unknown' || kind === 'refused') {
-      if (await leaveUnlessAdministrator().catch(() => false)) return;
-      const theirs = await getTexts(collection).catch(() => undefined);
-      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
-    }
-    setFailure(`${explain(kind)} ${messages.KEPT_HERE}`);
-    showToast({ title: messages.NOT_SAVED, description: explain(kind), tone: 'error' });
-  };
+export function useTexts(opening: OpenedTexts) {
+  const { collection, first } = opening;
+  const state = useTextsState(opening);
+  const { form, base, conflict, isBusy, isDirty, problems, edit } = state;
+  const write = useTextsWrite(opening, state);
 
   const save = async () => {
     if (isBusy || conflict) return;
     if (!isDirty) return showToast({ title: messages.NOTHING_CHANGED });
     const found = problemsOf(collection, first, form);
-    setProblems(found);
+    state.setProblems(found);
     if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
-      setRefusals((count) => count + 1);
+      state.setRefusals((count) => count + 1);
       return showToast({ title: messages.FIX_FIRST, tone: 'error' });
     }
-    setProblems(NO_PROBLEMS);
+    state.setProblems(NO_PROBLEMS);
     await write(
       () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
       isEmbeddedBackend() ? messages.SAVED : messages.SAVED_HOSTED,
@@ -107,11 +60,12 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
   /** Ends a conflict. Either way the next save replaces what they have stored, and nothing is stored yet. */
   const choose = (whose: 'mine' | 'theirs') => {
     if (!conflict) return;
-    setBase(conflict.theirs);
+    state.setBase(conflict.theirs);
     if (whose === 'theirs') edit(formOf(collection, first, conflict.theirs?.entries ?? null));
-    setConflict(null);
+    state.setConflict(null);
   };
 
+  const { refusals, failure, isRestored } = state;
   return {
     form,
     base,
@@ -121,11 +75,80 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     isBusy,
     isDirty,
     failure,
-    isRestored: opened.isRestored,
+    isRestored,
     edit,
     save,
     discard,
     choose,
+  };
+}
+
+/** What the form holds, kept in this browser as it changes. */
+function useTextsState({ collection, first, stored }: OpenedTexts) {
+  const copies = useMemo(() => textsCopyOf(collection), [collection]);
+  const [opened] = useState(() => openedForm({ collection, first, stored }, copies.read()));
+  const [base, setBase] = useState<StoredTexts | null>(stored);
+  const [form, setForm] = useState<readonly FormEntry[]>(opened.form);
+  const [conflict, setConflict] = useState<TextsConflict | null>(opened.conflict);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isDirty = !isSame(form, formOf(collection, first, base?.entries ?? null));
+  // With a conflict the copy still belongs to the version that was read.
+  const version = conflict ? opened.version : (base?.updated_at ?? null);
+
+  useKeptCopy(copies, form, version, isDirty);
+  // On the way to the sign-in page the copy in this browser is kept.
+  useLeaveQuestion(isDirty, isLeavingForSignIn);
+
+  /** What is typed while a write is under way is not part of it. */
+  const latest = useRef(form);
+  const edit = (next: readonly FormEntry[]) => {
+    latest.current = next;
+    setForm(next);
+    setFailure(null);
+    // A mended field loses its error at once; others get theirs when it is saved.
+    if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
+  };
+
+  return {
+    ...{ form, base, conflict, problems, refusals, isBusy, failure },
+    ...{ setBase, setConflict, setProblems, setRefusals, setIsBusy, setFailure },
+    ...{ isDirty, edit, latest, copies, version, isRestored: opened.isRestored },
+  };
+}
+
+/** Writes, and takes in what is stored then. What fails stays typed, or becomes a conflict. */
+function useTextsWrite({ collection, first }: OpenedTexts, state: ReturnType<typeof useTextsState>) {
+  const { form, base, latest, copies, version } = state;
+
+  const fail = async (error: unknown) => {
+    copies.write({ form: [...latest.current], version });
+    const kind = failureOf(error);
+    if (kind === 'gone-or-changed' || kind === 'draft-exists' || kind === 'unknown' || kind === 'refused') {
+      if (await leaveUnlessAdministrator().catch(() => false)) return;
+      const theirs = await getTexts(collection).catch(() => undefined);
+      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at)
+        return state.setConflict({ theirs });
+    }
+    state.setFailure(`${explain(kind)} ${messages.KEPT_HERE}`);
+    showToast({ title: messages.NOT_SAVED, description: explain(kind), tone: 'error' });
+  };
+
+  return async (attempt: () => Promise<StoredTexts | null>, done: string) => {
+    state.setIsBusy(true);
+    try {
+      const written = await attempt();
+      state.setBase(written);
+      if (latest.current === form) state.edit(formOf(collection, first, written?.entries ?? null));
+      state.setFailure(null);
+      showToast({ title: done, tone: 'success' });
+    } catch (error) {
+      await fail(error);
+    } finally {
+      state.setIsBusy(false);
+    }
   };
 }
 
@@ -159,17 +182,4 @@ function useKeptCopy(
       window.removeEventListener('pagehide', keep);
     };
   }, [copies, form, version, isDirty]);
-}
-
-/** Every way out is a page load here. */
-function useLeaveQuestion(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      // The copy in this browser waits there.
-      if (!isLeavingForSignIn()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }

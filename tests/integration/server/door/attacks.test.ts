@@ -1,10 +1,9 @@
 // One visitor against the whole server, over HTTP: each of these stopped it once.
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
 import { RULES } from '~/server/door/rules.ts';
-import { guarded, SECRETS, trickle, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import { guarded, type Guarded, seededBackend, trickle } from './support.ts';
 
 const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
 const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
@@ -12,7 +11,7 @@ const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 afterEach(async () => {

@@ -1,8 +1,7 @@
 // Pages of other origins and the embedded API, over HTTP.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const NAMED = 'https://named.example';
 const FOREIGN = 'https://foreign.example';
@@ -16,7 +15,7 @@ const HEADERS =
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 afterEach(async () => {

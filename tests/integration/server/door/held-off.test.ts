@@ -1,8 +1,8 @@
 // Strangers who guess from ever new addresses: how much they may guess, and that they cannot keep an administrator out.
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const READER = 'reader@example.com';
 const PASSWORD = 'three-words-of-a-reader';
@@ -12,7 +12,7 @@ const open = new Set<Guarded>();
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await seededBackend();
   // The demo password does not work through a proxy.
   await backend.sql('update auth.users set encrypted_password = $2 where email = $1', [
     READER,

@@ -1,7 +1,7 @@
 // A manuscript comes in one request, larger than any other: from administrators, and to that one call.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { asAdministrator, guarded, type Guarded, seededBackend } from './support.ts';
 
 const IMPORT = '/rest/v1/rpc/import_chapters';
 const MEGABYTE = 1024 * 1024;
@@ -12,11 +12,9 @@ let backend: Backend;
 let server: Guarded;
 let session: Record<string, string>;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await seededBackend();
   server = await guarded(backend);
-  const answer = await server.signIn('admin@example.com', 'let-there-be-light');
-  const { access_token } = JSON.parse(answer.text) as { access_token: string };
-  session = { Authorization: `Bearer ${access_token}` };
+  session = await asAdministrator(server);
 });
 afterAll(async () => {
   await server.close();

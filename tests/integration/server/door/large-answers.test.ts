@@ -4,19 +4,18 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/door/connections.ts';
 import type { Rules } from '~/server/door/rule-types.ts';
 import { RULES } from '~/server/door/rules.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const SETTINGS = { rateLimitFactor: 1, trustProxy: [] };
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 

@@ -1,10 +1,10 @@
 // A body that is too long gets the same answer wherever it is noticed.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createContactFunction } from '~/server/functions/contact.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
+import { guarded, type Guarded, SECRETS, seededBackend } from './support.ts';
 
 const KB = 1024;
 const TABLE = '/rest/v1/podcast_subscribers';
@@ -12,7 +12,7 @@ const TABLE = '/rest/v1/podcast_subscribers';
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 afterEach(() => server.close());

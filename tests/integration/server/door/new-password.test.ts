@@ -1,8 +1,7 @@
 // PUT /auth/v1/user: the same password rules as everywhere else.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const DEMO = 'let-there-be-light';
@@ -10,7 +9,7 @@ const DEMO = 'let-there-be-light';
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {

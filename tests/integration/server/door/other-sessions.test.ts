@@ -1,8 +1,8 @@
 // A new password ends every other session of the account at once, and keeps the one that asked.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const READER = 'reader@example.com';
@@ -11,7 +11,7 @@ const DEMO = 'let-there-be-light';
 let backend: Backend;
 let server: Guarded;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {

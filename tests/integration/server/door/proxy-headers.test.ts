@@ -2,9 +2,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
 import { isFromProxy, withoutProxyHeaders } from '~/server/door/proxy-headers.ts';
-import { guarded, SECRETS } from './support.ts';
+import { guarded, seededBackend } from './support.ts';
 
 const OF_PROXIES = [
   'X-Forwarded-For',
@@ -90,7 +90,7 @@ test.each(DIRECT)('not %s', (name) => {
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await createBackend(SECRETS);
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 

@@ -2,9 +2,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, SITE, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { guarded, type Guarded, seededBackend, SITE } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const READER = 'reader@example.com';
@@ -17,7 +16,7 @@ let backend: Backend;
 let server: Guarded;
 let hash: string;
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
   const [account] = await backend.sql<{ hash: string }>(
     'select encrypted_password as hash from auth.users limit 1',
   );

@@ -2,9 +2,8 @@
 // thread that answers pages.
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { guarded, SECRETS, type Guarded } from './support.ts';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { guarded, type Guarded, seededBackend } from './support.ts';
 
 const ADMIN = 'admin@example.com';
 const PASSWORD = 'let-there-be-light';
@@ -16,7 +15,7 @@ let server: Guarded;
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
-  backend = await createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+  backend = await seededBackend();
 });
 afterAll(() => backend.close());
 afterEach(async () => {

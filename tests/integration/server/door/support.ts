@@ -1,8 +1,9 @@
 // The embedded API behind its door, on a port, as `npm start` serves it; everything else there is a plain page.
 import { request as send } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createRecovery } from '~/server/accounts/recover.ts';
 import { createApi } from '~/server/backend/api.ts';
-import type { Backend } from '~/server/backend/create-backend.ts';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/door/connections.ts';
 import { openDoor, type DoorSettings } from '~/server/door/open-door.ts';
 import type { Rules } from '~/server/door/rule-types.ts';
@@ -11,6 +12,7 @@ import { createAdministratorsFunction } from '~/server/functions/administrators.
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask, type Answer, type AskOptions } from '../../../server/ask.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
 
 export const SECRETS = {
   jwtSecret: 'only-these-tests-know-this-0123456789abcdef',
@@ -74,6 +76,53 @@ export async function guarded(
       post('/auth/v1/token?grant_type=password', { email, password }, headers),
     close: () => closeServer(server),
   };
+}
+
+/** A database with the seed, as a new site of the demo has it. */
+export async function seededBackend(): Promise<Backend> {
+  return createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
+}
+
+/** The headers of the seeded administrator's session. */
+export async function asAdministrator(server: Guarded): Promise<Record<string, string>> {
+  const { text } = await server.signIn('admin@example.com', 'let-there-be-light');
+  return { Authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
+}
+
+type Leads = {
+  backend: Backend;
+  server: Guarded;
+  admin: Record<string, string>;
+  /** The first names of all leads. */
+  names: () => Promise<string[]>;
+};
+
+/** A server whose table of leads holds A and B before each test of the file. */
+export function withTwoLeads(): Leads {
+  const leads = {
+    names: async () =>
+      (
+        await leads.backend.sql<{ first_name: string }>(
+          'select first_name from public.email_leads order by 1',
+        )
+      ).map((row) => row.first_name),
+  } as Leads;
+  beforeAll(async () => {
+    leads.backend = await seededBackend();
+    leads.server = await guarded(leads.backend, { rateLimitFactor: 100 });
+    leads.admin = await asAdministrator(leads.server);
+  });
+  afterAll(async () => {
+    await leads.server.close();
+    await leads.backend.close();
+  });
+  beforeEach(async () => {
+    await leads.backend.sql('delete from public.email_leads');
+    await leads.backend.sql(
+      `insert into public.email_leads (email, first_name) values ('a@example.com', 'A'), ('b@example.com', 'B')`,
+    );
+  });
+  return leads;
 }
 
 /** Sends headers and a first part of a body, and then nothing; resolves with what comes back until the end. */

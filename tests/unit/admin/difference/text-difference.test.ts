@@ -88,7 +88,7 @@ test('one line of 250,000 characters is marked as a whole', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('one changed word in 250,000 characters is still marked by itself', async () => {
+test('one changed word in 250,000 characters is still marked alone', async () => {
   const lines = Array.from({ length: 2500 }, (_, line) => `${line} `.repeat(20));
   const { rows, isByWords } = await compare(lines.join('\n'), lines.with(1200, 'new words').join('\n'));
   expect(isByWords).toBe(true);

@@ -74,7 +74,7 @@ describe('numbers', () => {
     expect(numbers(rowsOf(['stored 3', 'B'], [stored(3), stored(14)]))).toEqual(['3', '4']);
   });
 
-  test('can be counted anew from one, without what is left out', () => {
+  test('can be counted again from one, without what is left out', () => {
     const rows = changedRow(rowsOf(['A', 'B', 'C']), 1, { isIncluded: false });
     expect(numbers(renumbered(rows, 20))).toEqual(['20', '2', '21']);
   });

@@ -164,7 +164,7 @@ describe('Markdown', () => {
 });
 
 describe('HTML', () => {
-  test('keeps Google’s italics, which are in a style sheet, and drops scripts and its redirects', async () => {
+  test('keeps Google’s italics, which are in a stylesheet, and drops scripts and its redirects', async () => {
     const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
       <body><div><h1><span>Chapter 3</span></h1><p><span class="c1">Stress</span><span> and </span><span class="c2">weight</span>.</p>
       <p>A <a href="https://www.google.com/url?q=https://example.org/x&sa=D">link</a>, a <a href="javascript:alert(1)">trap</a>.</p>
@@ -214,7 +214,7 @@ describe('plain text', () => {
     const western = await chaptersOf(asFile(latin, 'book.txt'));
     expect(western.chapters[0]?.text).toContain('“Café” is a word, and so is naïve.');
     expect(western.losses).toEqual([
-      'The text is read as Windows-1252. If letters look wrong, save the file as UTF-8 and choose it again.',
+      'The text is read as Windows-1252. If characters look wrong, save the file as UTF-8 and choose it again.',
     ]);
     const hebrew = await chaptersOf(asFile(new Uint8Array([0xf9, 0xec, 0xe5, 0xed, 0x2e]), 'book.txt'));
     expect(hebrew.chapters[0]?.text).toContain('שלום.');

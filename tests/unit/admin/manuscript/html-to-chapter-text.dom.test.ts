@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { pastedText } from '~/features/admin/chapters/editor/text/pasted-text.ts';
-import {
-  convertHtml,
-  htmlToChapterText,
-  type ConvertedHtml,
-} from '~/features/admin/manuscript/html-to-chapter-text.ts';
+import { convertHtml, textOf, type ConvertedHtml } from '~/features/admin/manuscript/html-to-chapter-text.ts';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import { GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
 
-const text = (html: string) => htmlToChapterText(html)?.text;
-const dropped = (html: string) => htmlToChapterText(html)?.dropped;
 const converted = (html: string) => convertHtml(html) as ConvertedHtml;
+const text = (html: string) => textOf(converted(html));
+const dropped = (html: string) => converted(html).dropped;
 
 describe('text from Word', () => {
   it('keeps words, emphasis, Hebrew, footnotes and what was inserted, and nothing else', () => {

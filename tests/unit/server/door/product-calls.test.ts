@@ -143,7 +143,6 @@ describe('an administrator', () => {
     ['opens a version', () => versions.getVersion(1)],
     ['keeps a version', () => versions.keepVersion(ID)],
     ['restores a version', () => versions.restoreVersion(1)],
-    ['deletes a version', () => versions.deleteVersion(1)],
     ['lists preview links', () => previews.listPreviewLinks(ID)],
     ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
     ['revokes a preview link', () => previews.revokePreviewLink(ID)],

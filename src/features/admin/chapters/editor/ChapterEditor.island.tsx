@@ -58,7 +58,7 @@ function OpenChapter({ isNew }: { isNew: boolean }) {
       {value === 'missing' && (
         <div className="mx-auto max-w-text py-20 text-center">
           <h1 className="text-heading">There is no such chapter</h1>
-          <p className="mt-3">It may have been deleted meanwhile.</p>
+          <p className="mt-3">It may have been deleted in the meantime.</p>
           <a className={buttonClass('gold', 'mt-6')} href="/admin/chapters">
             All chapters
           </a>

@@ -35,7 +35,7 @@ export function ConflictPanel({ conflict, text, onLoadTheirs, onKeepMine, onCrea
       >
         {conflict.kind === 'changed-elsewhere' ? (
           <>
-            <h2 className="text-xl">This chapter was changed elsewhere meanwhile</h2>
+            <h2 className="text-xl">This chapter was changed elsewhere in the meantime</h2>
             <p className="mt-2">
               Different there: {conflict.what.join(', ')}. Nothing has been overwritten, and nothing is saved
               until you choose. ‘Keep mine’ keeps what you edited and takes the rest from there.
@@ -51,7 +51,7 @@ export function ConflictPanel({ conflict, text, onLoadTheirs, onKeepMine, onCrea
           </>
         ) : (
           <>
-            <h2 className="text-xl">This chapter was deleted meanwhile</h2>
+            <h2 className="text-xl">This chapter was deleted in the meantime</h2>
             <p className="mt-2">What you have here is the last copy. You can make a new chapter of it.</p>
             <div className="mt-4 flex flex-wrap gap-3">
               <button type="button" className={buttonClass('gold')} onClick={onCreateAgain}>

@@ -13,7 +13,7 @@ type Props = FieldsProps & {
 /** Number, title, address and release of a chapter. */
 export function DetailsFields({ fields, errors, edit, stored }: Props) {
   const isPublished = stored?.chapter.is_published ?? false;
-  // A new chapter's slug follows its title until somebody writes one.
+  // A new chapter's slug follows its title until one is typed.
   const [followsTitle, setFollowsTitle] = useState(
     stored === null && (fields.slug === '' || fields.slug === proposeSlug(fields.title, fields.number)),
   );

@@ -21,7 +21,12 @@ export function EditorBar({ session, state }: Props) {
     <div className="editor-bar">
       <ReadyDialog readiness={session.readiness} fields={state.fields} />
       <div>
-        <SaveStatus state={save} isDirty={isDirty(state)} isNew={isNew} />
+        <SaveStatus
+          state={save}
+          isDirty={isDirty(state)}
+          isNew={isNew}
+          isOut={isPublished && !stored?.draft}
+        />
         {note !== null && (
           <p role="status" className="ink-dim text-sm">
             {note}

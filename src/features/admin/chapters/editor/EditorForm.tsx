@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
-import { BackToDashboard } from '../../BackToDashboard.tsx';
-import { ChapterLinks } from './share/ChapterLinks.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { DoctorPanel } from './doctor/DoctorPanel.tsx';
 import { EditorBar } from './EditorBar.tsx';
+import { EditorHead } from './EditorHead.tsx';
 import type { Opened } from './editor-state.ts';
 import { RESTORED } from './messages.ts';
-import { SearchFields } from './SearchFields.tsx';
+import { SearchEngineFields } from './SearchEngineFields.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import { useEditingSession } from './use-editing-session.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
@@ -38,25 +37,7 @@ export function EditorForm(opened: Opened) {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <p className="flex flex-wrap gap-x-6">
-        <BackToDashboard />
-        <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
-          All chapters
-        </a>
-        {chapter && isPublished && (
-          <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}`}>
-            View the published chapter
-          </a>
-        )}
-        {chapter && <ChapterLinks chapterId={chapter.id} />}
-      </p>
-      <header className="mt-4">
-        <p className="eyebrow">{!chapter ? 'New' : isPublished ? '🟢 Published' : '🟡 Scheduled'}</p>
-        <h1 className="mt-2 text-title">
-          {chapter ? `Edit chapter ${chapter.chapter_number}` : 'New chapter'}
-        </h1>
-      </header>
-
+      <EditorHead chapter={chapter} />
       {conflict && (
         <ConflictPanel
           conflict={conflict}
@@ -78,12 +59,12 @@ export function EditorForm(opened: Opened) {
         <legend className="font-serif text-heading">Details</legend>
         {isPublished && (
           <p className="ink-dim mt-1">
-            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft by
-            itself.
+            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft
+            automatically.
           </p>
         )}
         <DetailsFields {...fieldProps} stored={stored} />
-        <SearchFields {...fieldProps} />
+        <SearchEngineFields {...fieldProps} />
       </fieldset>
       <TextAndPreview {...fieldProps} onReady={keepWay} />
       <DoctorPanel

@@ -90,8 +90,7 @@ function OtherDate({ readiness, fields, question }: Props & { question: ReadyQue
   return (
     <form noValidate onSubmit={submit}>
       <p className="mt-3">
-        A ready chapter publishes itself on its date. Choose a date that lies ahead, or publish the chapter
-        now.
+        A ready chapter publishes itself on its date. Choose a date in the future, or publish the chapter now.
       </p>
       <div className="mt-4 grid gap-4 md:grid-cols-2">
         <DateAndTime
@@ -99,7 +98,7 @@ function OtherDate({ readiness, fields, question }: Props & { question: ReadyQue
             label: 'Goes out on',
             value: date,
             onChange: setDate,
-            error: isRefused ? 'Choose a date and a time that lie ahead.' : undefined,
+            error: isRefused ? 'Choose a date and a time in the future.' : undefined,
           }}
           time={{ label: 'At', value: time, onChange: setTime }}
         />

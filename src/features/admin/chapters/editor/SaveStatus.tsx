@@ -1,17 +1,23 @@
 import type { SaveState } from './editor-state.ts';
 
-type Props = { state: SaveState; isDirty: boolean; isNew: boolean };
+type Props = {
+  state: SaveState;
+  isDirty: boolean;
+  isNew: boolean;
+  /** Whether what is stored is what readers see. */
+  isOut: boolean;
+};
 
 /** One line that always says where the work is. */
-export function SaveStatus({ state, isDirty, isNew }: Props) {
+export function SaveStatus({ state, ...chapter }: Props) {
   return (
     <p role="status" className={`text-sm ${state.kind === 'failed' ? 'text-danger' : 'ink-dim'}`}>
-      {statusText(state, isDirty, isNew)}
+      {statusText(state, chapter)}
     </p>
   );
 }
 
-function statusText(state: SaveState, isDirty: boolean, isNew: boolean): string {
+function statusText(state: SaveState, { isDirty, isNew, isOut }: Omit<Props, 'state'>): string {
   if (state.kind === 'failed') return `Not saved. ${state.message}`;
   if (state.kind === 'saving') return 'Saving …';
   if (isDirty) {
@@ -25,7 +31,7 @@ function statusText(state: SaveState, isDirty: boolean, isNew: boolean): string 
       minute: '2-digit',
       hourCycle: 'h23',
     });
-    return `Draft saved at ${time}`;
+    return isOut ? `Saved at ${time}; readers see this text` : `Draft saved at ${time}`;
   }
   return isNew ? 'Nothing typed yet' : 'Everything is saved';
 }

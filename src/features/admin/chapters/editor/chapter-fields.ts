@@ -108,7 +108,7 @@ export function afterWrite(typed: ChapterFields, sent: ChapterFields, stored: St
   return { ...typed, ...(Object.fromEntries(taken) as Partial<ChapterFields>) };
 }
 
-/** Keywords without blanks around them, each once, in their order. */
+/** Keywords without whitespace around them, each once, in their order. */
 export function keywordsFrom(text: string): string[] {
   const words = text.split(/[,\n]/).map((word) => word.trim());
   return [...new Set(words)].filter((word) => word !== '');

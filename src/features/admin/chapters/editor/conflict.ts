@@ -19,7 +19,7 @@ export function differences(one: ChapterFields, other: ChapterFields): string[] 
 }
 
 /**
- * What somebody else changed that this form does not say too, in words. Empty when only the state changed, as by a
+ * What was changed elsewhere that this form does not say too, in words. Empty when only the state changed, as by a
  * scheduled publication, and when the server has our own write whose answer was lost.
  * @param before what the edit began from; null where that is not known
  */

@@ -21,20 +21,18 @@ import {
 import { FAILED_TO, FIELD_OF_FAILURE } from './failed-field.ts';
 import { localCopyOf, versionOf, type LocalCopyStore } from './local-copy.ts';
 import {
-  CHANGED_MEANWHILE,
-  CHANGED_MEANWHILE_NOTE,
+  CHANGED_ELSEWHERE,
+  CHANGED_ELSEWHERE_NOTE,
   CHANGES_PUBLISHED,
   CONFIRM_DISCARD,
-  CREATED,
   DRAFT_DISCARDED,
-  DRAFT_SAVED,
   FIX_FIRST,
   keptHere,
-  NOT_OUT_YET,
   NOT_SAVED,
-  SAVED,
+  savedWords,
 } from './messages.ts';
 import { Readiness } from './readiness.ts';
+import { questionBeforePublishing } from './ready-rules.ts';
 import {
   create,
   keepStored,
@@ -45,6 +43,7 @@ import {
   type Outcome,
 } from './save-chapter.ts';
 import { validateFields } from './validate-fields.ts';
+import { WriteQueue } from './write-queue.ts';
 
 export class EditingSession {
   readonly #state;
@@ -52,8 +51,11 @@ export class EditingSession {
   readonly $state: ReadableAtom<EditorState>;
   readonly readiness: Readiness;
   #localCopy: LocalCopyStore;
-  #queue = Promise.resolve();
-  #isAsked = false;
+  readonly #queue = new WriteQueue({
+    onStart: () => this.#update((state) => ({ ...state, save: { kind: 'saving' } })),
+    onEnd: () =>
+      this.#update((state) => (state.save.kind === 'saving' ? { ...state, save: { kind: 'idle' } } : state)),
+  });
   #hasMovedOn = false;
 
   constructor(opened: Opened) {
@@ -64,11 +66,11 @@ export class EditingSession {
       $state: this.#state,
       edit: this.edit,
       mayWrite: () => this.#mayWrite('mark ready'),
-      onceInTurn: (work) => this.#onceInTurn(work),
+      onceInTurn: (work) => this.#queue.addOnce(work),
       write: (failed, write, sent) => this.#write(failed, write, sent),
       markSaved: () => this.#markSaved(),
       saveAsDraft: () => this.#saveNow(),
-      publish: () => this.publish(),
+      publish: () => this.#publishNow(),
     });
   }
 
@@ -82,22 +84,25 @@ export class EditingSession {
   }
 
   async #saveNow(): Promise<void> {
-    await this.#onceInTurn(async () => {
+    await this.#queue.addOnce(async () => {
       const isNew = this.#state.get().stored === null;
       const saved = await this.#saveAll(NOT_SAVED);
       if (saved === null) return;
       this.#markSaved();
       await keepStored(saved);
-      if (saved.chapter.is_published)
-        showToast({ title: DRAFT_SAVED, description: NOT_OUT_YET, tone: 'success' });
-      else showToast({ title: isNew ? CREATED : SAVED, tone: 'success' });
+      showToast({ ...savedWords(saved.chapter.is_published, isNew), tone: 'success' });
     });
   }
 
   /** Saves, then shows readers everything: for the first time, or in place of what they see. */
   async publish(): Promise<void> {
     if (!this.#mayWrite('publish')) return;
-    await this.#onceInTurn(async () => {
+    const question = questionBeforePublishing(this.#state.get());
+    if (question === null || window.confirm(question)) await this.#publishNow();
+  }
+
+  async #publishNow(): Promise<void> {
+    await this.#queue.addOnce(async () => {
       const saved = await this.#saveAll(NOT_PUBLISHED);
       if (saved === null) return;
       const form = this.#state.get().fields;
@@ -110,7 +115,7 @@ export class EditingSession {
   /** Goes back to the text that readers see, after asking. */
   async discardTextChanges(): Promise<void> {
     if (!window.confirm(CONFIRM_DISCARD)) return;
-    await this.#onceInTurn(async () => {
+    await this.#queue.addOnce(async () => {
       const { stored } = this.#state.get();
       const reverted = stored && this.#take(await revertToPublished(stored));
       if (!reverted) return;
@@ -122,7 +127,7 @@ export class EditingSession {
 
   /** Writes the draft of what has been typed. Looks at it in its turn: the write before may have brought it along. */
   async autosave(): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#queue.add(async () => {
       const state = this.#state.get();
       if (state.stored === null || state.conflict !== null || !hasUnsavedText(state)) return;
       if (this.#take(await saveText(state.stored, state.fields.text))) this.#markSaved();
@@ -160,10 +165,9 @@ export class EditingSession {
   }
 
   /** Whether leaving the page loses nothing. */
-  get isSafeToLeave(): boolean {
+  readonly isSafeToLeave = (): boolean =>
     // On the way to the sign-in page what was typed is kept.
-    return this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
-  }
+    this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
 
   #update(change: (state: EditorState) => EditorState): void {
     this.#state.set(change(this.#state.get()));
@@ -171,29 +175,6 @@ export class EditingSession {
 
   #markSaved(): void {
     this.#update((state) => ({ ...state, save: { kind: 'saved', at: new Date() } }));
-  }
-
-  /** Runs one piece of work after the other. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const run = async () => {
-      this.#update((state) => ({ ...state, save: { kind: 'saving' } }));
-      try {
-        await work();
-      } finally {
-        this.#update((state) =>
-          state.save.kind === 'saving' ? { ...state, save: { kind: 'idle' } } : state,
-        );
-      }
-    };
-    this.#queue = this.#queue.then(run, run);
-    return this.#queue;
-  }
-
-  /** Waits its turn; a second press while the first is under way does nothing. */
-  async #onceInTurn(work: () => Promise<void>): Promise<void> {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
-    await this.#inTurn(work).finally(() => (this.#isAsked = false));
   }
 
   /** Nothing is written over a conflict, nor what the database would refuse. */
@@ -250,7 +231,7 @@ export class EditingSession {
       case 'changed-elsewhere':
         this.#update((state) => withTheirWrite(state, outcome.theirs));
         if (this.#state.get().conflict === null)
-          showToast({ title: CHANGED_MEANWHILE, description: CHANGED_MEANWHILE_NOTE });
+          showToast({ title: CHANGED_ELSEWHERE, description: CHANGED_ELSEWHERE_NOTE });
         return null;
       case 'deleted-elsewhere':
         this.#update((state) => ({ ...state, conflict: { kind: 'deleted-elsewhere' } }));

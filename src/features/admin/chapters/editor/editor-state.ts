@@ -91,7 +91,7 @@ export function withStored(state: EditorState, stored: StoredChapter, sent?: Cha
 }
 
 /**
- * Somebody else wrote the chapter. Where that leaves nothing to choose, as after a scheduled publication, theirs is
+ * The chapter was changed elsewhere. Where that leaves nothing to choose, as after a scheduled publication, theirs is
  * simply what is stored now.
  */
 export function withTheirWrite(state: EditorState, theirs: StoredChapter): EditorState {

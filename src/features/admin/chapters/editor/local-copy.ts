@@ -33,7 +33,7 @@ export function isInStep(copy: LocalCopy, stored: StoredChapter): boolean {
   return copy.chapterVersion === chapterVersion && copy.draftVersion === draftVersion;
 }
 
-/** What storage holds; null for anything that is no copy of ours. */
+/** What storage holds; null for anything else. */
 export function localCopyFrom(written: string): LocalCopy | null {
   try {
     const value: unknown = JSON.parse(written);

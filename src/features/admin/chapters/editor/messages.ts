@@ -1,9 +1,5 @@
 import { explain, type Failure } from '../../failures.ts';
 
-export const CREATED = 'Chapter created';
-export const SAVED = 'Chapter saved';
-export const DRAFT_SAVED = 'Draft saved';
-export const NOT_OUT_YET = 'Readers see it, with the details, after ‘Publish changes’.';
 export const CHANGES_PUBLISHED = 'Changes published';
 export const MARKED_READY = 'Chapter is ready';
 export const NOT_MARKED_READY = 'Failed to mark the chapter ready';
@@ -12,12 +8,18 @@ export const NOT_MARKED_NOT_READY = 'Failed to take the mark away';
 export const NOT_SAVED = 'Failed to save chapter';
 export const FIX_FIRST = 'Some fields need your attention first.';
 export const DRAFT_DISCARDED = 'The published text is back.';
-export const CHANGED_MEANWHILE = 'This chapter was changed elsewhere meanwhile';
-export const CHANGED_MEANWHILE_NOTE = 'Nothing of yours is affected: go on, or press the button again.';
+export const CHANGED_ELSEWHERE = 'This chapter was changed elsewhere in the meantime';
+export const CHANGED_ELSEWHERE_NOTE = 'Nothing of yours is affected: go on, or press the button again.';
 export const CONFIRM_DISCARD =
   'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
 
 export const RESTORED = 'Unsaved text restored.';
+
+/** What is said after an explicit save. */
+export function savedWords(isPublished: boolean, isNew: boolean): { title: string; description?: string } {
+  if (!isPublished) return { title: isNew ? 'Chapter created' : 'Chapter saved' };
+  return { title: 'Draft saved', description: 'Readers see it, with the details, after ‘Publish changes’.' };
+}
 
 /** A failed save in a sentence that also says where the work is. */
 export function keptHere(failure: Failure): string {

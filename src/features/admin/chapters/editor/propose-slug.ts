@@ -2,7 +2,7 @@ import { isReservedSlug, LONGEST_SLUG } from '~/lib/chapters/chapter-slug.ts';
 
 /**
  * A slug for a title: without markup, accents and apostrophes, cut between words.
- * A title without any Latin letter or digit gets the chapter's number.
+ * A title without any of a–z or digit gets the chapter's number.
  */
 export function proposeSlug(title: string, chapterNumber: string): string {
   const dashed = title

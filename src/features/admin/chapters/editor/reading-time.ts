@@ -3,8 +3,8 @@
 const WORDS_PER_MINUTE = 200;
 
 /**
- * Words without markup: runs of non-blank characters, as the database counts them on publication. A tag ends no word,
- * but a line break does; '<' before anything but a letter is a character like any other.
+ * Words without markup: runs of characters without whitespace, as the database counts them on publication. A tag ends no word,
+ * but a line break does; '<' before anything but a–z is a character like any other.
  */
 export function countWords(text: string): number {
   return text

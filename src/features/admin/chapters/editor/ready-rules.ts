@@ -2,6 +2,7 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom } from '~/lib/dates/zoned-time.ts';
 import { dayWords, momentWords } from '../chapter-state.ts';
+import { confirmUnreadyPublication } from '../messages.ts';
 import type { ChapterFields } from './chapter-fields.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
@@ -11,7 +12,7 @@ export type DateProblem = 'no-date' | 'passed';
 /** What the author is asked before anything is written. */
 export type ReadyQuestion = DateProblem | 'stay-ready';
 
-/** Null where the date lies ahead. @param now milliseconds since the epoch */
+/** Null where the date is ahead. @param now milliseconds since the epoch */
 export function dateProblem(
   { date, time }: Pick<ChapterFields, 'date' | 'time'>,
   now: number,
@@ -36,6 +37,17 @@ export function questionBeforeSaving(
   if (hasLostReady || (is_ready && hasUnsavedText(state))) return 'stay-ready';
   // With a date that has passed, a ready chapter would go out within a minute. Without one it is a draft again.
   return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
+}
+
+/**
+ * The question before 'Publish Now', as in the list of chapters; null for a chapter that is ready as it is now
+ * and for changes of a published one.
+ */
+export function questionBeforePublishing(state: EditorState): string | null {
+  const chapter = state.stored?.chapter;
+  if (chapter === undefined || chapter.is_published) return null;
+  if (chapter.is_ready && !hasUnsavedText(state)) return null;
+  return confirmUnreadyPublication(chapter.chapter_title);
 }
 
 /** What becomes of the chapter, in a sentence or two; null for one that is new or published. */

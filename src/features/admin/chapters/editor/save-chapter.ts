@@ -1,4 +1,4 @@
-// The editor's writes. Each one names the version it was made from, so that nobody's work is overwritten unseen.
+// The editor's writes. Each one names the version it was made from, so that no one's work is overwritten unseen.
 import {
   createChapter,
   getChapter,
@@ -14,7 +14,7 @@ import { changedDetails, detailsFrom, type ChapterFields, type StoredChapter } f
 
 export type Outcome =
   | { kind: 'done'; stored: StoredChapter }
-  /** Somebody wrote meanwhile; nothing of ours was. */
+  /** It was changed elsewhere in the meantime; nothing was written. */
   | { kind: 'changed-elsewhere'; theirs: StoredChapter }
   | { kind: 'deleted-elsewhere' }
   | { kind: 'failed'; failure: Failure }

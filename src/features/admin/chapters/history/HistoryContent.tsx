@@ -44,12 +44,7 @@ export function HistoryContent({ history, reload }: Props) {
     }
   };
 
-  if (versions.length === 0)
-    return (
-      <p className="ink-dim mt-10">
-        There are no versions yet. The first is kept when the chapter is saved with a text, or published.
-      </p>
-    );
+  if (versions.length === 0) return <NoVersions />;
   return (
     <>
       <section className="mt-10" aria-labelledby="versions-title">
@@ -68,23 +63,41 @@ export function HistoryContent({ history, reload }: Props) {
           onRead={(id) => setShown({ kind: 'whole', id })}
           onRestore={(version) => void restore(version)}
         />
-        <div className="compare-bar">
-          <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
-            {pair === null ? 'Nothing is chosen to compare.' : `${nameOf(pair[0])} and ${nameOf(pair[1])}`}
-          </p>
-          <button
-            type="button"
-            className={buttonClass('gold')}
-            aria-disabled={pair === null}
-            onClick={() => {
-              if (pair) setShown({ kind: 'pair', ids: pair });
-            }}
-          >
-            Compare
-          </button>
-        </div>
+        <CompareBar
+          chosen={pair && `${nameOf(pair[0])} and ${nameOf(pair[1])}`}
+          onCompare={() => {
+            if (pair) setShown({ kind: 'pair', ids: pair });
+          }}
+        />
       </section>
       {shown && <VersionTexts key={JSON.stringify(shown)} shown={shown} history={history} nameOf={nameOf} />}
     </>
+  );
+}
+
+/** @param chosen the two texts; null until there are two */
+function CompareBar({ chosen, onCompare }: { chosen: string | null; onCompare: () => void }) {
+  return (
+    <div className="compare-bar">
+      <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
+        {chosen ?? 'Nothing is chosen to compare.'}
+      </p>
+      <button
+        type="button"
+        className={buttonClass('gold')}
+        aria-disabled={chosen === null}
+        onClick={onCompare}
+      >
+        Compare
+      </button>
+    </div>
+  );
+}
+
+function NoVersions() {
+  return (
+    <p className="ink-dim mt-10">
+      There are no versions yet. The first is kept when the chapter is saved with a text, or published.
+    </p>
   );
 }

@@ -59,27 +59,15 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
             </td>
           </tr>
           {shown.map((version) => (
-            <tr key={version.id}>
-              <Choice
-                name={versionName(version)}
-                isChosen={chosen.includes(version.id)}
-                onToggle={() => onToggle(version.id)}
-              />
-              <td data-label="Kept as">{kindWords(version.kind)}</td>
-              <td data-label="When">{formatDateTime(version.created_at)}</td>
-              <td data-label="Words" className="numeric">
-                {formatCount(version.word_count)}
-              </td>
-              <td data-label="By">{authorWords(version.created_by, me)}</td>
-              <td className="cell-actions">
-                <span className="flex flex-wrap gap-3">
-                  <ReadButton name={versionName(version)} onClick={() => onRead(version.id)} />
-                  <button type="button" className={buttonClass('line')} onClick={() => onRestore(version)}>
-                    Restore<span className="sr-only"> {versionName(version)}</span>
-                  </button>
-                </span>
-              </td>
-            </tr>
+            <VersionRow
+              key={version.id}
+              version={version}
+              author={authorWords(version.created_by, me)}
+              isChosen={chosen.includes(version.id)}
+              onToggle={() => onToggle(version.id)}
+              onRead={() => onRead(version.id)}
+              onRestore={() => onRestore(version)}
+            />
           ))}
         </tbody>
       </table>
@@ -89,6 +77,38 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
         </button>
       )}
     </>
+  );
+}
+
+type RowProps = {
+  version: VersionSummary;
+  author: string;
+  isChosen: boolean;
+  onToggle: () => void;
+  onRead: () => void;
+  onRestore: () => void;
+};
+
+function VersionRow({ version, author, isChosen, onToggle, onRead, onRestore }: RowProps) {
+  const name = versionName(version);
+  return (
+    <tr>
+      <Choice name={name} isChosen={isChosen} onToggle={onToggle} />
+      <td data-label="Kept as">{kindWords(version.kind)}</td>
+      <td data-label="When">{formatDateTime(version.created_at)}</td>
+      <td data-label="Words" className="numeric">
+        {formatCount(version.word_count)}
+      </td>
+      <td data-label="By">{author}</td>
+      <td className="cell-actions">
+        <span className="flex flex-wrap gap-3">
+          <ReadButton name={name} onClick={onRead} />
+          <button type="button" className={buttonClass('line')} onClick={onRestore}>
+            Restore<span className="sr-only"> {name}</span>
+          </button>
+        </span>
+      </td>
+    </tr>
   );
 }
 

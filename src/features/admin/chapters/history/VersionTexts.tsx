@@ -48,7 +48,7 @@ export function VersionTexts({ shown, history, nameOf }: Props) {
   );
 }
 
-/** As readers see it. Sanitised by renderChapter. */
+/** As readers see it. Sanitized by renderChapter. */
 function WholeText({ text }: { text: string }) {
   return (
     <div

@@ -1,4 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useState } from 'react';
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import {
   createPreviewLink,
@@ -12,49 +12,24 @@ import { leaveUnlessAdministrator } from '../../../auth/leave-for-sign-in.ts';
 import { explain, failureOf, mayBeSignedOut } from '../../../failures.ts';
 import { LoadNotice } from '../../../LoadNotice.tsx';
 import { useLoaded } from '../../../use-loaded.ts';
-import { Field } from './LinkField.tsx';
-import { daysProblem, isGood, linkState, previewAddress } from './link-state.ts';
+import { CreateLink } from './CreateLink.tsx';
+import { isGood, linkState, previewAddress } from './link-state.ts';
 import { NewLink } from './NewLink.tsx';
 
-const DEFAULT_DAYS = '14';
 const CONFIRM_REVOKE = 'Revoke this link? It ends for good, for all who have it.';
 
 /** The links of a chapter: make one, copy it, see them all, end one. */
 export function PreviewLinks({ chapterId }: { chapterId: string }) {
   const load = useCallback(() => listPreviewLinks(chapterId), [chapterId]);
   const { state, value, reload } = useLoaded(load);
-  const [days, setDays] = useState(DEFAULT_DAYS);
-  const [note, setNote] = useState('');
   const [address, setAddress] = useState<string | null>(null);
-  const [problem, setProblem] = useState<{ days?: string; all?: string }>({});
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, isBusy, problem } = useAttempt(reload);
 
-  const attempt = async (work: () => Promise<void>) => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem({});
-    try {
-      await work();
-      await reload();
-    } catch (error) {
-      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
-      setProblem({ all: wordsFor(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const create = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = daysProblem(days);
-    if (wrong !== undefined) return setProblem({ days: wrong });
-    void attempt(async () => {
-      const { token } = await createPreviewLink(chapterId, Number(days), note.trim());
+  const create = (days: number, note: string) =>
+    attempt(async () => {
+      const { token } = await createPreviewLink(chapterId, days, note);
       setAddress(previewAddress(location.origin, token));
-      setNote('');
     });
-  };
-
   const revoke = (link: PreviewLink) => {
     if (window.confirm(CONFIRM_REVOKE)) void attempt(() => revokePreviewLink(link.id));
   };
@@ -65,32 +40,10 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
         Anyone with the link reads this chapter as it is saved, now and later, without an account, until the
         link expires or is revoked. It is not counted and not found by search engines.
       </p>
-      <form
-        noValidate
-        className="mt-6 grid gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
-        onSubmit={create}
-      >
-        <Field
-          label="Days"
-          error={problem.days}
-          inputMode="numeric"
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
-        <Field
-          label="Note, for you alone"
-          placeholder="For my editor"
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <button type="submit" className={buttonClass('gold', 'md:mt-6')} aria-disabled={isBusy}>
-          Create link
-        </button>
-      </form>
-      {problem.all !== undefined && (
+      <CreateLink isBusy={isBusy} onCreate={create} />
+      {problem !== null && (
         <p role="alert" className="mt-4 text-danger">
-          {problem.all}
+          {problem}
         </p>
       )}
       {address !== null && <NewLink address={address} />}
@@ -99,6 +52,30 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
       {value !== undefined && <LinkList links={value} onRevoke={revoke} />}
     </>
   );
+}
+
+/** One write at a time, and the words where it fails. */
+function useAttempt(reload: () => Promise<void>) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** Whether it was done. */
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      await reload();
+      return true;
+    } catch (error) {
+      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return false;
+      setProblem(wordsFor(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { attempt, isBusy, problem };
 }
 
 function LinkList({

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type RefObject } from 'react';
 import { addressIn } from './link-address.ts';
 import { KIND_WORDS } from './line-words.ts';
 import { LinkForm } from './LinkForm.tsx';
@@ -22,7 +22,7 @@ const NO_TOOLS: ReadonlySet<ToolName> = new Set();
 export function ChapterTextField({ text, error, hint, onText, onReady }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
-  const [linked, setLinked] = useState<{ address: string | null } | null>(null);
+  const [linked, setLinked] = useState<Linked | null>(null);
   const { host, plain, editor, cursor, hasFailed } = useCodeEditor({
     label: LABEL,
     text,
@@ -59,32 +59,9 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
           onTool={onTool}
         />
       )}
-      {linked && editor && (
-        <LinkForm
-          address={linked.address}
-          onLink={(href) => {
-            setLinked(null);
-            editor.setLink(href);
-          }}
-          onCancel={() => {
-            setLinked(null);
-            editor.focus();
-          }}
-        />
-      )}
+      {linked && editor && <LinkAtCursor linked={linked} editor={editor} onClose={() => setLinked(null)} />}
       {!editor && (
-        <textarea
-          ref={plain}
-          id={id}
-          className="field editor-text"
-          dir="auto"
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-hint ${error === undefined ? '' : `${id}-error`}`.trim()}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          onCompositionStart={(event) => (event.currentTarget.dataset['composing'] = 'true')}
-          onCompositionEnd={(event) => (event.currentTarget.dataset['composing'] = 'false')}
-        />
+        <PlainText id={id} field={plain} text={text} isWrong={error !== undefined} onText={onText} />
       )}
       <div
         ref={host}
@@ -98,6 +75,57 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
           ? 'The editor could not be loaded. You can write in this plain field; reloading the page tries again.'
           : notice}
       </p>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The link under the cursor; without an address where there is none yet. */
+type Linked = { address: string | null };
+type LinkProps = { linked: Linked; editor: CodeEditor; onClose: () => void };
+
+function LinkAtCursor({ linked, editor, onClose }: LinkProps) {
+  return (
+    <LinkForm
+      address={linked.address}
+      onLink={(href) => {
+        onClose();
+        editor.setLink(href);
+      }}
+      onCancel={() => {
+        onClose();
+        editor.focus();
+      }}
+    />
+  );
+}
+
+type PlainProps = Pick<Props, 'text' | 'onText'> & {
+  id: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  isWrong: boolean;
+};
+
+function PlainText({ id, field, text, isWrong, onText }: PlainProps) {
+  return (
+    <textarea
+      ref={field}
+      id={id}
+      className="field editor-text"
+      dir="auto"
+      aria-invalid={isWrong}
+      aria-describedby={isWrong ? `${id}-hint ${id}-error` : `${id}-hint`}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onCompositionStart={(event) => (event.currentTarget.dataset['composing'] = 'true')}
+      onCompositionEnd={(event) => (event.currentTarget.dataset['composing'] = 'false')}
+    />
+  );
+}
+
+function Notes({ id, hint, error }: Pick<Props, 'hint' | 'error'> & { id: string }) {
+  return (
+    <>
       <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
         {hint}
       </p>
@@ -106,7 +134,7 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { buttonClass } from '~/ui/button.ts';
 import { linkAddress } from './link-address.ts';
 
@@ -16,10 +16,7 @@ export function LinkForm({ address, onLink, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(address ?? 'https://');
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
+  useSelected(input);
 
   const submit = () => {
     const result = linkAddress(typed);
@@ -73,4 +70,12 @@ export function LinkForm({ address, onLink, onCancel }: Props) {
       )}
     </div>
   );
+}
+
+/** Typing replaces the address at once. */
+function useSelected(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [input]);
 }

@@ -1,10 +1,10 @@
 // The chapter text's editor, by CodeMirror. Loaded on the editor's pages alone.
 import { history, historyKeymap, redoDepth, standardKeymap, undoDepth } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { convertHtml } from '../../../manuscript/html-to-chapter-text.ts';
 import { commandKeys, linkAtCursor, runCommand, setLink, type CommandName } from './commands.ts';
+import { findAndReplace, findKeys } from './find-and-replace.ts';
 import { lineAt, lineKinds } from './line-gutter.ts';
 import type { LineKind } from './line-kinds.ts';
 import { pastedText } from './pasted-text.ts';
@@ -25,7 +25,7 @@ export type CursorState = {
 export type Selection = { from: number; to: number };
 
 export type CodeEditorOptions = {
-  /** Gets a shadow root, where the strict policy lets the editor have style sheets. */
+  /** Gets a shadow root, where the strict policy lets the editor have stylesheets. */
   host: HTMLElement;
   label: string;
   text: string;
@@ -51,22 +51,6 @@ export type CodeEditor = {
 };
 
 const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be read; its plain words are here.';
-
-/** The library binds more, such as further cursors, which the text does not take. */
-const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key));
-
-/** The search panel's own words, as buttons of this site are written. */
-const SEARCH_WORDS = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'Select all',
-  'match case': 'Match case',
-  regexp: 'Pattern',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close',
-};
 
 export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
   const { host, onNotice } = options;
@@ -117,9 +101,8 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   return [
     history(),
-    search({ top: true }),
-    EditorState.phrases.of(SEARCH_WORDS),
-    keymap.of([...commandKeys(options.askForLink), ...searchKeys, ...historyKeymap, ...standardKeymap]),
+    findAndReplace,
+    keymap.of([...commandKeys(options.askForLink), ...findKeys, ...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,

@@ -50,7 +50,7 @@ export function withoutMark(line: string): string {
   return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
 }
 
-/** Whether a line has no letter and no digit, as `* * *`. */
+/** Whether a line has neither words nor digits, as `* * *`. */
 export function isSignsAlone(line: string): boolean {
   return SIGNS_ALONE.test(withoutMark(line.trim()));
 }

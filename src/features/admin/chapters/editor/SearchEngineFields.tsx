@@ -1,7 +1,7 @@
 import { Field, type FieldsProps } from './Field.tsx';
 
 /** What search engines and shared links say of a chapter. Folded away: each has something to fall back on. */
-export function SearchFields({ fields, errors, edit }: FieldsProps) {
+export function SearchEngineFields({ fields, errors, edit }: FieldsProps) {
   return (
     <details className="mt-5">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">

@@ -1,0 +1,70 @@
+import { login, mailedLink, NEW } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+const ASKED =
+  'If there is an account with this address, a mail with a link is on its way. The link is good for one hour.';
+
+test.describe('a forgotten password', () => {
+  test('is asked for from the sign-in page and set with the mailed link, which is good once', async ({
+    page,
+    backend,
+    allowConsole,
+  }) => {
+    await page.goto('/admin/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+    await page.getByLabel('Email').fill('admin');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enter an e-mail address, such as name@example.org.')).toBeVisible();
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+
+    const link = await mailedLink(backend.sql, 'admin@example.com');
+    // The same tab: only the fragment of the address changes.
+    await page.evaluate((address) => location.assign(address), link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
+    await page.getByLabel('New password').fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
+    await page.getByLabel('New password').fill(NEW);
+    await page.getByLabel('Show what I type').check();
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.waitForURL('**/admin');
+    await expect(page.getByText('Password changed')).toBeVisible();
+
+    allowConsole(/Failed to load resource.*403/);
+    // Another page in between: the same address with another fragment loads nothing.
+    await page.goto('/robots.txt');
+    await page.goto(link);
+    await page.getByLabel('New password').fill(`${NEW} again`);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'This link was used before or is too old. Ask for another one.' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    await login(page, 'admin@example.com', NEW);
+    await expect(page.getByText('Welcome back, admin!')).toBeVisible();
+  });
+
+  test('of an unknown address looks the same, and mails nothing', async ({ page, backend }) => {
+    await page.goto('/admin/reset');
+    await page.getByLabel('Email').fill('stranger@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('stranger@example.com');
+    expect(await backend.sql('select 1 from public.mail_outbox')).toEqual([]);
+  });
+
+  test('of a hosted project that says its link is over is asked for again', async ({ page }) => {
+    await page.goto('/admin/reset#error=access_denied&error_code=otp_expired&error_description=Email+link');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This link was used before or is too old.' }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+});

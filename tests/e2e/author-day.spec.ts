@@ -1,0 +1,285 @@
+// The twelve tasks of an author's day, each by keyboard at 1440 px and by touch at 390 px, with a limit of presses.
+import type { Page } from '@playwright/test';
+import { Author, DEVICES, type Device } from './support/author.ts';
+import { chapterId, chapterText, expectText, paste, status, toast, writeText } from './support/editor.ts';
+import { wordManuscript } from './support/manuscripts.ts';
+import { expect, test } from './support/test.ts';
+
+type Sql = <Row>(query: string) => Promise<Row[]>;
+
+/** Fridays at 20:00 in Jerusalem, far from today and around the change of the clocks on March 26, 2027. */
+const FRIDAYS = `update public.book_chapters set is_ready = false, release_date =
+    (timestamp '2027-03-05 20:00' + make_interval(days => 7 * (chapter_number - 10))) at time zone 'Asia/Jerusalem'
+  where chapter_number between 10 and 14`;
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const schedule = (page: Page) => page.getByRole('region', { name: 'Change the schedule' });
+const stateOf = (page: Page) => page.getByRole('main').locator('.eyebrow').first();
+const openEditor = async (page: Page, sql: Sql, number: number) => {
+  await page.goto(`/admin/chapters/edit?chapter=${await chapterId(sql, number)}`);
+  await expect(chapterText(page)).toBeVisible();
+};
+const stored = async (sql: Sql, number: number) => {
+  const [chapter] = await sql<{
+    slug: string;
+    planned: string | null;
+    is_published: boolean;
+    is_ready: boolean;
+    content: string | null;
+    draft: string | null;
+  }>(
+    `select slug, is_published, is_ready, chapter.content, draft.content as draft,
+       to_char(release_date at time zone 'Asia/Jerusalem', 'FMDay YYYY-MM-DD HH24:MI') as planned
+     from public.book_chapters as chapter
+     left join public.chapter_drafts as draft on draft.chapter_id = chapter.id where chapter_number = ${number}`,
+  );
+  if (!chapter) throw new Error(`There is no chapter ${number}.`);
+  return chapter;
+};
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const device of Object.keys(DEVICES) as Device[]) {
+  test.describe(`by ${device} at ${DEVICES[device].viewport.width} px`, () => {
+    test.use(DEVICES[device]);
+    let author: Author;
+
+    test.beforeEach(async ({ page, signIn, backend }) => {
+      author = new Author(page, device);
+      await backend.sql(FRIDAYS);
+      await signIn(page, '/admin/chapters');
+    });
+
+    test('import: thirty chapters of a Word file become drafts with dates', async ({ page, backend }) => {
+      await author.press(page.getByRole('link', { name: 'Import a manuscript' }));
+      const file = page.getByLabel('Manuscript', { exact: true });
+      const chooser = page.waitForEvent('filechooser');
+      await author.press(file);
+      await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
+      await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
+      await author.press(page.getByRole('link', { name: 'On to the dates' }));
+      await author.pick(page.getByLabel('By a rule'));
+      await author.fill(page.getByLabel('First date'), '2027-01-05', '01052027');
+      await expect(page.getByLabel('Tuesday')).toBeChecked();
+      await author.press(button(page, 'Import 30 chapters'));
+      await expect(page.getByRole('heading', { name: 'Manuscript imported' })).toBeFocused();
+      await expect(page.getByText('30 chapters created. The texts are drafts')).toBeVisible();
+      await author.expectDone(15);
+      expect((await backend.sql('select id from public.book_chapters where not is_ready')).length).toBe(44);
+      const first = await stored(backend.sql, 15);
+      expect(first).toMatchObject({ slug: 'story-15', planned: 'Tuesday 2027-01-05 11:00', is_ready: false });
+      expect(first.draft).toContain(
+        'Story 15\n\nIt began quietly. This is <em>the beginning</em> of story 15.\n\n<!--.-->“Why?”\n\nword word',
+      );
+      expect((await stored(backend.sql, 44)).planned).toBe('Tuesday 2027-07-27 11:00');
+    });
+
+    test('write: a new chapter with an emphasized word, seen as readers will', async ({ page, backend }) => {
+      await author.press(page.getByRole('link', { name: 'New chapter' }));
+      await author.fill(page.getByLabel('Title', { exact: true }), 'The Fence');
+      await writeText(page, 'The Fence\nShe had seen it');
+      await expect(chapterText(page)).toBeFocused();
+      if (device === 'keyboard') await page.keyboard.press('Control+i');
+      else await author.press(button(page, 'Emphasis'));
+      await expectText(page, 'The Fence\nShe had seen <em>it</em>');
+      if (device === 'touch') await author.press(button(page, 'Preview'));
+      await expect(page.locator('.editor-preview em')).toHaveText('it');
+      await author.press(button(page, 'Create chapter'));
+      await expect(toast(page, 'Chapter created')).toBeVisible();
+      await expect(stateOf(page)).toHaveText('⚪ Draft');
+      await author.expectDone(5);
+      expect((await stored(backend.sql, 15)).draft).toBe('The Fence\nShe had seen <em>it</em>');
+    });
+
+    test('paste: italics of a Word file stay, and what is left out is said', async ({ page, backend }) => {
+      await openEditor(page, backend.sql, 11);
+      await writeText(page, 'Seven Lean Cows\n');
+      await paste(page, {
+        'text/plain': 'She had seen the angel first.\nWhy?',
+        'text/html': `<html><body><!--StartFragment--><p class=MsoNormal><span style='font-family:Arial'>She had seen the
+          angel <i>first</i>.</span></p><p class=MsoNormal>“Why?”<img src="file:///C:/x.png"></p><!--EndFragment--></body></html>`,
+      });
+      await expectText(page, 'Seven Lean Cows\nShe had seen the angel <em>first</em>.\n\n¶“Why?”');
+      await expect(status(page, 'Left out: 1 image, fonts, colors and alignment.')).toBeVisible();
+      await author.press(button(page, 'Save'));
+      await expect(toast(page, 'Chapter saved')).toBeVisible();
+      await author.expectDone(1);
+      expect((await stored(backend.sql, 11)).draft).toContain('the angel <em>first</em>.');
+    });
+
+    test('preview: a chapter on its page, as on a phone and on a desktop', async ({ page, backend }) => {
+      await openEditor(page, backend.sql, 13);
+      await author.press(page.getByRole('link', { name: 'As readers see it' }));
+      const frame = page.frameLocator('iframe[title^="Preview of"]');
+      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(frame.getByText('This chapter is not published yet.')).toBeVisible();
+      const width = () =>
+        page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth);
+      await author.press(button(page, 'Phone, 390 px'));
+      await expect.poll(width).toBe(390);
+      await expect(frame.getByRole('button', { name: 'Menu' })).toBeVisible();
+      await author.press(button(page, 'Desktop, 1280 px'));
+      await expect.poll(width).toBe(1280);
+      await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await author.expectDone(3);
+    });
+
+    test('share: a link that opens an unpublished chapter for a person without an account', async ({
+      page,
+      backend,
+      browser,
+      baseURL,
+    }) => {
+      await openEditor(page, backend.sql, 12);
+      await author.press(button(page, 'Share a preview'));
+      const dialog = page.getByRole('dialog', { name: 'Share a preview' });
+      await author.fill(dialog.getByLabel('Note, for you alone'), 'For my editor');
+      await author.press(dialog.getByRole('button', { name: 'Create link' }));
+      const address = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
+      await expect(address).toBeFocused();
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'For my editor' })).toContainText(
+        'good until',
+      );
+      await author.expectDone(3);
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const stranger = await context.newPage();
+      await stranger.goto(await address.inputValue());
+      await expect(
+        stranger.getByRole('heading', { level: 1, name: 'The Daughters Who Asked' }),
+      ).toBeVisible();
+      await context.close();
+    });
+
+    test('schedule: a chapter gets its date and is marked ready for it', async ({ page, backend }) => {
+      await backend.sql('update public.book_chapters set release_date = null where chapter_number = 14');
+      await openEditor(page, backend.sql, 14);
+      await expect(stateOf(page)).toHaveText('⚪ Draft');
+      await author.press(button(page, 'Mark ready'));
+      const dialog = page.getByRole('dialog', { name: 'When does the chapter go out?' });
+      await author.fill(dialog.getByLabel('Goes out on'), '2027-05-07', '05072027');
+      await author.press(dialog.getByRole('button', { name: 'Mark ready' }));
+      await expect(toast(page, 'Chapter is ready')).toContainText('Goes out May 7, 2027, 11:00.');
+      await expect(stateOf(page)).toHaveText('🟡 Ready');
+      await author.expectDone(3);
+      expect(await stored(backend.sql, 14)).toMatchObject({
+        is_ready: true,
+        planned: 'Friday 2027-05-07 11:00',
+      });
+    });
+
+    test('shift: a week of illness moves a chapter and all after it', async ({ page, backend }) => {
+      await page.goto('/admin/schedule');
+      await author.choose(schedule(page).getByLabel('Chapter', { exact: true }), '11. Seven Lean Cows');
+      await author.press(button(page, 'Skip a week from here'));
+      await expect(page.getByText('4 chapters differ from the stored schedule.')).toBeVisible();
+      await author.press(button(page, 'Save schedule'));
+      await expect(page.getByText('Schedule saved')).toBeVisible();
+      await author.expectDone(3);
+      expect((await stored(backend.sql, 10)).planned).toBe('Friday 2027-03-05 20:00');
+      expect((await stored(backend.sql, 11)).planned).toBe('Friday 2027-03-19 20:00');
+      expect((await stored(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
+    });
+
+    test('swap: two chapters change their numbers and keep the dates of the numbers', async ({
+      page,
+      backend,
+    }) => {
+      await page.goto('/admin/schedule');
+      await author.choose(
+        schedule(page).getByLabel('Chapter', { exact: true }),
+        '10. The King Who Copies a Book',
+      );
+      await author.choose(schedule(page).getByLabel('With'), '12. The Daughters Who Asked');
+      await author.press(button(page, 'Swap numbers'));
+      await author.press(button(page, 'Save schedule'));
+      await expect(page.getByText('Schedule saved')).toBeVisible();
+      await author.expectDone(4);
+      expect(await stored(backend.sql, 10)).toMatchObject({
+        slug: 'the-daughters-who-asked',
+        planned: 'Friday 2027-03-05 20:00',
+      });
+      expect((await stored(backend.sql, 12)).slug).toBe('the-king-who-copies-a-book');
+    });
+
+    test('publish: a chapter that is not ready goes out after one question', async ({ page, backend }) => {
+      await author.press(row(page, 'Seven Lean Cows').getByRole('link', { name: 'Edit' }));
+      await author.press(button(page, 'Publish Now'));
+      await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
+      expect(author.questions).toEqual([
+        '"Seven Lean Cows" is not marked ready. Publish its draft as it is now?',
+      ]);
+      await expect(stateOf(page)).toHaveText('🟢 Published');
+      await author.expectDone(2);
+      await author.press(page.getByRole('link', { name: 'View the published chapter' }));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Seven Lean Cows');
+      expect((await stored(backend.sql, 11)).is_published).toBe(true);
+    });
+
+    test('correct: a published text is changed as a draft and put in place of the old one', async ({
+      page,
+      backend,
+    }) => {
+      await author.press(row(page, 'Honest Weights').getByRole('link', { name: 'Edit' }));
+      await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');
+      await expect(status(page, 'Draft saved at')).toBeVisible();
+      expect((await stored(backend.sql, 4)).content).not.toContain('A corrected beginning.');
+      await author.press(button(page, 'Publish changes'));
+      await expect(toast(page, 'Changes published')).toBeVisible();
+      await expect(status(page, '; readers see this text')).toBeVisible();
+      await author.expectDone(2);
+      expect(await stored(backend.sql, 4)).toMatchObject({
+        content: 'Honest Weights\n\nA corrected beginning. It is short.',
+        draft: null,
+      });
+    });
+
+    test('take back: a published chapter becomes a draft, and its old link says so', async ({
+      page,
+      backend,
+      allowConsole,
+    }) => {
+      // Until the next build its page asks for the chapter, and is refused.
+      allowConsole(/status of 40[14]/);
+      const spies = row(page, 'The Spies and the Statistics');
+      await author.press(spies.getByRole('button', { name: 'Unpublish' }));
+      await expect(page.getByText('Chapter unpublished')).toBeVisible();
+      await expect(spies).toContainText('Withdrawn · Not ready');
+      expect(author.questions).toHaveLength(1);
+      await author.expectDone(1);
+      const { content, draft } = await stored(backend.sql, 9);
+      expect(content).toBeNull();
+      expect(draft?.length).toBeGreaterThan(1000);
+      const visitor = await page.context().newPage();
+      await visitor.goto('/read/the-spies-and-the-statistics');
+      await visitor.waitForURL('**/chapters');
+      await expect(visitor.getByText('This chapter is not yet published')).toBeVisible();
+    });
+
+    test('restore: the text of yesterday is the draft again, and the present one is kept', async ({
+      page,
+      backend,
+    }) => {
+      const id = await chapterId(backend.sql, 12);
+      await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
+        values ('${id}', 'saved', 'Twelve', 'The ox was strong.', 4, '2026-11-20T18:00:00Z')`);
+      await backend.sql(
+        `update public.chapter_drafts set content = 'The ox was weak.' where chapter_id = '${id}'`,
+      );
+      await openEditor(page, backend.sql, 12);
+      await author.press(page.getByRole('link', { name: 'History' }));
+      await author.press(page.getByRole('checkbox', { name: 'Compare Saved, Nov 20, 2026, 20:00' }), 'Space');
+      await author.press(button(page, 'Compare'));
+      await expect(page.getByRole('deletion')).toHaveText(' removed: strong');
+      await author.press(button(page, 'Restore Saved, Nov 20, 2026, 20:00'));
+      await expect(toast(page, 'The version is the draft now')).toBeVisible();
+      expect(author.questions).toHaveLength(1);
+      await author.expectDone(4);
+      expect((await stored(backend.sql, 12)).draft).toBe('The ox was strong.');
+      const kept = await backend.sql(
+        "select 1 from public.chapter_versions where content = 'The ox was weak.'",
+      );
+      expect(kept).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,23 @@
+// What the tests of accounts and passwords share.
+import type { Page } from '@playwright/test';
+
+/** A password that the rules accept. */
+export const NEW = 'seven words that only I know';
+
+export type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
+
+/** The link in the newest mail to an address, as a path of this site. */
+export const mailedLink = async (sql: Sql, recipient: string): Promise<string> => {
+  const [mail] = await sql<{ text_body: string }>(
+    'select text_body from public.mail_outbox where recipient = $1 order by created_at desc limit 1',
+    [recipient],
+  );
+  return /\/admin\/reset#\S+/.exec(mail?.text_body ?? '')?.[0] ?? '';
+};
+
+export const login = async (page: Page, email: string, password: string) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+};

@@ -1,0 +1,93 @@
+// A first build by `npm start`, with what once prevented one: texts of deep nesting, a chapter that cannot be shown, and a
+// data folder on another file system, as a container's volume is, where files can only be copied to. Only the superuser of
+// Linux may make such a folder; for others it is on this one.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import { openDataDir } from '~/server/data-dir.ts';
+import { ask } from '../../server/ask.ts';
+import { prepareDataDir, startServer } from '../../server/started-server.ts';
+import { makeFolder } from './support.ts';
+
+let mount: string;
+let folder: string;
+let isMounted = true;
+beforeAll(async () => {
+  mount = makeFolder();
+  folder = path.join(mount, 'data');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', mount], { stdio: 'ignore' });
+  } catch {
+    isMounted = false;
+  }
+  await prepareDataDir(folder);
+});
+afterAll(() => {
+  if (isMounted) execFileSync('umount', ['--lazy', mount]);
+  rmSync(mount, { recursive: true, force: true });
+});
+
+async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
+  const dataDir = await openDataDir(folder);
+  const backend = await createBackend(dataDir);
+  try {
+    return await task(backend);
+  } finally {
+    await backend.close();
+    dataDir.release();
+  }
+}
+
+/** Builds that are copied from here to the other file system. */
+const staged = () => readdirSync('.astro').filter((name) => /^(staged|probe)-/.test(name));
+
+test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown or another file system', async () => {
+  const before = staged();
+  rmSync(path.join(folder, 'site'), { recursive: true });
+  const [first, second, third] = await inDatabase(async (backend) => {
+    // As in a database from before such texts were refused.
+    await backend.sql('set session_replication_role = replica');
+    await backend.sql(
+      `update public.book_chapters
+       set content = 'The opening' || E'\\n' || repeat('<b>', case when chapter_number = 1 then 1500 else 80000 end) || 'Words in the depth.'
+       where chapter_number in (1, 2)`,
+    );
+    await backend.sql(
+      `update public.book_chapters set release_date = 'infinity', published_at = 'infinity', chapter_title = 'Never'
+       where chapter_number = 3`,
+    );
+    return backend.sql<{ slug: string }>(
+      'select slug from public.book_chapters where is_published order by chapter_number',
+    );
+  });
+  const { child, exited, port, said } = await startServer({ DATA_DIR: folder });
+  expect(said()).toContain('Ctrl-C stops the server.');
+  for (const chapter of [first, second]) {
+    const page = await ask(port, `/read/${chapter?.slug}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Words in the depth.');
+  }
+  const feed = (await ask(port, '/chapters.xml')).text;
+  expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
+  expect(feed).not.toContain('Never');
+  expect(said()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
+  // The fallback page fetches it, and the pages beside it lead there.
+  expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
+  expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
+  // Every page has a policy, read from what the build kept.
+  expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+
+  const { folder: name } = JSON.parse(readFileSync(path.join(folder, 'site/current.json'), 'utf8')) as {
+    folder: string;
+  };
+  const build = path.join(folder, 'site', name);
+  for (const file of ['index.html', 'index.html.br', 'chapters.xml', 'read.html', 'build-manifest.json'])
+    expect(existsSync(path.join(build, file)), file).toBe(true);
+  expect(readdirSync(path.join(build, '_astro')).some((file) => file.endsWith('.js'))).toBe(true);
+  // Nothing of it stays in the project.
+  expect(staged()).toEqual(before);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+}, 300_000);
