@@ -4,28 +4,35 @@ import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { editedList, editedProse } from '~/features/site-texts/edition-loaders.ts';
+import { reportingSamples } from '~/features/site-texts/report-samples.ts';
 import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 const FIVE_STARS = z.literal(5);
 
+/** A list whose entries may be samples. */
+const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
+  const path = `src/content/${collection}.json`;
+  return reportingSamples(path, editedList(collection, path));
+};
+
 const books = defineCollection({
-  loader: editedList('books', 'src/content/books.json'),
+  loader: listWithSamples('books'),
   schema: bookIn,
 });
 
 const testimonials = defineCollection({
-  loader: editedList('testimonials', 'src/content/testimonials.json'),
+  loader: listWithSamples('testimonials'),
   schema: testimonial,
 });
 
 const reviews = defineCollection({
-  loader: editedList('reviews', 'src/content/reviews.json'),
+  loader: listWithSamples('reviews'),
   schema: review,
 });
 
 const episodes = defineCollection({
-  loader: editedList('episodes', 'src/content/episodes.json'),
+  loader: listWithSamples('episodes'),
   schema: episodeIn,
 });
 
@@ -37,26 +44,67 @@ const faq = defineCollection({
 const titled = z.object({ title: z.string(), text: z.string() });
 const landing = defineCollection({
   // One page, one entry: 'genesis'.
-  loader: file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
+  loader: reportingSamples(
+    'src/content/landing.json',
+    file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
+  ),
   schema: z.object({
+    book: z.object({
+      title: z.string(),
+      subtitle: z.string(),
+      description: z.string(),
+      length: z.string(),
+      coverAlt: z.string(),
+    }),
     banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
     dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
     inside: z.array(titled).nonempty(),
     reviews: z
-      .array(z.object({ id: z.string(), content: z.string(), author: z.string(), rating: FIVE_STARS }))
+      .array(
+        z.object({
+          id: z.string(),
+          content: z.string(),
+          author: z.string(),
+          rating: FIVE_STARS,
+          sample: z.boolean().default(false),
+        }),
+      )
       .nonempty(),
     faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
     authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
   }),
 });
 
+const home = defineCollection({
+  loader: file('src/content/home.json', { parser: (text) => ({ home: JSON.parse(text) }) }),
+  // A few turns of a dialogue, and which one they are from.
+  schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
+});
+
+const directories = defineCollection({
+  loader: file('src/content/directories.json', { parser: (text) => ({ podcast: JSON.parse(text) }) }),
+  // Podcast directories in which the show is listed; empty until it is.
+  schema: z.object({
+    directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })),
+  }),
+});
+
+/** The e-book's own texts: a page of the site shows how the first dialogue begins. */
+const ebook = defineCollection({
+  loader: glob({ pattern: '01-*.md', base: 'src/media/ebook/text' }),
+});
+
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
-  schema: z.object({ title: z.string(), description: z.string() }),
+  // Of the privacy policy: who decides how data is used, as the subject of a sentence.
+  schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
 });
 
 const texts = defineCollection({
-  loader: editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+  loader: reportingSamples(
+    'src/content/about.md',
+    editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+  ),
   schema: pageText,
 });
 
@@ -72,6 +120,9 @@ export const collections = {
   reviews,
   episodes,
   faq,
+  directories,
+  ebook,
+  home,
   landing,
   legal,
   texts,

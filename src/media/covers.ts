@@ -2,6 +2,7 @@
 import { emblems, standaloneEmblem } from './emblems/plates.ts';
 import { centered, fitted } from './lettering.ts';
 import type { Lettering } from './lettering.ts';
+import { hue as eveningHue, sevenEvenings } from './motifs/seven-evenings.ts';
 import { bookHues, brightGold, gold, parchment } from './palette.ts';
 import type { BookId } from './palette.ts';
 import { png, svgDocument, writeOutput } from './raster.ts';
@@ -82,6 +83,28 @@ function threeVolumes(): string {
   ].join('');
 }
 
+/** The free e-book: a book apart from the series, with its own plate and lettering. */
+function ebookSvg(): string {
+  const [y, scale] = [640, 0.86];
+  const plate = { width: WIDTH, height: HEIGHT };
+  const isFree = ([px, py]: readonly [number, number]): boolean =>
+    Math.hypot(px - MIDDLE, py - y) > 480 && py > 260 && py < 1120;
+  return svgDocument(
+    WIDTH,
+    HEIGHT,
+    [
+      ground(plate, [MIDDLE, y], 620, eveningHue),
+      fieldStars(plate, 71, 110, isFree),
+      neatLine(plate, INSET),
+      centered(capitals('A FREE E-BOOK', 34), MIDDLE, 128, gold),
+      `<g transform="translate(${MIDDLE} ${y}) scale(${scale})">${sevenEvenings()}</g>`,
+      centered(fitted({ text: 'Speaking', size: 112, weight: 400 }, 850), MIDDLE, 1192, parchment),
+      centered(fitted({ text: 'With Genesis', size: 132, weight: 500 }, 850), MIDDLE, 1322, parchment),
+      centered(capitals('SEVEN DIALOGUES', 34), MIDDLE, 1412, eveningHue),
+    ].join(''),
+  );
+}
+
 function pragmatism(): string {
   return [
     emblemAt('pragmatism'),
@@ -119,4 +142,5 @@ export async function makeCovers(): Promise<void> {
     await writeOutput(`src/assets/emblems/${id}.svg`, standaloneEmblem(id));
     await writeOutput(`src/assets/covers/${id}.png`, await png(coverSvg(id)));
   }
+  await writeOutput('src/assets/covers/speaking-with-genesis.png', await png(ebookSvg()));
 }

@@ -7,7 +7,7 @@ type Props = {
   label: ReactNode;
   /** What is wrong with the answer now. */
   error?: string | undefined;
-} & Pick<InputHTMLAttributes<HTMLInputElement>, 'required' | 'onChange' | 'defaultChecked'>;
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'required' | 'onChange' | 'defaultChecked' | 'checked'>;
 
 /** A box to tick, with its error tied to it. */
 export function CheckField({ id, label, error, ...input }: Props) {

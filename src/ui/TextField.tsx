@@ -24,7 +24,7 @@ export function TextField({ id, label, error, hint, ...input }: InputProps) {
   );
 }
 
-/** A labeled field for the visitor's e-mail address, the same in every public form. */
+/** A labeled field for the visitor's email address, the same in every public form. */
 export function EmailField(props: Omit<InputProps, 'label'>) {
   return (
     <TextField

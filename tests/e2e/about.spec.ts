@@ -7,7 +7,7 @@ test('the author is introduced in a short card beside the table of the dialogues
   await page.goto('/about');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('About the Author');
-  await expect(main.getByText(/The dialogues began as notes to oneself/)).toBeVisible();
+  await expect(main.getByText(/The dialogues began as notes in a margin/)).toBeVisible();
   await expect(main.getByRole('img', { name: /A table seen from above/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'About the Author' })).toHaveAttribute('aria-current', 'page');
   for (const width of [390, 1280]) {

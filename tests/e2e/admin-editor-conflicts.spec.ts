@@ -89,9 +89,7 @@ test.describe('the editor', () => {
     expect(asked).toEqual(['beforeunload']);
     backend.setBackendDown(false);
     await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await expect(
-      page.getByText('What you typed here before and had not saved has been brought back.'),
-    ).toBeVisible();
+    await expect(page.getByText('Unsaved text restored.')).toBeVisible();
     await expectText(page, 'Typed in a storm.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     const [draft] = await backend.sql<{ content: string }>(

@@ -216,9 +216,7 @@ test('nothing typed is lost while the backend is away, nor with the window', asy
   const later = await page.context().newPage();
   await page.close();
   await later.goto('/admin/texts?collection=faq');
-  await expect(
-    later.getByText('What you typed here before and had not saved has been brought back.'),
-  ).toBeVisible();
+  await expect(later.getByText('Unsaved text restored.')).toBeVisible();
   await expect(entry(later, FIRST_QUESTION).getByLabel('Answer')).toHaveValue('Typed in a storm.');
   await save(later);
   await expect(toast(later, SAVED)).toBeVisible();

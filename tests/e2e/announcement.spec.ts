@@ -6,6 +6,11 @@ test.describe('the new-chapter toast', () => {
     page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   const toast = (page: Page) => page.getByText('New Chapter Available!');
 
+  // While the question about cookies is open, the offer waits.
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+  });
+
   test('appears beyond 300 px, stays 15 seconds, and comes once per session', async ({ page }) => {
     await page.clock.install();
     await page.goto('/chapters');

@@ -105,8 +105,8 @@ test.describe('the weight of the pages', () => {
           .replace(/(^|\/)index$/, '')}`,
     );
     const weighed = [...PUBLIC_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES].map(({ path }) => path);
-    // One chapter and one book of scripture represent all.
-    const isOneOfMany = (path: string) => /^\/(?:read|scripture)\//.test(path);
+    // One chapter, one book, one episode and one book of scripture represent all.
+    const isOneOfMany = (path: string) => /^\/(read|books|podcast|scripture)\//.test(path);
     const pages = built.filter((path) => !isOneOfMany(path));
     const known = weighed.filter((path) => !isOneOfMany(path));
     expect(pages.sort()).toEqual([...known, ...UNWEIGHED_PAGES].sort());

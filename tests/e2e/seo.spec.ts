@@ -4,6 +4,9 @@ import { headOf, tagsOf } from './support/html.ts';
 import { NEWEST, PAGES, SITE, textOf } from './support/site-files.ts';
 import { expect, test } from './support/test.ts';
 
+const typeOf = (path: string) =>
+  path === NEWEST ? 'article' : /^\/(books\/|speaking-)/.test(path) ? 'book' : 'website';
+
 test('every page says in its HTML what it is, where it is, and what to show when it is shared', async ({
   request,
 }) => {
@@ -21,7 +24,7 @@ test('every page says in its HTML what it is, where it is, and what to show when
       'og:title': titles,
       'og:description': meta['description'],
       'og:url': [canonical],
-      'og:type': [path === NEWEST ? 'article' : 'website'],
+      'og:type': [typeOf(path)],
       'og:site_name': ['Speaking with the Almighty'],
       'twitter:card': ['summary_large_image'],
       'twitter:title': titles,

@@ -30,6 +30,16 @@ test.describe('the summaries', () => {
   }) => {
     await page.goto('/summaries');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Summaries');
+    // The shop window: covers with prices, the first two of them loaded at once.
+    const shown = page.getByRole('navigation', { name: 'Books on this page' }).getByRole('link');
+    await expect(shown).toHaveText(
+      LABELS.map(([label]) => new RegExp(`^\\s*${label}\\s*\\$\\d\\d\\.99\\s*$`)),
+    );
+    expect(
+      await shown
+        .locator('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('loading'))),
+    ).toEqual(['eager', 'eager', ...Array<string>(6).fill('lazy')]);
     const plates = page.getByRole('article');
     await expect(plates).toHaveCount(8);
     for (const [index, [label, background, text]] of LABELS.entries()) {
@@ -44,9 +54,12 @@ test.describe('the summaries', () => {
       await expect(buy).toHaveAttribute('href', /^https:\/\/store\.speakingwiththealmighty\.com\/checkout\//);
       await expect(buy).toHaveAttribute('target', '_blank');
       await expect(plate.getByRole('listitem')).toHaveCount(label === 'Bundle' ? 0 : 5);
-      const eager = index < 2 ? 'eager' : 'lazy';
-      await expect(plate.getByRole('img')).toHaveAttribute('loading', eager);
     }
+    await expect(plates.first()).toContainText('Saves $10.98: separately, the three cost $35.97.');
+    const summary = plates.nth(1).getByText('The book opens on a roof before dawn');
+    await expect(summary).toBeHidden();
+    await plates.nth(1).getByText('Read the summary').click();
+    await expect(summary).toBeVisible();
     await expect(plates.first()).toContainText('Elior keeps the place. Ayala keeps the accounts.');
     await expect(plates.nth(1)).toContainText('The book opens on a roof before dawn');
     await expect(plates.nth(1)).toContainText('The second half belongs to a household.');
@@ -55,7 +68,10 @@ test.describe('the summaries', () => {
 
   test('lead from the index to a plate by keyboard', async ({ page }) => {
     await page.goto('/summaries');
-    await page.getByRole('navigation', { name: 'Books on this page' }).getByText('Joshua').focus();
+    await page
+      .getByRole('navigation', { name: 'Books on this page' })
+      .getByRole('link', { name: 'Joshua' })
+      .focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#speaking-with-the-almighty-joshua$/);
     await expect(page.getByRole('heading', { name: 'Speaking with the Almighty: Joshua' })).toBeInViewport();

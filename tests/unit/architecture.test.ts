@@ -4,7 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   ADMIN_ROUTES,
+  BOOK_ROUTE,
   CHAPTER_ROUTE,
+  EPISODE_ROUTE,
   GENESIS_ROUTE,
   ROUTES,
   SCRIPTURE_BOOK_ROUTE,
@@ -82,13 +84,8 @@ describe('the architecture', () => {
     const pages = globSync('src/pages/**/*.astro').map((file) =>
       file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
     );
-    const rows = [
-      ...Object.values(ROUTES),
-      ...ADMIN_ROUTES,
-      CHAPTER_ROUTE,
-      GENESIS_ROUTE,
-      SCRIPTURE_BOOK_ROUTE,
-    ];
+    const perEntry = [CHAPTER_ROUTE, BOOK_ROUTE, EPISODE_ROUTE, SCRIPTURE_BOOK_ROUTE];
+    const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, ...perEntry, GENESIS_ROUTE];
     expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });
 

@@ -1,5 +1,5 @@
 import { publicImageUrl } from '~/lib/site/public-image.ts';
-import { summaryPath, type Book } from './book.ts';
+import { bookPath, type Book } from './book.ts';
 import { checkoutUrl } from './checkout.ts';
 
 const COVER_PIXELS = 1000;
@@ -7,11 +7,11 @@ const COVER_PIXELS = 1000;
 /** Books for structured data: covers as JPEG, URLs on this site and in the store. */
 export function bookFacts(books: readonly Book[], site: string | URL) {
   return Promise.all(
-    books.map(async ({ title, premise, price, image }) => ({
+    books.map(async ({ title, slug, premise, price, image }) => ({
       title,
       description: premise,
       price,
-      path: summaryPath(title),
+      path: bookPath({ slug }),
       imageUrl: await publicImageUrl(image, COVER_PIXELS, site),
       checkoutUrl: checkoutUrl(title),
     })),

@@ -27,6 +27,11 @@ export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
+/** Where a book has its page: '/books/genesis'. */
+export function bookPath({ slug }: { slug: string }): string {
+  return `/books/${slug}`;
+}
+
 export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }

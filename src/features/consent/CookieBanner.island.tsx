@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { tag } from '~/lib/tracking/analytics.ts';
-import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { bannerWaitMs, sinceLoadMs } from './banner-delay.ts';
-import { consentState } from './consent.ts';
+import { consentState, type ConsentAnswer } from './consent.ts';
 import { $consentAnswer, answerConsent } from './consent.store.ts';
 import { BANNER, PREFERENCES_SAVED } from './messages.ts';
 import { useRoomForBanner } from './use-room-for-banner.ts';
@@ -25,6 +25,12 @@ export const CookieBanner = withErrorBoundary(function CookieBanner() {
     return () => clearTimeout(timer);
   }, []);
 
+  // From before the question is shown, or an offer could be on top of it.
+  useEffect(() => {
+    holdOffers(answer === undefined);
+    return () => holdOffers(false);
+  }, [answer]);
+
   // Also hears a visitor who accepts in another tab.
   useEffect(
     () =>
@@ -34,9 +40,9 @@ export const CookieBanner = withErrorBoundary(function CookieBanner() {
     [],
   );
 
-  const acceptAll = () => {
+  const answerWith = (given: ConsentAnswer) => {
     if (region.current?.contains(document.activeElement)) returnFocus(cameFrom.current);
-    answerConsent('true');
+    answerConsent(given);
     showToast({ tone: 'success', ...PREFERENCES_SAVED });
   };
   const manage = () => answerConsent('custom');
@@ -55,31 +61,36 @@ export const CookieBanner = withErrorBoundary(function CookieBanner() {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
         >
-          <BannerContent onAccept={acceptAll} onManage={manage} />
+          <BannerContent onAnswer={answerWith} onManage={manage} />
         </section>
       )}
     </>
   );
 });
 
-function BannerContent({ onAccept, onManage }: { onAccept: () => void; onManage: () => void }) {
+type ContentProps = { onAnswer: (answer: ConsentAnswer) => void; onManage: () => void };
+
+function BannerContent({ onAnswer, onManage }: ContentProps) {
+  const accept = () => onAnswer('true');
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
-        <p className="pt-2 font-serif text-xl text-parchment">{BANNER.question}</p>
-        <button type="button" className="close-button -mr-3.5" aria-label={BANNER.close} onClick={onAccept}>
+      <div className="flex flex-row-reverse items-start gap-2">
+        <button type="button" className="close-button" aria-label={BANNER.close} onClick={accept}>
           <CloseIcon />
         </button>
+        <p className="flex-1 text-sm">
+          <b className="text-parchment">{BANNER.question}</b> {BANNER.explanation}{' '}
+          <a className="link" href="/privacy" onClick={onManage}>
+            {BANNER.privacy}
+          </a>
+        </p>
       </div>
-      <p className="mt-1 text-sm">{BANNER.explanation}</p>
-      <p className="text-sm">
-        <a className="link inline-flex min-h-11 items-center" href="/privacy" onClick={onManage}>
-          {BANNER.privacy}
-        </a>
-      </p>
       <div className="cookie-choices">
-        <button type="button" className={buttonClass('gold')} onClick={onAccept}>
+        <button type="button" className={buttonClass('gold')} onClick={accept}>
           {BANNER.accept}
+        </button>
+        <button type="button" className={buttonClass('gold')} onClick={() => onAnswer('custom')}>
+          {BANNER.decline}
         </button>
         <a className={buttonClass('line')} href="/privacy#cookie-policy" onClick={onManage}>
           {BANNER.manage}

@@ -2,12 +2,21 @@
 
 export const CONSENT_KEY = 'cookieConsent';
 
-/** 'true' grants everything; 'custom' grants nothing. */
+/** 'true' grants everything; 'custom' what was chosen category by category, at first nothing. */
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 /** The four categories of the tag manager's consent mode. */
-type ConsentCategory = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
+export const CONSENT_CATEGORIES = [
+  'analytics_storage',
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+] as const;
+export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
+
+/** Beside the answer 'custom': the categories that were granted one by one, with commas between them. */
+export const CATEGORIES_KEY = 'cookieConsentCategories';
 
 export type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
 
@@ -16,12 +25,31 @@ export function consentAnswerFrom(stored: string | null | undefined): ConsentAns
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
 
+/** The categories of a stored text; other words are left out. */
+export function categoriesFrom(stored: string | null | undefined): ConsentCategory[] {
+  const named = (stored ?? '').split(',');
+  return CONSENT_CATEGORIES.filter((category) => named.includes(category));
+}
+
+/** What an answer grants: everything, the categories chosen beside it, or nothing. */
+export function grantedBy(
+  answer: ConsentAnswer | undefined,
+  chosen: readonly ConsentCategory[],
+): readonly ConsentCategory[] {
+  if (answer === 'true') return CONSENT_CATEGORIES;
+  return answer === 'custom' ? chosen : [];
+}
+
+/** The state of the tag manager's consent mode. */
+export function stateOf(granted: readonly ConsentCategory[]): ConsentState {
+  const decisions = CONSENT_CATEGORIES.map((category) => [
+    category,
+    granted.includes(category) ? 'granted' : 'denied',
+  ]);
+  return Object.fromEntries(decisions) as ConsentState;
+}
+
 /** The same decision for all four categories. */
 export function consentState(decision: 'granted' | 'denied'): ConsentState {
-  return {
-    analytics_storage: decision,
-    ad_storage: decision,
-    ad_user_data: decision,
-    ad_personalization: decision,
-  };
+  return stateOf(decision === 'granted' ? CONSENT_CATEGORIES : []);
 }

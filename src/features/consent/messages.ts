@@ -1,3 +1,5 @@
+import type { ConsentCategory } from './consent.ts';
+
 export const PREFERENCES_SAVED = {
   title: 'Preferences saved',
   description: 'Your cookie preferences have been saved.',
@@ -7,10 +9,26 @@ export const BANNER = {
   label: 'Cookie consent',
   arrived: 'A question about cookies is at the start of this page.',
   question: 'May we set cookies?',
-  explanation:
-    'Only with your consent do analytics and advertising tags load. Closing this notice allows them.',
+  explanation: 'We load analytics and advertising tags only if you agree. Closing this notice allows them.',
   privacy: 'Privacy Policy',
   manage: 'Manage Preferences',
   accept: 'Accept All',
+  decline: 'Decline',
   close: 'Close and allow all cookies',
 } as const;
+
+export const SETTINGS = {
+  legend: 'Your choice, category by category',
+  all: 'Allow all',
+  none: 'Deny all',
+  stored: 'What this browser stores of it:',
+  nothing: 'nothing',
+  later: 'A tag that has loaded already stays until the page is left; on the next page your choice applies.',
+} as const;
+
+export const CATEGORY_LABELS: Record<ConsentCategory, string> = {
+  analytics_storage: 'Analytics storage: counting visits and pages',
+  ad_storage: 'Ad storage: cookies of advertising tags',
+  ad_user_data: 'Ad user data: sending data about your visit to advertisers',
+  ad_personalization: 'Ad personalization: showing you ads that fit your visit',
+};

@@ -1,17 +1,28 @@
 // Tags start once the visitor has granted consent, and load when the page is idle.
-import { $consentAnswer } from './consent.store.ts';
+import type { ConsentCategory } from './consent.ts';
+import { $granted } from './consent.store.ts';
 import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
 
 const IDLE_AT_LATEST_MS = 4000;
+/** What a pixel does with a visit. */
+const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
 
 /** Waits for the grant, now or later, on this page or in another tab; starts every configured tag once. */
 export function startTagsWhenGranted(ids: TagIds): void {
-  let isStarted = false;
-  $consentAnswer.subscribe((answer) => {
-    if (answer !== 'true' || isStarted) return;
-    isStarted = true;
-    startTags(ids);
+  const waiting = { ...ids };
+  $granted.subscribe((granted) => {
+    const { tagManagerId, ...pixels } = waiting;
+    // The tag manager measures; what it may do for advertising it is told category by category.
+    if (granted.length > 0 && tagManagerId) {
+      delete waiting.tagManagerId;
+      startTags({ tagManagerId });
+    }
+    if (ADVERTISING.every((category) => granted.includes(category))) {
+      delete waiting.metaPixelId;
+      delete waiting.tiktokPixelId;
+      startTags(pixels);
+    }
   });
 }
 
@@ -26,7 +37,7 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
     if (tagManagerId?.startsWith('GTM-')) announceContainer();
     scripts.forEach(addScript);
   };
-  whenIdleAfterLoad(load);
+  if (scripts.length > 0) whenIdleAfterLoad(load);
 }
 
 /** What Google's own snippet writes before a container loads. */

@@ -15,3 +15,8 @@ export function audioType(source: string): 'audio/mpeg' | 'audio/wav' {
 export function captionsPath(audioSrc: string): string {
   return audioSrc.replace(/\.[^./]+$/, '.vtt');
 }
+
+/** Where an episode has its page. */
+export function episodePath({ slug }: { slug: string }): string {
+  return `/podcast/${slug}`;
+}

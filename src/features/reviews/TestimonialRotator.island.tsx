@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
 import { wrapAround } from '~/lib/collections/wrap-around.ts';
+import { SampleMark } from '~/ui/SampleMark.tsx';
 import { Stars } from '~/ui/Stars.tsx';
 import { PauseButton } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -8,7 +9,7 @@ import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messag
 
 const ROTATION_INTERVAL_MS = 6000;
 
-export type Testimonial = { title: string; content: string; author: string; rating: number };
+export type Testimonial = { title: string; content: string; author: string; rating: number; sample: boolean };
 
 /** One review at a time. All share one grid cell, so that the page keeps its height when they change. */
 export const TestimonialRotator = withErrorBoundary(function TestimonialRotator({
@@ -25,9 +26,12 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
   return (
     <section aria-roledescription="carousel" aria-label="What readers say" {...holdProps}>
       <div className="testimonials" aria-live={isPlaying ? 'off' : 'polite'}>
-        {testimonials.map(({ title, content, author, rating }, index) => (
+        {testimonials.map(({ title, content, author, rating, sample }, index) => (
           <figure key={title} className="testimonial" data-shown={index === position}>
-            <Stars rating={rating} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Stars rating={rating} />
+              {sample && <SampleMark />}
+            </div>
             <blockquote className="mt-6">
               <h3 className="text-heading text-gold-bright">{title}</h3>
               <p className="mt-4 font-serif text-reading">{content}</p>

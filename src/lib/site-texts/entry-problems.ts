@@ -30,6 +30,7 @@ export function entryProblems(
 ): EntryProblem[] {
   return fieldsOf(collection, first).flatMap((field) => {
     const value = entry[field.name];
+    if (field.isOptional && (value === undefined || value === '')) return [];
     if (field.kind !== 'texts') return problem(field.name, field.label, valueProblem(field.kind, value));
     const texts = Array.isArray(value) ? (value as unknown[]) : [];
     if (texts.length > field.count)

@@ -54,7 +54,10 @@ function listEntries(
     }
     seen.add(entry.id);
     const former = first.find(({ id }) => id === entry.id);
-    if (noteProblems(collection, entry, undefined, problems)) return [{ ...entry, isFirst: false }];
+    // Only the file says that a sample has become real; an edited one stays a sample.
+    const sample = former?.['sample'] === true ? { sample: true } : {};
+    if (noteProblems(collection, entry, undefined, problems))
+      return [{ ...entry, ...sample, isFirst: false }];
     return former ? [{ ...former, isFirst: true }] : [];
   });
 }

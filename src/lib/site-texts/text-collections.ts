@@ -5,7 +5,7 @@ export const TEXT_COLLECTIONS = ['testimonials', 'reviews', 'faq', 'books', 'epi
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
 /** What a field holds: one line, a text, a price in dollars, stars from 1 to 5, texts of a fixed number, or Markdown. */
-export type TextField = { name: string; label: string } & (
+export type TextField = { name: string; label: string; isOptional?: true } & (
   { kind: 'line' | 'text' | 'price' | 'rating' | 'markdown' } | { kind: 'texts'; count: number }
 );
 
@@ -30,6 +30,8 @@ export const TEASERS_PER_BOOK = 5;
 
 const line = (name: string, label: string): TextField => ({ name, label, kind: 'line' });
 const text = (name: string, label: string): TextField => ({ name, label, kind: 'text' });
+/** A line that may stay empty; pages then leave it out. */
+const optionalLine = (name: string, label: string): TextField => ({ ...line(name, label), isOptional: true });
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
@@ -69,6 +71,12 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
       text('longSummaryPart2', 'Summary, second part'),
       { name: 'teasers', label: 'Question', kind: 'texts', count: TEASERS_PER_BOOK },
       text('teaserParagraph', 'Teaser'),
+      { ...text('excerpt', 'Excerpt, a turn per paragraph: “Elior: …”'), isOptional: true },
+      optionalLine('format', 'Format'),
+      optionalLine('length', 'Length'),
+      optionalLine('language', 'Language'),
+      optionalLine('delivery', 'Delivery'),
+      optionalLine('refunds', 'Refunds'),
     ],
     namedBy: 'title',
     isList: false,

@@ -6,6 +6,8 @@ import { entryProblems } from './entry-problems.ts';
 import { TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
 const FIVE_STARS = z.literal(5);
+/** Invented, until the real one is there: shown with a mark, kept out of structured data, listed by the build. */
+const sample = z.boolean().default(false);
 
 /** Adds the rules of the form to a schema. A field that the entry does not have is the schema's matter. */
 function checked<Schema extends z.ZodType>(collection: TextCollection, schema: Schema): Schema {
@@ -24,6 +26,7 @@ export const testimonial = checked(
     author: z.string(),
     rating: FIVE_STARS,
     order: z.number(),
+    sample,
   }),
 );
 
@@ -35,6 +38,7 @@ export const review = checked(
     author: z.string(),
     rating: z.number(),
     order: z.number(),
+    sample,
   }),
 );
 
@@ -52,17 +56,29 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     premise: z.string(),
     longSummaryPart1: z.string(),
     longSummaryPart2: z.string(),
+    slug: z.string().regex(/^[a-z0-9-]+$/),
     price: z.number(),
+    // What one gets. Pages leave out what is empty.
+    format: z.string(),
+    length: z.string(),
+    language: z.string(),
+    delivery: z.string(),
+    refunds: z.string(),
     order: z.number(),
   });
   const bundle = book.extend({
     isBundle: z.literal(true),
     animationPlaceholder: z.string(),
     teaserParagraph: z.string(),
+    /** The slugs of the volumes in it. */
+    contains: z.array(z.string()).nonempty(),
   });
   const volume = book.extend({
     isBundle: z.literal(false).default(false),
     teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
+    excerpt: z.string(),
+    // Of the excerpt.
+    sample,
   });
   return z.union([checked('books', bundle), checked('books', volume)]);
 };
@@ -81,8 +97,17 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
       imageSrc: image(),
       imageAlt: z.string(),
       audioSrc: z.string().startsWith('/audio/'),
+      // Of the recording.
+      sample,
     }),
   );
 
 /** A text's own words are no part of what Astro checks: they are its body. */
-export const pageText = z.object({ title: z.string(), summary: z.string().optional() });
+export const pageText = z.object({
+  title: z.string(),
+  summary: z.string().optional(),
+  // Of the author: a name or pen name, and why to trust them.
+  name: z.string().optional(),
+  reasons: z.array(z.string()).optional(),
+  sample,
+});

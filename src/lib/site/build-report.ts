@@ -30,7 +30,9 @@ export type ReportLine =
   | { kind: 'problem'; problem: ChapterProblem }
   /** A collection that the database has a row for. */
   | { kind: 'edited-texts'; collection: TextCollection }
-  | { kind: 'text-problem'; problem: TextProblem };
+  | { kind: 'text-problem'; problem: TextProblem }
+  /** What is still invented, by the file that says so: the names of its entries. */
+  | { kind: 'samples'; file: string; names: string[] };
 
 /** Adds a line to the report; a problem is also printed. Without BUILD_REPORT nothing is kept. */
 export function report(line: ReportLine): void {

@@ -28,6 +28,8 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/tag/*', to: '/summaries' },
   { from: '/product/*', to: '/summaries' },
   { from: '/cgi-sys/*', to: '/' },
+  // The books have pages below it.
+  { from: '/books', to: '/summaries' },
   { from: '/privacy', to: '/privacy-policy' },
   // The newsletter plug-in of the former site confirmed and canceled subscriptions at this address.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },

@@ -19,6 +19,8 @@ export type PageKind =
   | 'long text'
   | 'summaries'
   | 'reader'
+  | 'book'
+  | 'episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
@@ -52,7 +54,7 @@ export const ROUTES = {
   home: page(
     '/',
     'home',
-    `${PRODUCT_NAME} | Dialogues on the Torah`,
+    `${PRODUCT_NAME} | Dialogues on the Torah, Joshua and Judges`,
     'Seven books read the Torah and the Old Testament as conversations between a narrator and two guides. Browse them, or read a chapter now.',
     { label: 'Home', tooltip: 'The books at a glance' },
   ),
@@ -67,7 +69,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the three-volume bundle is about, five questions each one asks, its price and where to buy it.',
+    'What each of the seven books and the set of three is about, five questions each one asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
@@ -114,7 +116,7 @@ export const ROUTES = {
     '/accessibility',
     'long text',
     `Accessibility | ${PRODUCT_NAME}`,
-    'Choose text size and color, try the keyboard demo, and read what we have done and tested so that everybody can use this site.',
+    'Choose text size and color, try the keyboard demo, and read what we have done and tested so that everyone can use this site.',
   ),
   chapters: page(
     '/chapters',
@@ -161,6 +163,12 @@ export const ROUTES = {
     'landing',
     `Free Genesis eBook Download | ${PRODUCT_NAME}`,
     'Get your free Genesis eBook. Enter your email to download instantly.',
+  ),
+  ebook: page(
+    '/speaking-with-genesis',
+    'long text',
+    `Speaking With Genesis: look inside | ${PRODUCT_NAME}`,
+    'How the free e-book begins: the first pages of “The First Light,” the first of its seven dialogues on Genesis.',
   ),
   notFound: {
     path: '/404',
@@ -217,6 +225,10 @@ export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
 /** One page per book of scripture that is discussed, which brings its own metadata. */
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
+
+/** A page per book and per episode, from content. */
+export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
+export const EPISODE_ROUTE = { path: '/podcast/[slug]', kind: 'episode' } as const;
 
 export type Feed = { path: string; title: string };
 

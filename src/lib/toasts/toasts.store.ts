@@ -23,6 +23,14 @@ const $current = atom<Toast | null>(null);
 /** The toast to show, or null. */
 export const $toast: ReadableAtom<Toast | null> = $current;
 
+const $held = atom(false);
+/** Whether a question covers a part of the window: toasts that offer something wait until it is answered. */
+export const $offersHeld: ReadableAtom<boolean> = $held;
+
+export function holdOffers(isHeld: boolean): void {
+  $held.set(isHeld);
+}
+
 let lastId = 0;
 
 /** Shows a toast instead of the current one. Wakes the toaster if the page has not needed it yet. */

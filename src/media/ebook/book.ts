@@ -23,9 +23,8 @@ export const book = {
     'Copyright © 2026 the authors of Speaking with the Almighty. All rights reserved. ' +
     'This e-book is free of charge and may not be sold.',
   coverAlt:
-    'Cover, lettered “Speaking with the Almighty: Genesis” and, in Hebrew, “Bereshit”. A star ' +
-    'chart in gold lines on a night sky, in which seven linked circles stand for the seven days ' +
-    'of creation.',
+    'Cover, lettered “Speaking With Genesis: Seven Dialogues”. A star chart in gold lines on a ' +
+    'night sky, in which seven moons, for seven evenings, surround a candle and three seats.',
 } as const satisfies EpubBook & Record<string, unknown>;
 
 /** Structural meanings shared by `epub:type` and the DPUB-ARIA roles (`doc-…`). */

@@ -18,7 +18,7 @@ import { markdownToPage } from './markdown-to-xhtml.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const COVER_SOURCE = here('../../assets/covers/genesis.png');
+const COVER_SOURCE = here('../../assets/covers/speaking-with-genesis.png');
 const STYLE = here('../../lib/epub/style.css');
 const OUTPUT = here('../../../public/Speaking_With_Genesis.epub');
 const COVER_WIDTH = 1000;

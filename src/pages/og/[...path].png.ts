@@ -1,5 +1,6 @@
 // The images shown when a page is shared, drawn while the site is built.
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
@@ -12,6 +13,9 @@ import {
 } from '~/features/seo/share-image/share-images.ts';
 import { scriptureMetadata } from '~/features/scripture/scripture-metadata.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
+import { bookMetadata } from '~/features/books/book-metadata.ts';
+import { episodeMetadata } from '~/features/podcast/episode-metadata.ts';
+import { inOrder } from '~/lib/collections/entries.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
 const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
@@ -23,12 +27,20 @@ export const getStaticPaths = (async () => {
     image: pageShareImage(page, host),
     chapter: undefined,
   }));
+  const books = inOrder(await getCollection('books')).map((book) => {
+    const page = bookMetadata(book);
+    return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
+  });
+  const episodes = (await getCollection('episodes')).map(({ data }) => {
+    const page = episodeMetadata(data);
+    return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
+  });
   const chapters = (await publishedChapters()).map((chapter) => ({
     address: `/og/read/${chapter.slug}.png`,
     image: chapterShareImage(chapter),
     chapter,
   }));
-  return [...pages, ...chapters].map(({ address, image, chapter }) => ({
+  return [...pages, ...books, ...episodes, ...chapters].map(({ address, image, chapter }) => ({
     params: { path: address.replace(/^\/og\//, '').replace(/\.png$/, '') },
     props: { image, chapter },
   }));

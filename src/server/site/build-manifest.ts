@@ -55,7 +55,12 @@ export function isBuiltChapter(value: unknown): value is BuiltChapter {
   return typeof id === 'string' && typeof slug === 'string';
 }
 
-export type Reading = Required<Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>>;
+export type Reading = Required<
+  Pick<BuildManifest, 'chapters' | 'problems' | 'editedTexts' | 'textProblems'>
+> & {
+  /** What is still a sample, a line per file. */
+  samples?: string[];
+};
 
 /** What the build's own process has reported; nothing where it wrote no file. */
 export function readReport(file: string): Reading {
@@ -65,7 +70,8 @@ export function readReport(file: string): Reading {
     if (line.kind === 'chapters') found.chapters = line.chapters;
     else if (line.kind === 'problem') found.problems.push(line.problem);
     else if (line.kind === 'edited-texts') found.editedTexts.push(line.collection);
-    else found.textProblems.push(line.problem);
+    else if (line.kind === 'text-problem') found.textProblems.push(line.problem);
+    else (found.samples ??= []).push(`${line.file}: ${line.names.join(', ')}`);
   }
   return found;
 }

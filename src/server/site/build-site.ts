@@ -4,8 +4,7 @@ import path from 'node:path';
 import { siteUrl } from '../../lib/site/site-url.ts';
 import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import { writeManifest } from './build-manifest.ts';
+import { writeManifest, type Reading } from './build-manifest.ts';
 import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
@@ -30,8 +29,8 @@ export type BuildOptions = AstroOptions & {
   withManifest?: boolean;
 };
 
-/** Builds in a child process, whose memory goes away with it. Throws BuildError. */
-export async function buildSite(options: BuildOptions): Promise<void> {
+/** Builds in a child process, whose memory goes away with it, and says what was read. Throws BuildError. */
+export async function buildSite(options: BuildOptions): Promise<Reading> {
   const { outDir, backendUrl, former, host = 'any' } = options;
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
@@ -47,7 +46,7 @@ export async function buildSite(options: BuildOptions): Promise<void> {
     path.join(outDir, '_redirects'),
     redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
   );
-  await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading.chapters, options.isDemo));
+  await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading, options.isDemo));
   const searchFragments = await searchIndex(outDir);
   await provideReaderFallback(outDir);
   if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
@@ -55,6 +54,7 @@ export async function buildSite(options: BuildOptions): Promise<void> {
   // Last: it says that the folder is complete.
   if (options.withManifest)
     await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages), searchFragments });
+  return reading;
 }
 
 /** Pages without search are better than none: the search page says that there is no index. */
@@ -66,10 +66,11 @@ async function searchIndex(outDir: string): Promise<SearchFragments> {
 }
 
 /** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */
-function buildFacts(builtAt: string, chapters: readonly BuiltChapter[], isDemo = false): string {
+function buildFacts(builtAt: string, { chapters, samples = [] }: Reading, isDemo = false): string {
   const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
   const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
-  return `${JSON.stringify({ builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha })}\n`;
+  const facts = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
+  return `${JSON.stringify(facts)}\n`;
 }
 
 function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {

@@ -8,6 +8,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // In the middle of a transition it would judge a color that stays for no one. What never ends is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
   // On a gradient axe judges no contrast at all. The lightest color of the sky is used for all of it.
   await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
   const found = await page.evaluate(

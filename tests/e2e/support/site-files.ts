@@ -6,6 +6,25 @@ import { ROUTES } from '../../../src/lib/site/routes.ts';
 export const SITE = 'https://speakingwiththealmighty.com';
 export const NEWEST = '/read/the-spies-and-the-statistics';
 
+const BOOKS = [
+  'genesis-exodus-leviticus',
+  'genesis',
+  'exodus',
+  'leviticus',
+  'numbers',
+  'deuteronomy',
+  'joshua',
+  'judges',
+];
+const EPISODES = [
+  'human-dynamics',
+  'josephs-rise-to-power',
+  'pandemic-purpose',
+  'tribal-networks',
+  'the-glow-of-life',
+  'was-god-a-vegan',
+];
+
 type Facts = readonly [title: string, structuredData: readonly string[]];
 
 /** What the title of a page begins with, and what kinds of structured data it carries. */
@@ -21,6 +40,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   '/terms': ['Terms of Service', []],
   '/accessibility': ['Accessibility', []],
   '/scripture': ['Index of Scripture', ['WebPage', 'BreadcrumbList']],
+  '/speaking-with-genesis': ['Speaking With Genesis', ['WebPage', 'BreadcrumbList']],
   '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
 };
 
@@ -31,6 +51,8 @@ export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
     .filter(({ path, indexPage }) => indexPage && path !== '/landing')
     .map(({ path, title }) => [path, ...(FACTS[path] ?? [title, []])] as const),
   ['/scripture/genesis', 'Genesis: passages discussed', ['WebPage', 'BreadcrumbList']],
+  ...BOOKS.map((slug) => [`/books/${slug}`, '', ['Book', 'BreadcrumbList']] as const),
+  ...EPISODES.map((slug) => [`/podcast/${slug}`, '', ['PodcastEpisode', 'BreadcrumbList']] as const),
   [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
 ];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { bannerWaitMs } from '~/features/consent/banner-delay.ts';
-import { consentAnswerFrom, consentState } from '~/features/consent/consent.ts';
+import { consentAnswerFrom, categoriesFrom, grantedBy, consentState } from '~/features/consent/consent.ts';
 import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tag-scripts.ts';
 
 test('the banner waits 1500 ms from the load of the page, not 1499 and not 1501', () => {
@@ -54,4 +54,14 @@ test('the pixels have the addresses of their providers, and none without an id',
     expect(metaScript(id)).toBeUndefined();
     expect(tiktokScript(id)).toBeUndefined();
   }
+});
+
+test('an answer grants everything, what was chosen beside it, or nothing', () => {
+  expect(grantedBy('true', [])).toHaveLength(4);
+  expect(grantedBy('custom', categoriesFrom('ad_storage,analytics_storage,nonsense'))).toEqual([
+    'analytics_storage',
+    'ad_storage',
+  ]);
+  expect(grantedBy('custom', categoriesFrom(null))).toEqual([]);
+  expect(grantedBy(undefined, ['ad_storage'])).toEqual([]);
 });

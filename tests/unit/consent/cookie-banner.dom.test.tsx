@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CookieBanner } from '~/features/consent/CookieBanner.island.tsx';
 import { answerConsent } from '~/features/consent/consent.store.ts';
-import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
+import { $offersHeld, $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 import { refuseStorage } from '../support/refuse-storage.ts';
 
 type TestWindow = { gtag?: (...command: unknown[]) => void };
@@ -107,6 +107,24 @@ for (const name of ['Accept All', 'Close and allow all cookies']) {
     });
   });
 }
+
+test("'Decline' is one press too: it stores 'custom', hides the banner, grants nothing and says so", () => {
+  render(<CookieBanner />);
+  pass(1500);
+  fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(localStorage.getItem('cookieConsent')).toBe('custom');
+  expect(banner()).toBeNull();
+  expect(commands).toEqual([]);
+  expect($toast.get()).toMatchObject({ title: 'Preferences saved' });
+});
+
+test('offers wait from the first moment until the question is answered', () => {
+  render(<CookieBanner />);
+  expect($offersHeld.get()).toBe(true);
+  pass(1500);
+  fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+  expect($offersHeld.get()).toBe(false);
+});
 
 for (const [name, address] of [
   ['Privacy Policy', '/privacy'],

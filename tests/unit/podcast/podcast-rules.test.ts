@@ -5,7 +5,7 @@ import { DataError } from '~/data/data-error.ts';
 import { audioType, episodeLine } from '~/features/podcast/episode.ts';
 import { outcomeOf } from '~/features/podcast/send-subscription.ts';
 import { subscriptionErrors, normalizeEmail } from '~/features/podcast/subscribe-rules.ts';
-import { parseTranscript } from '~/features/podcast/transcript.ts';
+import { parseTurns } from '~/lib/dialogue/turns.ts';
 
 test('the audio type is told by the file ending: mp3, wav, otherwise mpeg', () => {
   expect(audioType('/audio/human-dynamics.mp3')).toBe('audio/mpeg');
@@ -40,7 +40,7 @@ test('the six episodes have the titles and durations of the podcast', () => {
 
 test('a transcript knows who speaks, and a paragraph without a name goes on with the same voice', () => {
   expect(
-    parseTranscript(
+    parseTurns(
       'Narrator: One.\n\nElior: Two: a colon inside.\r\n\nStill Elior.\nNote: not a speaker.\nAyala: Three.\n',
     ),
   ).toEqual([
@@ -48,10 +48,10 @@ test('a transcript knows who speaks, and a paragraph without a name goes on with
     { speaker: 'Elior', paragraphs: ['Two: a colon inside.', 'Still Elior.', 'Note: not a speaker.'] },
     { speaker: 'Ayala', paragraphs: ['Three.'] },
   ]);
-  expect(parseTranscript('Words before any name.')).toEqual([
+  expect(parseTurns('Words before any name.')).toEqual([
     { speaker: 'Narrator', paragraphs: ['Words before any name.'] },
   ]);
-  expect(parseTranscript('  \n\n')).toEqual([]);
+  expect(parseTurns('  \n\n')).toEqual([]);
 });
 
 test('a subscription needs a valid address and consent, and says which is missing', () => {

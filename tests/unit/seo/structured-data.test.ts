@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { serializeJsonLd, type JsonLd } from '~/features/seo/json-ld.ts';
 import { chapterData } from '~/features/seo/structured-data/article.ts';
 import {
+  bookPageData,
   homeData,
   landingData,
   summariesData,
   type BookFacts,
 } from '~/features/seo/structured-data/books.ts';
 import { faqData } from '~/features/seo/structured-data/page.ts';
-import { podcastData } from '~/features/seo/structured-data/podcast.ts';
+import { episodePageData, podcastData } from '~/features/seo/structured-data/podcast.ts';
 import { isoDuration } from '~/lib/dates/duration.ts';
 import { aChapter } from './a-chapter.ts';
 
@@ -84,6 +85,7 @@ describe('structured data', () => {
           audioSrc: '/audio/human-dynamics.wav',
           audioType: 'audio/wav',
           publishedOn: '2025-09-07',
+          sample: false,
         },
       ],
       'https://example.org/cover.jpg',
@@ -95,7 +97,7 @@ describe('structured data', () => {
       hasPart: [
         {
           '@type': 'PodcastEpisode',
-          url: 'https://example.org/podcast#episode-human-dynamics',
+          url: 'https://example.org/podcast/human-dynamics',
           duration: 'PT14M50S',
           associatedMedia: {
             contentUrl: 'https://example.org/audio/human-dynamics.wav',
@@ -105,6 +107,41 @@ describe('structured data', () => {
       ],
     });
     expect(isoDuration('3:59')).toBe('PT3M59S');
+  });
+
+  test('of a book’s page: the book at this address, and the way to it by the summaries', () => {
+    const book = { ...books[0], path: '/books/genesis' } as BookFacts;
+    const [found = none, way = none] = bookPageData(book, SITE);
+    expect(found).toMatchObject({ '@type': 'Book', url: 'https://example.org/books/genesis' });
+    expect(way['itemListElement']).toMatchObject([
+      { name: 'Home' },
+      { name: 'Book Summaries', item: 'https://example.org/summaries' },
+      { name: 'Book 1', item: 'https://example.org/books/genesis' },
+    ]);
+  });
+
+  test('of an episode’s page: no recording that is a sample', () => {
+    const [episode = none] = episodePageData(
+      {
+        episodeNumber: 6,
+        title: 'Was God a Vegan?',
+        slug: 'was-god-a-vegan',
+        description: 'Menus.',
+        duration: '4:38',
+        audioSrc: '/audio/was-god-a-vegan.mp3',
+        audioType: 'audio/mpeg',
+        publishedOn: '2025-10-19',
+        sample: true,
+      },
+      'https://example.org/cover.jpg',
+      SITE,
+    );
+    expect(episode).toMatchObject({
+      '@type': 'PodcastEpisode',
+      url: 'https://example.org/podcast/was-god-a-vegan',
+      partOfSeries: { url: 'https://example.org/podcast' },
+    });
+    expect(episode).not.toHaveProperty('associatedMedia');
   });
 
   test('of a chapter: an article with author, dates, section, keywords, words and images', () => {

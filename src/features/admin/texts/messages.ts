@@ -6,7 +6,7 @@ export const NOTHING_CHANGED = 'Nothing has changed since it was last saved.';
 export const NOT_SAVED = 'The texts were not saved';
 export const KEPT_HERE = 'What you typed is kept in this browser.';
 export const FIX_FIRST = 'Some fields need your attention first.';
-export const RESTORED = 'What you typed here before and had not saved has been brought back.';
+export const RESTORED = 'Unsaved text restored.';
 export const TAKEN_INTO_FORM = 'The earlier edition is in the form. Save it to show it on the site.';
 export const CONFIRM_FIRST_EDITION =
   'Go back to the first edition? What the site shows now is kept among the earlier editions.';

@@ -2,7 +2,7 @@
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
-import { dismissToast, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
+import { dismissToast, $offersHeld, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
 import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
 
@@ -10,7 +10,7 @@ import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } f
 export async function offerNewestChapter(): Promise<void> {
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
-  await untilNoToastIsShown();
+  await untilWindowIsFree();
   showToast({
     title: 'New Chapter Available!',
     description: announcementText(chapter),
@@ -36,14 +36,17 @@ function rememberOffer(): void {
   }
 }
 
-/** Waits for other toasts: they answer something the visitor just did. */
-function untilNoToastIsShown(): Promise<void> {
+/** Waits for other toasts, which answer something the visitor just did, and for an open question. */
+function untilWindowIsFree(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = $toast.subscribe((toast) => {
-      if (toast !== null) return;
+    const stops: (() => void)[] = [];
+    const look = () => {
+      if ($toast.get() !== null || $offersHeld.get()) return;
       resolve();
-      queueMicrotask(() => stop());
-    });
+      queueMicrotask(() => stops.forEach((stop) => stop()));
+    };
+    stops.push($toast.listen(look), $offersHeld.listen(look));
+    look();
   });
 }
 

@@ -4,6 +4,7 @@ import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
+import type { ChapterDetails } from './chapter-details.ts';
 import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 import { useKnownReading } from './use-known-reading.ts';
@@ -11,9 +12,11 @@ import { useKnownReading } from './use-known-reading.ts';
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: builtChapters,
+  details,
   builtAt,
 }: {
   chapters: ListedChapter[];
+  details: ChapterDetails;
   /** Milliseconds since the epoch: the first render announces what the built page does. */
   builtAt: number;
 }) {
@@ -31,9 +34,9 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   return (
     <>
-      {progress && <ProgressCard progress={progress} />}
+      {progress ? <ProgressCard progress={progress} /> : <StartCard chapters={chapters} />}
       {place && <PlaceLink place={place} />}
-      <ChapterCards chapters={chapters} now={now} viewed={viewed} reading={reading} />
+      <ChapterCards chapters={chapters} now={now} viewed={viewed} details={details} reading={reading} />
     </>
   );
 });
@@ -44,6 +47,20 @@ function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter
       <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
         Continue where you stopped: Chapter {chapter.chapter_number}, {chapter.chapter_title}
       </a>
+    </p>
+  );
+}
+
+/** For a visitor who has read nothing yet. */
+function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
+  const first = chapters.find(({ is_published }) => is_published);
+  if (!first) return null;
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <a className={buttonClass('gold')} href={`/read/${first.slug}`}>
+        Start with Chapter {first.chapter_number}
+      </a>
+      <span>It is free, and you need no account.</span>
     </p>
   );
 }

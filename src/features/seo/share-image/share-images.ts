@@ -22,6 +22,7 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   '/landing': 'genesis',
   '/podcast': 'podcast',
   '/scripture': 'chapters',
+  '/speaking-with-genesis': 'genesis',
 };
 
 /** Address of a page's share image. Pages that ask not to be indexed share the home page's. */

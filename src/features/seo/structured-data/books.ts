@@ -49,12 +49,32 @@ export function homeData(books: readonly BookFacts[], site: string | URL): JsonL
   ];
 }
 
+/** A book's page: the book and the way to it. */
+export function bookPageData(book: BookFacts, site: string | URL): JsonLd[] {
+  return [
+    bookData(book, site),
+    breadcrumb(
+      [
+        { name: 'Book Summaries', path: ROUTES.summaries.path },
+        { name: book.title, path: book.path },
+      ],
+      site,
+    ),
+  ];
+}
+
 export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
   return [
     webPage(ROUTES.summaries, site),
     breadcrumb([{ name: 'Book Summaries', path: ROUTES.summaries.path }], site),
     ...books.map((book) => bookData(book, site)),
   ];
+}
+
+/** The page to look into the e-book: the way to it. The book itself belongs to the landing page. */
+export function ebookPageData(site: string | URL): JsonLd[] {
+  const { path } = ROUTES.ebook;
+  return [webPage(ROUTES.ebook, site), breadcrumb([{ name: 'Speaking With Genesis', path }], site)];
 }
 
 /** The landing page: the Genesis e-book, given away. */

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { canonicalUrl } from '../../../lib/site/site-url.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { PODCAST_FEED, ROUTES } from '../../../lib/site/routes.ts';
-import { publisher } from './page.ts';
+import { breadcrumb, publisher } from './page.ts';
 
 export type EpisodeFacts = {
   episodeNumber: number;
@@ -17,6 +17,8 @@ export type EpisodeFacts = {
   audioType: string;
   /** The day it came out, as YYYY-MM-DD. */
   publishedOn: string;
+  /** Whether the recording is a sample. */
+  sample: boolean;
 };
 
 /** The series with every episode in it. `imageUrl` is the absolute address of the show's artwork. */
@@ -37,20 +39,47 @@ export function podcastData(
       inLanguage: 'en',
       webFeed: canonicalUrl(PODCAST_FEED.path, site),
       author: publisher(site),
-      hasPart: episodes.map((episode) => ({
-        '@type': 'PodcastEpisode',
-        episodeNumber: episode.episodeNumber,
-        name: episode.title,
-        description: episode.description,
-        url: `${url}#episode-${episode.slug}`,
-        datePublished: episode.publishedOn,
-        duration: isoDuration(episode.duration),
-        associatedMedia: {
-          '@type': 'MediaObject',
-          contentUrl: canonicalUrl(episode.audioSrc, site),
-          encodingFormat: episode.audioType,
-        },
-      })),
+      hasPart: episodes.map((episode) => episodeData(episode, site)),
     },
   ];
+}
+
+/** An episode's page: the episode and the way to it. `imageUrl` is the absolute address of its artwork. */
+export function episodePageData(episode: EpisodeFacts, imageUrl: string, site: string | URL): JsonLd[] {
+  const { path } = ROUTES.podcast;
+  return [
+    {
+      ...episodeData(episode, site),
+      image: imageUrl,
+      inLanguage: 'en',
+      partOfSeries: { '@type': 'PodcastSeries', name: PRODUCT_NAME, url: canonicalUrl(path, site) },
+    },
+    breadcrumb(
+      [
+        { name: 'Podcast', path },
+        { name: episode.title, path: `${path}/${episode.slug}` },
+      ],
+      site,
+    ),
+  ];
+}
+
+/** A recording that is a sample is not offered to search engines as the episode's sound. */
+function episodeData(episode: EpisodeFacts, site: string | URL): JsonLd {
+  return {
+    '@type': 'PodcastEpisode',
+    episodeNumber: episode.episodeNumber,
+    name: episode.title,
+    description: episode.description,
+    url: canonicalUrl(`${ROUTES.podcast.path}/${episode.slug}`, site),
+    datePublished: episode.publishedOn,
+    duration: isoDuration(episode.duration),
+    ...(!episode.sample && {
+      associatedMedia: {
+        '@type': 'MediaObject',
+        contentUrl: canonicalUrl(episode.audioSrc, site),
+        encodingFormat: episode.audioType,
+      },
+    }),
+  };
 }

@@ -13,7 +13,7 @@ export const CHANGED_ELSEWHERE_NOTE = 'Nothing of yours is affected: go on, or p
 export const CONFIRM_DISCARD =
   'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
 
-export const RESTORED = 'What you typed here before and had not saved has been brought back.';
+export const RESTORED = 'Unsaved text restored.';
 
 /** What is said after an explicit save. */
 export function savedWords(isPublished: boolean, isNew: boolean): { title: string; description?: string } {

@@ -1,4 +1,4 @@
-// What is said in an episode, from the script it was recorded from: 'Elior: …', one paragraph per turn.
+// A dialogue as turns, from its script: 'Elior: …', one paragraph per turn.
 
 export const SPEAKERS = ['Narrator', 'Elior', 'Ayala'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
@@ -6,7 +6,7 @@ export type Speaker = (typeof SPEAKERS)[number];
 export type Turn = { speaker: Speaker; paragraphs: string[] };
 
 /** The turns of a script. A paragraph without a name continues the last speaker's turn; the narrator begins. */
-export function parseTranscript(script: string): Turn[] {
+export function parseTurns(script: string): Turn[] {
   const turns: Turn[] = [];
   for (const line of script.split(/\r?\n/)) {
     const text = line.trim();

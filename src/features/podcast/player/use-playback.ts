@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { rememberedPlace, rememberPlace } from './places.store.ts';
+
+/** How often the place is stored while an episode plays. */
+const STORE_EVERY_SECONDS = 5;
+
+export type Playback = {
+  isPlaying: boolean;
+  /** Seconds from the beginning. */
+  time: number;
+  /** Where an earlier visit stopped; 0 where this is the first. */
+  resumedAt: number;
+  toggle: () => void;
+  seek: (seconds: number) => void;
+  playAt: (seconds: number) => void;
+};
+
+/** The state of an audio element, and what a listener can do with it. `duration` is in seconds. */
+export function usePlayback(
+  audio: RefObject<HTMLAudioElement | null>,
+  slug: string,
+  duration: number,
+): Playback {
+  const [isPlaying, setPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const [resumedAt, setResumedAt] = useState(0);
+
+  const seek = (seconds: number) => {
+    const element = audio.current;
+    if (!element) return;
+    const target = Math.max(0, Math.min(seconds, duration));
+    // Before the file is loaded, this is where it will begin.
+    element.currentTime = target;
+    setTime(target);
+  };
+  // A file that fails says so by its error event; a play that was refused leaves the button as it is.
+  const play = () => void audio.current?.play().catch(() => undefined);
+
+  const goToPlace = useEffectEvent((element: HTMLAudioElement) => {
+    // Started before this island woke, it plays on.
+    if (!element.paused) return setPlaying(true);
+    const place = rememberedPlace(slug, duration);
+    if (place > 0 && element.currentTime === 0) {
+      setResumedAt(place);
+      seek(place);
+    }
+  });
+
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    goToPlace(element);
+    return listen(element, { slug, duration, setPlaying, setTime });
+  }, [audio, slug, duration]);
+
+  return {
+    isPlaying,
+    time,
+    resumedAt,
+    toggle: () => (audio.current?.paused ? play() : audio.current?.pause()),
+    seek,
+    playAt: (seconds) => {
+      seek(seconds);
+      play();
+    },
+  };
+}
+
+type Listener = {
+  slug: string;
+  duration: number;
+  setPlaying: (isPlaying: boolean) => void;
+  setTime: (time: number) => void;
+};
+
+function listen(element: HTMLAudioElement, { slug, duration, setPlaying, setTime }: Listener): () => void {
+  const stop = new AbortController();
+  let storedAt = 0;
+  const store = () => {
+    storedAt = element.currentTime;
+    rememberPlace(slug, element.currentTime, duration);
+  };
+  const on = (event: string, react: () => void) =>
+    element.addEventListener(event, react, { signal: stop.signal });
+  on('play', () => setPlaying(true));
+  on('pause', () => {
+    setPlaying(false);
+    store();
+  });
+  on('ended', () => setPlaying(false));
+  on('timeupdate', () => {
+    setTime(element.currentTime);
+    if (Math.abs(element.currentTime - storedAt) >= STORE_EVERY_SECONDS) store();
+  });
+  return () => stop.abort();
+}

@@ -1,0 +1,167 @@
+// What is sold and given away: the pages of the books, the e-book, and an episode with its player.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'custom');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`the first screen says what is sold, shows covers and an exchange, and says what to press, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await expect(page.getByText('Seven books in dialogue')).toBeInViewport();
+    await expect(page.getByText('“Ah. So you sent him away.”')).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'Books from $11.99' })).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'Read a chapter free' })).toBeInViewport();
+    const covers = page.getByRole('list', { name: 'The seven books' }).getByRole('link');
+    await expect(covers).toHaveCount(7);
+    for (const cover of await covers.all()) await expect(cover).toBeInViewport();
+
+    await expect(page.getByText('Chapter 9, The Spies and the Statistics')).toBeVisible();
+    await expect(page.getByText(/^Chapter 10 comes out [A-Z][a-z]{2} \d{1,2}, \d{4}\.$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Hear Human Dynamics' })).toBeVisible();
+    await expect(page.locator('[data-card]').nth(1)).toContainText(
+      'A narrator who cannot sleep sits down with two guides and the first book of the Torah.',
+    );
+  });
+}
+
+test('a book has a page: questions first, an excerpt marked as a sample, what one gets, and the shop', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('list', { name: 'The seven books' }).getByRole('link', { name: 'Judges' }).click();
+  await expect(page).toHaveURL(/\/books\/judges$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Speaking with the Almighty:\s+Judges/);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Five questions it asks',
+    'From the book',
+    'Summary',
+    'What you get',
+    'The other books',
+  ]);
+  await expect(main.getByText('Sample', { exact: true })).toHaveCount(1);
+  await expect(main.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
+  await expect(main.getByText('English', { exact: true })).toBeVisible();
+  // Empty in the content: no line.
+  await expect(main.getByText('Refunds')).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /^Buy/ }).first()).toHaveAttribute(
+    'href',
+    'https://store.speakingwiththealmighty.com/checkout/judges',
+  );
+
+  await page.goto('/books/genesis-exodus-leviticus');
+  await expect(main.getByText('Saves $10.98: separately, the three cost $35.97.')).toBeVisible();
+});
+
+test('the free e-book can be looked into before one gives an address, and the form is above the chart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Free e-book' }).click();
+  await expect(page).toHaveURL(/\/landing$/);
+  const [form, chart] = await Promise.all([
+    page.getByLabel('First name').boundingBox(),
+    page.getByRole('img', { name: /^Cover of Speaking With Genesis/ }).boundingBox(),
+  ]);
+  expect(form?.y).toBeLessThan(chart?.y ?? 0);
+  await page.getByRole('link', { name: 'Look inside first' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking With Genesis');
+  await expect(page.getByText('The electricity failed at ten past seven')).toBeVisible();
+  await expect(page.getByText(/6,000 words: about half an hour of reading/)).toBeVisible();
+  await page.getByRole('link', { name: 'Get it free' }).click();
+  await expect(page).toHaveURL(/\/landing$/);
+});
+
+const player = (page: Page) => page.getByRole('group', { name: 'Player: Was God a Vegan?' });
+const isPaused = (page: Page) =>
+  player(page)
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => audio.paused);
+const time = (page: Page) =>
+  player(page)
+    .locator('audio')
+    .evaluate((audio: HTMLAudioElement) => audio.currentTime);
+
+test('an episode plays from a time of its transcript, skips, changes speed, captions, and remembers its place', async ({
+  page,
+  axeViolations,
+}) => {
+  const audio: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/audio/')) audio.push(request.url());
+  });
+  await page.goto('/podcast/was-god-a-vegan');
+  await expect(page.getByText('Sample narration by synthetic voices.')).toBeVisible();
+  await expect(page.locator('astro-island[component-export="EpisodePlayer"]')).toHaveAttribute('ssr', '');
+  expect(audio).toEqual([]);
+
+  await page.getByRole('link', { name: 'Play from 0:26' }).click();
+  await expect(player(page).getByRole('button', { name: 'Pause Was God a Vegan?' })).toBeVisible();
+  expect(await time(page)).toBeGreaterThanOrEqual(26);
+  await player(page).getByRole('button', { name: 'Forward 15 seconds' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(41);
+  await player(page).getByLabel('Speed').selectOption('1.5');
+  await expect(player(page).locator('audio')).toHaveJSProperty('playbackRate', 1.5);
+  await player(page).getByRole('button', { name: 'CC Captions' }).click();
+  await expect(player(page).locator('.player-caption')).toContainText(/Elior: |Ayala: /);
+  expect(await axeViolations(page)).toEqual([]);
+  await player(page).getByRole('button', { name: 'Pause Was God a Vegan?' }).press('Enter');
+  await expect.poll(() => isPaused(page)).toBe(true);
+
+  await page.reload();
+  await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).hover();
+  await expect(page.getByText(/^Continues at 0:\d\d$/)).toBeAttached();
+  await page.getByRole('slider', { name: 'Position' }).press('End');
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
+    'aria-valuetext',
+    '4:38 of 4:38',
+  );
+});
+
+test('every category of consent can be changed on the privacy page, which shows what is stored', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy#cookie-policy');
+  const commands = () =>
+    page.evaluate(() => window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>)) ?? []);
+  await page.getByLabel(/^Analytics storage/).check();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await expect(page.getByRole('main').getByText('cookieConsentCategories: analytics_storage')).toBeVisible();
+  const granted = {
+    analytics_storage: 'granted',
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+  };
+  expect((await commands()).at(-1)).toEqual(['consent', 'update', granted]);
+  await page.goto('/faq');
+  expect((await commands())[1]).toEqual(['consent', 'update', granted]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('books, e-book and episodes read the same, and an episode plays', async ({ page }) => {
+    await page.goto('/books/genesis');
+    await expect(page.getByText('A narrator who cannot sleep')).toBeVisible();
+    await expect(page.getByText('Loading the cover').first()).toBeHidden();
+    await page.goto('/podcast/was-god-a-vegan');
+    await expect(page.locator('audio')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Play from 0:26' })).toHaveAttribute(
+      'href',
+      '/audio/was-god-a-vegan.mp3#t=26',
+    );
+  });
+});
