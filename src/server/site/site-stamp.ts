@@ -52,8 +52,7 @@ export async function sourceHash(project = PROJECT): Promise<string> {
   }
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_') || SETTINGS_IN_PAGES.includes(name))
-      hash.update(`${name}=${value}`);
+    if (name.startsWith('PUBLIC_') || SETTINGS_IN_PAGES.includes(name)) hash.update(`${name}=${value}`);
   }
   return hash.digest('hex');
 }

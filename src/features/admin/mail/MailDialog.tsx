@@ -52,7 +52,7 @@ export function MailDialog({ mail, title, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="plate m-auto max-h-[90dvh] w-[min(46rem,94vw)] overflow-auto bg-night-raised p-5 text-parchment shadow-overlay"
+      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(46rem,94vw)] overflow-auto bg-night-raised p-5 text-parchment"
       aria-labelledby="mail-dialog-title"
       onClose={onClose}
     >
