@@ -16,7 +16,7 @@ const COLUMNS: Columns<SiteStatus> = {
   has_build_hook: isFlag,
 };
 
-/** What the site that is served says of its own build, at /build.json. */
+/** What the site that is served says of its build, at /build.json. */
 export type ServedBuild = {
   builtAt: string;
   chapters: number;

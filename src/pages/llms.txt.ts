@@ -1,7 +1,8 @@
 // What there is on the site, for programs that read it for people.
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { nameInSeries } from '~/features/books/book.ts';
+import { episodePath } from '~/features/podcast/episode.ts';
+import { bookPath, nameInSeries } from '~/features/books/book.ts';
 import { publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { chapterDescription } from '~/lib/chapters/chapter-head.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
@@ -9,7 +10,6 @@ import { llmsText, readAiPolicy } from '~/lib/site/ai-crawlers.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
 import { canonicalUrl } from '~/lib/site/site-url.ts';
-import { bookAddress, episodeAddress } from './_addresses.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const address = (path: string) => canonicalUrl(path, site ?? url);
@@ -41,7 +41,7 @@ export const GET: APIRoute = async ({ site, url }) => {
         name: 'Books',
         links: inOrder(await getCollection('books')).map((book) => ({
           label: nameInSeries(book.title),
-          url: addressWithFragment(address, bookAddress(book)),
+          url: addressWithFragment(address, bookPath(book)),
         })),
       },
       {
@@ -50,7 +50,7 @@ export const GET: APIRoute = async ({ site, url }) => {
           .sort((a, b) => a.episodeNumber - b.episodeNumber)
           .map(({ title, slug }) => ({
             label: title,
-            url: addressWithFragment(address, episodeAddress(slug)),
+            url: addressWithFragment(address, episodePath({ slug })),
           })),
       },
     ],

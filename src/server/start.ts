@@ -6,14 +6,6 @@ import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
 import { createNightlyBackup } from './backup/nightly-backup.ts';
 import { createApi } from './backend/api.ts';
-import {
-  chapterFacts,
-  chapterRemovals,
-  isPublishedChapter,
-  notifyAdministrators,
-  presentSlug,
-  publishedChapters,
-} from './backend/chapters.ts';
 import { closedBackend } from './backend/closed-backend.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
@@ -33,11 +25,9 @@ import { closeServer, listenOn } from './listen.ts';
 import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
 import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
-import { withBuildApi } from './site/build-api.ts';
-import { buildInProcess } from './site/build-process.ts';
-import { openLiveSite, type LiveSite } from './site/live-site.ts';
+import type { LiveSite } from './site/live-site.ts';
+import { openSiteOf } from './site/site-of-backend.ts';
 import { BuildError } from './site/run-astro.ts';
-import { createStampReader } from './site/site-stamp.ts';
 import { welcome, type SignIn } from './welcome.ts';
 
 const RETRY_PREPARING_MS = 1000;
@@ -86,7 +76,12 @@ async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
   const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
-  const site = (open.site = await openSite(settings, dataDir));
+  const site = (open.site = await openSiteOf(backend, {
+    siteDir: dataDir.siteDir,
+    admitQuestion: createPageQuestions(settings),
+    onSuspectReading: () => open.backend?.check(),
+    signal: stopping.signal,
+  }));
   const api = openApi(settings, dataDir, site);
   const health = createHealth({
     backend,
@@ -136,28 +131,6 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
     },
     isPublicDoor: settings.isPublicDoor,
     onPagesOutdated: liveSite.chaptersWritten,
-  });
-}
-
-function openSite(settings: Settings, { siteDir }: DataDir): Promise<LiveSite> {
-  return openLiveSite({
-    siteDir,
-    readStamp: createStampReader(backend),
-    build: (outDir, former) =>
-      withBuildApi(backend, (backendUrl) =>
-        buildInProcess({ outDir, former, backendUrl, withManifest: true }, stopping.signal),
-      ),
-    isPublishedChapter: (slug, line) => isPublishedChapter(backend, slug, line),
-    presentSlug: (slug, line) => presentSlug(backend, slug, line),
-    chapterFacts: (slug, line) => chapterFacts(backend, slug, line),
-    admitQuestion: createPageQuestions(settings),
-    readChapters: async (since) => ({
-      published: await publishedChapters(backend),
-      removals: await chapterRemovals(backend, since),
-    }),
-    notify: (title, message) => notifyAdministrators(backend, 'build_failed', title, message),
-    onSuspectReading: () => open.backend?.check(),
-    signal: stopping.signal,
   });
 }
 

@@ -24,7 +24,8 @@ export function countOpening(
     const count = makeCount();
     if (count && note('ebook', 1) === undefined) count({ step: 'ebook' });
   };
-  const whenLoaded = () => (self.requestIdleCallback ? requestIdleCallback(open) : setTimeout(open, 1000));
+  const whenLoaded = () =>
+    'requestIdleCallback' in self ? requestIdleCallback(open) : setTimeout(open, 1000);
   if (document.readyState === 'complete') whenLoaded();
   else addEventListener('load', whenLoaded);
 }

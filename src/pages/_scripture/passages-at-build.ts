@@ -1,12 +1,12 @@
 // Everything of the site in which scripture is cited, read once for all pages of the index.
 import { getCollection } from 'astro:content';
-import { nameInSeries } from '~/features/books/book.ts';
+import { episodePath } from '~/features/podcast/episode.ts';
+import { bookPath, nameInSeries } from '~/features/books/book.ts';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
-import { parseTranscript } from '~/features/podcast/transcript.ts';
 import { indexPassages, type IndexedBook, type Source } from '~/features/scripture/passage-index.ts';
 import { chapterParagraphs, plainParagraphs } from '~/features/scripture/paragraphs.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
-import { bookAddress, episodeAddress } from '../_addresses.ts';
+import { parseTurns } from '~/lib/dialogue/turns.ts';
 
 const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
   query: '?raw',
@@ -47,7 +47,7 @@ async function chapterSources(): Promise<Source[]> {
 
 async function bookSources(): Promise<Source[]> {
   return inOrder(await getCollection('books')).map((book) => {
-    const address = bookAddress(book);
+    const address = bookPath(book);
     const texts = [book.longSummaryPart1, book.longSummaryPart2];
     return {
       kind: 'Book summary',
@@ -62,8 +62,8 @@ async function episodeSources(): Promise<Source[]> {
   return episodes
     .sort((a, b) => a.episodeNumber - b.episodeNumber)
     .map(({ episodeNumber, title, slug }) => {
-      const address = episodeAddress(slug);
-      const turns = parseTranscript(scripts[`../../content/narration/${slug}.txt`] ?? '');
+      const address = episodePath({ slug });
+      const turns = parseTurns(scripts[`../../content/narration/${slug}.txt`] ?? '');
       return {
         kind: `Episode ${episodeNumber}`,
         title,

@@ -13,7 +13,7 @@ type Props = {
   csv: { name: string; make: () => string };
 };
 
-/** A table of figures with its export; scrolls by itself where it is wider than the screen. */
+/** A table of figures with its export; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ title, note, columns, texts = [], rows, csv }: Props) {
   const id = useId();
   const isText = (index: number) => index === 0 || texts.includes(columns[index] ?? '');

@@ -22,7 +22,7 @@ describe('the answer to a message', () => {
     });
   });
 
-  it('is no way to add a recipient or a header', () => {
+  it('adds no recipient and no header', () => {
     const address = replyAddress(
       message({ email: 'a&bcc=thief@example.com', name: 'Ruth\r\nBcc: thief@example.com' }),
       'now',

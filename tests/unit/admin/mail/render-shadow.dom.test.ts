@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderShadow } from '~/features/admin/mail/render-shadow.ts';
 import { renderMail } from '~/lib/mail/render-mail.ts';
 
-it('shows a mail with its styles, and without scripts, links that lead away and markup of its own page', () => {
+it('shows a mail with its styles, and without scripts, links that lead away and its page’s markup', () => {
   const host = document.createElement('div');
   const { html } = renderMail(
     {

@@ -34,7 +34,7 @@ export function PreviewedReferences({ text }: { text: string }) {
         {found.unknown.map((words, index) => (
           <li key={index}>
             <span aria-hidden="true">⚠ </span>
-            {words}: there is no such passage, so it is no link.
+            {words}: there is no such passage, so nothing is linked.
           </li>
         ))}
       </ul>
