@@ -8,12 +8,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // In the middle of a transition it would judge a color that stays for no one. What never ends is not waited for.
+  // In the middle of a transition it would judge a color that stays for no one.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .filter((animation) => animation instanceof CSSTransition && animation.playState === 'running')
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   );
