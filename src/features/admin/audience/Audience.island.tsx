@@ -42,6 +42,20 @@ function AudienceContent() {
   return person === null ? <Lists /> : <Person key={person} email={person} />;
 }
 
+function SearchField({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+  return (
+    <input
+      type="search"
+      className="field w-full"
+      aria-label="Search messages, leads and followers"
+      placeholder="Search messages, leads and followers..."
+      maxLength={LONGEST_SEARCH}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 function Lists() {
   const [list, setList] = useState<ListName>('messages');
   const [states, setStates] = useState<Partial<Record<ListName, string | null>>>({ messages: 'new' });
@@ -58,15 +72,7 @@ function Lists() {
       <BackToDashboard />
       <PageHeader title="Audience" subtitle="Who wrote, who asked for the e-book, who follows" />
       <section className="plate mt-8 p-4 md:p-6" aria-label="Search and lists">
-        <input
-          type="search"
-          className="field w-full"
-          aria-label="Search messages, leads and followers"
-          placeholder="Search messages, leads and followers..."
-          maxLength={LONGEST_SEARCH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField value={typed} onChange={setTyped} />
         <div role="group" aria-label="List" className="mt-4 flex flex-wrap">
           {LISTS.map(({ name, label }) => (
             <button

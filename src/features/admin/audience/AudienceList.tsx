@@ -76,26 +76,29 @@ export function AudienceList<R extends Row>({
         </>
       )}
       {(cursors.length > 0 || isFull) && (
-        <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
-          <button
-            type="button"
-            className={buttonClass('line')}
-            disabled={cursors.length === 0}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
-            Newer
-          </button>
-          <button
-            type="button"
-            className={buttonClass('line')}
-            disabled={!isFull}
-            onClick={() => setCursors([...cursors, rows?.at(-1) ?? null])}
-          >
-            Older
-          </button>
-        </nav>
+        <Pages
+          isFirst={cursors.length === 0}
+          isLast={!isFull}
+          onNewer={() => setCursors(cursors.slice(0, -1))}
+          onOlder={() => setCursors([...cursors, rows?.at(-1) ?? null])}
+        />
       )}
     </>
+  );
+}
+
+type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };
+
+function Pages({ isFirst, isLast, onNewer, onOlder }: PagesProps) {
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
+      <button type="button" className={buttonClass('line')} disabled={isFirst} onClick={onNewer}>
+        Newer
+      </button>
+      <button type="button" className={buttonClass('line')} disabled={isLast} onClick={onOlder}>
+        Older
+      </button>
+    </nav>
   );
 }
 
