@@ -39,10 +39,13 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }, []);
 
   useEffect(() => {
-    const again = () => void load();
-    if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) again();
-    window.addEventListener('hashchange', again);
-    return () => window.removeEventListener('hashchange', again);
+    // The link to the content has a fragment too.
+    const loadByLink = () => {
+      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
+    };
+    loadByLink();
+    window.addEventListener('hashchange', loadByLink);
+    return () => window.removeEventListener('hashchange', loadByLink);
   }, [load]);
 
   const change = async (topics: FollowTopic[]) => {
