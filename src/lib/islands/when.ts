@@ -31,8 +31,17 @@ export type WakeConditions = {
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
   const conditions = options.value as unknown as WakeConditions;
-  const { touched, nearPx, scrolledPx, idleAfter, event, stored, fragment, before = 0, from = Infinity } =
-    conditions;
+  const {
+    touched,
+    nearPx,
+    scrolledPx,
+    idleAfter,
+    event,
+    stored,
+    fragment,
+    before = 0,
+    from = Infinity,
+  } = conditions;
   if (isStored(conditions.unlessStored)) return;
 
   let isAwake = false;
