@@ -33,7 +33,10 @@ export const Toaster = withErrorBoundary(function Toaster() {
 });
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
+  // Apart, because the focus may go on while the pointer stays.
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isHovered || isFocused;
   const remainingMs = useRef(toast.durationMs);
 
   useEffect(() => {
@@ -49,11 +52,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       className={`toast plate shadow-overlay flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 ${TONES[toast.tone]}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') dismissToast(toast.id);

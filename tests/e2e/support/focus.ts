@@ -51,10 +51,14 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || (row?.contains(hit) ?? false));
   };
+  // Of a tall frame only the part in the window can be hit: there the focus inside it is.
   const isUncovered = () =>
-    [...element.getClientRects()].some(({ left, top, width, height }) =>
-      [0.5, 0.1, 0.9].some((x) => [0.5, 0.1, 0.9].some((y) => isHit(left + width * x, top + height * y))),
-    );
+    [...element.getClientRects()].some((rect) => {
+      const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
+      const [top, bottom] = [Math.max(rect.top, 0), Math.min(rect.bottom, innerHeight)];
+      const parts = [0.5, 0.1, 0.9];
+      return parts.some((x) => parts.some((y) => isHit(left + (right - left) * x, top + (bottom - top) * y)));
+    });
   // Even without motion a change of style takes a frame, and a busy machine takes its time for one.
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
   const isCovered = !isUncovered();

@@ -53,6 +53,25 @@ test('the clock is paused while a toast is hovered or focused', () => {
   expect(screen.queryByText('Wait for me')).toBeNull();
 });
 
+test('the clock stays paused under the pointer when the focus goes on, and under the focus when the pointer does', () => {
+  render(<Toaster />);
+  act(() => showToast({ title: 'Wait for both', durationMs: 1000 }));
+  const card = screen.getByText('Wait for both').closest('.toast') as HTMLElement;
+  const close = screen.getByRole('button', { name: 'Close' });
+  fireEvent.pointerEnter(card);
+  fireEvent.focus(close);
+  fireEvent.blur(close);
+  pass(60_000);
+  expect(screen.getByText('Wait for both')).toBeTruthy();
+  fireEvent.focus(close);
+  fireEvent.pointerLeave(card);
+  pass(60_000);
+  expect(screen.getByText('Wait for both')).toBeTruthy();
+  fireEvent.blur(close);
+  pass(1001);
+  expect(screen.queryByText('Wait for both')).toBeNull();
+});
+
 test('a toast can be closed by its button and by Escape', () => {
   render(<Toaster />);
   act(() => showToast({ title: 'First' }));
