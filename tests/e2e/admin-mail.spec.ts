@@ -6,7 +6,8 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   signIn,
 }) => {
   await backend.sql(
-    `insert into public.email_leads (email, first_name) values ('reader@example.com', 'Ruth')`,
+    `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
+     values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
   );
   await backend.sql(
     `insert into public.mail_outbox (kind, recipient, status, attempts, last_error, subject, data, idempotency_key)

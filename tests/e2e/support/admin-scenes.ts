@@ -131,7 +131,8 @@ export const ADMINISTRATION: Scene[] = [
     isAdmin: true,
     before: async ({ backend }) => {
       await backend.sql(
-        `insert into public.email_leads (email, first_name) values ('reader@example.com', 'Ruth')`,
+        `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
+         values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
       );
     },
     enter: async (page) => {
