@@ -13,7 +13,7 @@ test('the FAQ has three questions in order and opens one answer at a time', asyn
     'What will I experience from reading these books?',
     'Will these books change the mindset of a devout person?',
   ]);
-  const product = main.getByText(/It is a series of books that read the Torah/);
+  const product = main.getByText(/It is a series of books that reads the Torah/);
   const devout = main.getByText(/^No\. .*Their interpretations stay grounded in the Old Testament/);
   await expect(product).toBeHidden();
 

@@ -9,6 +9,8 @@ import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks }
 
 /** Where a browser does not say when scrolling ends: no scroll event has followed for this long. */
 const SCROLL_REST_MS = 150;
+/** With these a visitor takes hold of the row. */
+const HOLDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type Props = {
   /** How many elements marked data-card the children hold. */
@@ -20,13 +22,15 @@ type Props = {
 /** Arrows, clock and position of a row that a visitor can also swipe or tab through. */
 export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
+  /** Where the row was last sent, until a visitor takes hold of it. */
+  const goal = useRef<number>(undefined);
   const perSlide = cardsPerSlide(useStore($isMobile, { ssr: 'initial' }));
   const [chosenCard, setChosenCard] = useState(0);
   const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
 
   const show = (card: number) => {
     setChosenCard(card);
-    scrollToCard(track.current, card);
+    if (scrollToCard(track.current, card)) goal.current = card;
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
@@ -40,7 +44,10 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     if (focused >= 0) show(firstCardToShow(focused, firstCard, perSlide, cards));
   };
 
-  const keepPlace = useEffectEvent(() => scrollToCard(track.current, chosenCard, 'instant'));
+  const keepPlace = useEffectEvent(() => {
+    goal.current = undefined;
+    scrollToCard(track.current, chosenCard, 'instant');
+  });
   useEffect(() => $isMobile.listen(() => keepPlace()), []);
 
   useEffect(() => {
@@ -48,10 +55,15 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     if (!row) return;
     // Swiped or tabbed through before this island woke, the row stays where it was left.
     setChosenCard(cardInView(row));
-    return onScrollEnd(row, () => {
+    const letGo = onHold(row, () => (goal.current = undefined));
+    const stop = onScrollEnd(row, () => {
+      const card = cardInView(row);
+      // An earlier turn has ended, and the next one is on its way.
+      if (goal.current !== undefined && card !== goal.current) return;
       row.style.scrollSnapType = '';
-      setChosenCard(cardInView(row));
+      setChosenCard(card);
     });
+    return () => [letGo, stop].forEach((end) => end());
   }, []);
 
   return (
@@ -80,15 +92,22 @@ function cardsIn(track: HTMLElement | null): HTMLElement[] {
   return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): void {
+/** Returns whether the row has to move. */
+function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): boolean {
   const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
-  if (!track || !first || !target) return;
+  if (!track || !first || !target) return false;
   const left = target.offsetLeft - first.offsetLeft;
-  if (Math.abs(track.scrollLeft - left) < 1) return;
+  if (Math.abs(track.scrollLeft - left) < 1) return false;
   // An image that loads while the row scrolls would make the browser snap back.
   track.style.scrollSnapType = 'none';
   // Only the row moves; scrolling the card into view would move the page as well.
   track.scrollTo({ left, behavior });
+  return true;
+}
+
+function onHold(track: HTMLElement, held: () => void): () => void {
+  for (const hold of HOLDS) track.addEventListener(hold, held, { passive: true });
+  return () => HOLDS.forEach((hold) => track.removeEventListener(hold, held));
 }
 
 function onScrollEnd(track: HTMLElement, ended: () => void): () => void {

@@ -149,6 +149,31 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
   });
 
+  it('goes on from the books it was told to show, when an earlier turn of the row only ends now', () => {
+    openCarousel(1024);
+    const row = document.querySelector<HTMLElement>('.carousel-track');
+    if (!row) throw new Error('There is no row.');
+    row.querySelectorAll('[data-card]').forEach((card, index) => {
+      Object.defineProperty(card, 'offsetLeft', { value: index * 100 });
+    });
+    row.scrollTo = () => undefined;
+    press('Previous books');
+    // The row has reached the last books. Before it says so, it is sent back to the first ones.
+    row.scrollLeft = 500;
+    press('Next books');
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    fireEvent.scroll(row);
+    pass(150);
+    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
+    expect(row.style.scrollSnapType).toBe('none');
+    // A visitor who takes hold of the row decides where it stays.
+    fireEvent.pointerDown(row);
+    fireEvent.scroll(row);
+    pass(150);
+    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
+    expect(row.style.scrollSnapType).toBe('');
+  });
+
   it('does not move behind an open dialog', () => {
     openCarousel(1024);
     document.querySelector('dialog')?.setAttribute('open', '');
