@@ -73,20 +73,26 @@ export default defineConfig({
                     test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/]islands/,
                   },
                   {
-                    // Before the backend, which would take along what it imports of this.
+                    // What every page runs once it is idle. Before the backend, which would take along what it imports of
+                    // this. What only some pages need has no place here: all would pay for it.
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](chapter-text[\\/]reading-time|(?!chapter-text|preferences|forms[\\/](normalize-input|email-address)))|ui[\\/](button|CloseIcon|ErrorBoundary))|viewed-chapters|consent\.store/,
+                    test: /src[\\/](lib[\\/](browser[\\/]persistent-atom|toasts[\\/](toasts\.store|flash-toast)|tracking[\\/]analytics)|ui[\\/](button|CloseIcon|ErrorBoundary)|features[\\/]consent[\\/](consent|consent\.store|messages))\./,
                     minShareCount: 2,
                   },
                   {
                     name: 'backend',
-                    // With what the reader, the list and the menu share with the previews: all of them ask the backend.
-                    test: /postgrest-js|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]features[\\/](chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]ChapterCards)|navigation[\\/](LatestChapterDetails|latest-chapter-label))\./,
+                    // With what the reader and the list share with each other and the previews: all of them ask the backend.
+                    test: /postgrest-js|viewed-chapters|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]lib[\\/](chapter-text[\\/]reading-time|browser[\\/]ask-once|toasts[\\/]replace-page|dates[\\/]dates)\.|src[\\/]features[\\/]chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]coming-date)\./,
                     minShareCount: 2,
                   },
                   {
                     name: 'forms',
-                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)|src[\\/]lib[\\/]forms[\\/](email-address|normalize-input)/,
+                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)\.|src[\\/]lib[\\/](forms[\\/](email-address|normalize-input|use-submission|people-not-bots)|mail[\\/]outgoing-mail)\./,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'follow',
+                    test: /src[\\/](data[\\/]followers|features[\\/]follow[\\/](Notice|Result|messages|link-token))\./,
                     minShareCount: 2,
                   },
                 ],

@@ -10,7 +10,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env['CI'],
   // A shared machine may starve a browser for seconds. What fails for a reason fails again; the rest is shown as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   workers: 2,
   reporter: [['list']],
   use: {

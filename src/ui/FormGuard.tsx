@@ -16,7 +16,7 @@ type Props = {
 export function FormGuard({ decoy, state, children }: Props) {
   return (
     <div>
-      <div className="sr-only" aria-hidden="true">
+      <div className="sr-only" aria-hidden="true" inert>
         <label>
           Homepage
           <input ref={decoy} type="text" tabIndex={-1} autoComplete="off" />

@@ -15,8 +15,9 @@ test('the sitemap lists every indexed page once, chapters with their last change
     '/sitemap-0.xml',
   );
   const addresses = urlset.url.map(({ loc }) => loc);
-  // Pages, chapters, and the books of scripture that are discussed.
-  expect(addresses).toHaveLength(12 + 9 + addresses.filter((loc) => loc.includes('/scripture/')).length);
+  // Pages, chapters, books, episodes, and the books of scripture that are discussed.
+  const passages = addresses.filter((loc) => loc.includes('/scripture/'));
+  expect(addresses).toHaveLength(14 + 9 + 8 + 6 + passages.length);
   expect(addresses).toEqual(
     expect.arrayContaining([`${SITE}/scripture/genesis`, `${SITE}/scripture/psalms`]),
   );

@@ -200,6 +200,18 @@ test('a follower chooses, unsubscribes and comes back without signing in', async
   await expect(page.getByLabel('New chapters')).toBeChecked();
 });
 
+test('without a link the preferences load nothing until they are asked for', async ({ page }) => {
+  const asked = requestsOf(page);
+  await page.goto('/follow/preferences');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we write to you about');
+  await page.getByRole('button', { name: 'Show my choice' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  expect(asked).toEqual([]);
+  // A link that is followed from this page changes its fragment only.
+  await page.evaluate((token) => (location.hash = token), OTHER);
+  await expect.poll(() => asked.length).toBe(1);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

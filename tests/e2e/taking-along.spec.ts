@@ -52,6 +52,19 @@ test('the book so far and the calendar are offered on the list and after the new
     await expect(page.getByText(/Kindle/)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
   }
+  // After the newest chapter: the way on, being told of the next one, the book, the free e-book, sharing.
+  await expect(page.locator('main a[href$=".epub"]')).toHaveCount(1);
+  const tops = await Promise.all(
+    [
+      page.getByText('Coming Soon').last(),
+      page.getByRole('link', { name: 'Tell me when the next chapter is out' }),
+      page.getByRole('link', { name: 'Add to calendar' }),
+      page.getByRole('link', { name: 'Download the book so far' }),
+      page.getByRole('link', { name: 'The free Genesis e-book' }),
+      page.getByRole('link', { name: /^Share on X/ }),
+    ].map((part) => part.evaluate((element) => element.getBoundingClientRect().top + scrollY)),
+  );
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
   await page.goto('/');
   await expect(page.getByText(/^Next chapter: /)).toBeVisible();
   await page.goto(CHAPTER);
@@ -162,6 +175,8 @@ test('on paper a chapter is its words, and a page that is still loading says so'
   await expect(page.locator('.chapter-closing')).toBeVisible();
   for (const part of ['header.site-header, body > header', 'footer', '.reading-progress', 'article nav'])
     for (const element of await page.locator(part).all()) await expect(element).toBeHidden();
+  for (const name of ['Tell me when the next chapter is out', 'The book so far, as an e-book'])
+    await expect(page.getByText(name)).toBeHidden();
   const color = await page
     .locator('.chapter-text p')
     .first()

@@ -4,13 +4,15 @@ import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { tokenIn } from './link-token.ts';
+import { LINK_TOKEN_LIKE, tokenIn } from './link-token.ts';
 import { failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './messages.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { Result } from './Result.tsx';
 
 type Outcome = { failure?: string; success?: string };
 type State =
+  /** As built: the address may have no token, and then nothing is loaded until it is asked for. */
+  | { kind: 'asked' }
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
   /** Cut, never given out, or its address was erased. */
@@ -20,7 +22,7 @@ type State =
 
 /** /follow/preferences: what the address of a link is told about. */
 export const FollowPreferences = withErrorBoundary(function FollowPreferences() {
-  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [state, setState] = useState<State>({ kind: 'asked' });
 
   const load = useCallback(async () => {
     const token = tokenIn(location.hash);
@@ -37,10 +39,13 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }, []);
 
   useEffect(() => {
-    void load();
-    const again = () => void load();
-    window.addEventListener('hashchange', again);
-    return () => window.removeEventListener('hashchange', again);
+    // The link to the content has a fragment too.
+    const loadByLink = () => {
+      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
+    };
+    loadByLink();
+    window.addEventListener('hashchange', loadByLink);
+    return () => window.removeEventListener('hashchange', loadByLink);
   }, [load]);
 
   const change = async (topics: FollowTopic[]) => {
@@ -62,6 +67,8 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   };
 
   switch (state.kind) {
+    case 'asked':
+      return <Asked onAsk={() => void load()} />;
     case 'loading':
       return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
     case 'failed':
@@ -74,6 +81,20 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       return <PreferencesForm {...state} onChoose={(topics) => void change(topics)} />;
   }
 });
+
+function Asked({ onAsk }: { onAsk: () => void }) {
+  return (
+    <>
+      <h1 className="text-title">What we write to you about</h1>
+      <p className="mt-4">Every mail from us has a link to this page, which shows your choice.</p>
+      <p className="mt-6">
+        <button type="button" className={buttonClass('gold')} onClick={onAsk}>
+          Show my choice
+        </button>
+      </p>
+    </>
+  );
+}
 
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (

@@ -19,6 +19,8 @@ export type WakeConditions = {
   event?: string;
   /** The browser stores this already. */
   stored?: Stored;
+  /** The address ends in a fragment that this pattern describes, number sign included. */
+  fragment?: string;
   /** The visitor's clock is before, or has reached, this moment, in milliseconds. */
   before?: number;
   from?: number;
@@ -29,7 +31,17 @@ export type WakeConditions = {
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
   const conditions = options.value as unknown as WakeConditions;
-  const { touched, nearPx, scrolledPx, idleAfter, event, stored, before = 0, from = Infinity } = conditions;
+  const {
+    touched,
+    nearPx,
+    scrolledPx,
+    idleAfter,
+    event,
+    stored,
+    fragment,
+    before = 0,
+    from = Infinity,
+  } = conditions;
   if (isStored(conditions.unlessStored)) return;
 
   let isAwake = false;
@@ -49,6 +61,7 @@ const when: ClientDirective = (load, options, island) => {
 
   on(island, PRESSED_EVENT);
   const now = Date.now();
+  if (fragment && new RegExp(fragment).test(location.hash)) return wake();
   if ((island as Island).early || isStored(stored) || now < before || now >= from) return wake();
   if (touched) {
     // A visitor may have been there before this script.

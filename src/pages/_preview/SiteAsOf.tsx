@@ -1,4 +1,4 @@
-import { ChapterCards } from '~/features/chapters/list/ChapterCards.tsx';
+import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
 import { comingDate } from '~/features/chapters/list/coming-date.ts';
 import { FeedItems } from '~/features/chapters/preview/FeedItems.tsx';
 import { LatestChapterDetails } from '~/features/navigation/LatestChapterDetails.tsx';

@@ -18,7 +18,7 @@ Seven Lean Cows
 
 The storm took the electricity at six, and by seven I had learned what I own. Two candles, one of them shaped like a pear. A flashlight without batteries. Nine jars of olives, which an uncle presses on me every year, and no bread. Elior and Ayala had come before the road flooded and could not leave, so we sat in the kitchen in our coats and ate olives by the light of a pear.
 
-“In the good months,” said Ayala, chewing, “what exactly did you imagine February would be?”
+“So in the good months,” said Ayala. She was still chewing. “What exactly did you imagine February would be?”
 
 I told her I had meant to get around to it. She said this was the most expensive phrase in the language.
 

@@ -149,6 +149,16 @@ export function tryFollowing(openedWorld: () => World): void {
     expect((await follow('two@example.com')).error?.code).toBe('PT429');
   });
 
+  test('a list that the owner inserts by SQL is asked for by no one: it sends nothing', async () => {
+    await world().sql(`insert into public.email_leads (email, first_name, marketing_opt_in)
+      values ('listed@example.com', 'Listed', true)`);
+    await world().sql(
+      `insert into public.podcast_subscribers (email, consent) values ('listed@example.com', true)`,
+    );
+    expect(await followers()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
   test('opting in with the e-book and the podcast dialog begin the double opt-in, in the same transaction', async () => {
     const lead = { email: 'lead@example.com', first_name: '<b>A\r\nBcc: x@example.com\u202e' };
     expect(

@@ -200,7 +200,10 @@ function tryMessageMails(world: () => World, queue: Queue): void {
 
 function tryOutcomes(world: () => World, queue: Queue): void {
   beforeEach(() =>
-    world().sql(`insert into public.email_leads (email, first_name) values ('lead@example.com', 'Lead')`),
+    world()
+      .visitor.from('email_leads')
+      .insert({ email: 'lead@example.com', first_name: 'Lead' })
+      .throwOnError(),
   );
   const only = async () => {
     const [mail] = await queue.claim();

@@ -8,6 +8,8 @@ export const sidewaysOverflow = () =>
 export const smallTargets = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [role="button"]')]
     .filter((element) => {
+      // What is inert takes neither the pointer nor the focus.
+      if (element.closest('[inert]')) return false;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
         return false;

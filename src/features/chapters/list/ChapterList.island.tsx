@@ -9,6 +9,9 @@ import { ChapterCards } from './ChapterCards.tsx';
 import { readingProgress, type ReadingProgress } from './reading-progress.ts';
 import { useKnownReading } from './use-known-reading.ts';
 
+/** For previews, which thereby share this island's file; else the list would come as two. */
+export { ChapterCards };
+
 /** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: builtChapters,

@@ -23,6 +23,8 @@ export type ReaderProps = {
   words?: number;
   /** The text begins with the chapter's title. */
   opensWithTitle?: boolean;
+  /** After the newest chapter: when the next one comes, and the book so far. */
+  book?: ReactNode;
   /** The text, already rendered. */
   children?: ReactNode;
 };
@@ -34,6 +36,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
   address,
   words = 0,
   opensWithTitle = false,
+  book,
   children,
 }: ReaderProps) {
   const bar = useReading(chapter);
@@ -65,7 +68,7 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       bar={bar}
       opensWithTitle={opensWithTitle}
       tools={<ReaderBar minutes={readingMinutes(words)} listen={<ListenButton chapter={chapter} />} />}
-      end={<ChapterEnd chapter={chapter} address={address} />}
+      end={<ChapterEnd chapter={chapter} address={address} book={book} />}
     >
       {children}
     </ChapterArticle>

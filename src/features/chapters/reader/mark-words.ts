@@ -1,9 +1,13 @@
 // Marks words in the paragraph that the address names, without changing its markup.
+import { takeSoughtWords } from '~/lib/browser/sought-words.ts';
 
 const NAME = 'sought';
 const STYLE = `::highlight(${NAME}) { background-color: rgb(var(--gold) / 0.35); }`;
 
-export function markWords(words: readonly string[]): void {
+/** The words of the search that led here. */
+export function markSoughtWords(): void {
+  const words = takeSoughtWords();
+  if (words.length === 0) return;
   const named = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
   const place = named ?? document.querySelector('.chapter-text');
   if (!place || !('highlights' in CSS)) return;

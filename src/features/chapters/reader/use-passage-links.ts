@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { takeSoughtWords } from '~/lib/browser/sought-words.ts';
+import { SOUGHT_WORDS_KEY } from '~/lib/browser/sought-words.ts';
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
@@ -22,12 +22,19 @@ export function usePassageLinks(): void {
         .catch(() => location.assign(link.href));
     };
     document.addEventListener('click', onClick);
-    const sought = takeSoughtWords();
-    if (sought.length > 0)
+    if (isSought())
       void import('./mark-words.ts').then(
-        ({ markWords }) => markWords(sought),
+        ({ markSoughtWords }) => markSoughtWords(),
         () => undefined,
       );
     return () => document.removeEventListener('click', onClick);
   }, []);
+}
+
+function isSought(): boolean {
+  try {
+    return sessionStorage.getItem(SOUGHT_WORDS_KEY) !== null;
+  } catch {
+    return false;
+  }
 }

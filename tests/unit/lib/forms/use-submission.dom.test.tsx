@@ -76,7 +76,7 @@ test('with the hidden field filled in nothing is sent, and the page says so inst
 });
 
 test('people do not meet the hidden field: not by eye, keyboard, screen reader or autofill', () => {
-  expect(decoy().closest('[aria-hidden="true"].sr-only')).not.toBeNull();
+  expect(decoy().closest('[aria-hidden="true"][inert].sr-only')).not.toBeNull();
   expect(decoy().tabIndex).toBe(-1);
   expect(decoy().autocomplete).toBe('off');
   expect(decoy().hasAttribute('name')).toBe(false);

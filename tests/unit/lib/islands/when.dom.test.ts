@@ -53,6 +53,15 @@ test('a press wakes it whatever its conditions, also one that came before it lis
   expect(place({ nearPx: 0 }, { island: other }).load).toHaveBeenCalledOnce();
 });
 
+test('fragment: it wakes for an address that ends in what it describes', () => {
+  const wakes = (hash: string) => {
+    location.hash = hash;
+    return place({ fragment: '^#[0-9a-f]+$' }).load.mock.calls.length > 0;
+  };
+  expect([wakes(''), wakes('main'), wakes('0af')]).toEqual([false, false, true]);
+  location.hash = '';
+});
+
 test('scrolledPx: it wakes beyond 300 px, once', () => {
   const { load } = place({ scrolledPx: 300 });
   scrollTo(300);

@@ -4,11 +4,12 @@ import { useSettled } from './use-settled.ts';
 
 const READ_AFTER_MS = 800;
 
-/** Which references to scripture will be links for readers. The parser is loaded once the text rests. */
+/** Which references to scripture will be links for readers. The parser is loaded once there is a text that rests. */
 export function PreviewedReferences({ text }: { text: string }) {
   const settled = useSettled(text, READ_AFTER_MS);
   const [found, setFound] = useState<ReferencedPassages | null>(null);
   useEffect(() => {
+    if (settled.trim() === '') return setFound(null);
     let isCurrent = true;
     import('./referenced-passages.ts').then(
       ({ referencedPassages }) => isCurrent && setFound(referencedPassages(settled)),
