@@ -205,6 +205,46 @@ test.describe('administrators', () => {
   });
 });
 
+test('the state of the site is shown and looked at again, and a build is asked for, but not twice in a row', async ({
+  page,
+  backend,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const site = page.getByRole('region', { name: 'The site' });
+  const toast = page.locator('.toast');
+  await signIn(page, '/admin/settings');
+  await expect(site).toContainText('Has not run yet: chapters do not publish themselves.');
+  await expect(site).toContainText(/Built .+ from 9 chapters, the newest ‘the-spies-and-the-statistics’\./);
+  await backend.sql('update private.site_health set clock_ran_at = now()');
+  await site.getByRole('button', { name: 'Look again' }).click();
+  await expect(site).toContainText(/Clock\s*Last ran [^.]+\.\s*Pages/);
+
+  await site.getByRole('button', { name: 'Build now' }).click();
+  await expect(toast.filter({ hasText: 'Build asked for' })).toContainText('The server builds the site now.');
+  // Later than now, so that the test may be slow.
+  const asked = await backend.sql<{ was_asked: boolean }>(
+    `with former as (select build_requested_at is not null as was_asked from private.site_health)
+     update private.site_health set build_requested_at = now() + interval '1 hour'
+     returning (select was_asked from former)`,
+  );
+  expect(asked).toEqual([{ was_asked: true }]);
+  await site.getByRole('button', { name: 'Build now' }).click();
+  await expect(toast.filter({ hasText: 'A build was asked for a moment ago' })).toBeVisible();
+
+  backend.setBackendDown(true);
+  await site.getByRole('button', { name: 'Look again' }).click();
+  const notice = site.getByRole('alert');
+  await expect(notice).toContainText('The state of the site could not be loaded.');
+  await expect(site).toContainText('Last ran');
+  await site.getByRole('button', { name: 'Build now' }).click();
+  await expect(toast.filter({ hasText: 'Not built' })).toContainText('The backend cannot be reached.');
+  backend.setBackendDown(false);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+});
+
 for (const width of [390, 1440])
   test(`at ${width} px nothing runs out of the page, and axe objects to nothing`, async ({
     page,
