@@ -68,7 +68,8 @@ export const ChapterReader = withErrorBoundary(function ChapterReader({
       bar={bar}
       opensWithTitle={opensWithTitle}
       tools={<ReaderBar minutes={readingMinutes(words)} listen={<ListenButton chapter={chapter} />} />}
-      end={<ChapterEnd chapter={chapter} address={address} book={book} />}
+      // Astro hands an element on for an empty slot, too.
+      end={<ChapterEnd chapter={chapter} address={address} book={builtNeighbors.next === null && book} />}
     >
       {children}
     </ChapterArticle>
