@@ -286,6 +286,7 @@ export type Database = {
         Returns: { week: string; messages: number; leads: number; followers: number }[];
       };
       mark_messages: { Args: { messages: string[]; new_status: string }; Returns: number };
+      doctor_facts: { Args: Record<never, never>; Returns: Record<string, unknown> };
       person_record: { Args: { address: string }; Returns: Record<string, unknown> };
       erase_person: { Args: { address: string }; Returns: { kind: string; erased: number }[] };
       retention_settings: {
