@@ -31,7 +31,13 @@ describe('the record of sizes', () => {
 /** Percent of the recorded HTML that a budget leaves for the next words. */
 const AIR_PERCENT = 5;
 /** These budgets are specified and not raised; their pages came as far below them as they could. */
-const LESS_AIR_PERCENT: Record<string, number> = { '/contact': 1, [READER_PATH]: 4 };
+const LESS_AIR_PERCENT: Record<string, number> = {
+  '/': 3,
+  '/chapters': 1,
+  '/contact': 1,
+  '/privacy-policy': 2,
+  [READER_PATH]: 4,
+};
 
 describe('the budgets', () => {
   it('leave every page room for the next words', () => {
