@@ -1,4 +1,4 @@
-import { useCallback, useRef, useEffect, useState } from 'react';
+import { Fragment, useCallback, useRef, useEffect, useState } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
@@ -38,8 +38,8 @@ export function Person({ email }: { email: string }) {
       <a className="link inline-flex min-h-11 items-center" href="#">
         All of the audience
       </a>
-      <h1 ref={title} tabIndex={-1} className="mt-4 break-all text-title">
-        <bdi>{email}</bdi>
+      <h1 ref={title} tabIndex={-1} className="mt-4 text-title [overflow-wrap:anywhere]">
+        <Address email={email} />
       </h1>
       {state.kind === 'loading' && <Spinner label="Loading what is stored" className="min-h-40" />}
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>This person could not be loaded.</LoadNotice>}
@@ -106,4 +106,18 @@ function exportJson(record: PersonRecord): void {
   const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
   // Without the address in its name: files travel.
   saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
+}
+
+/** An address that breaks between its parts before it breaks within one. */
+function Address({ email }: { email: string }) {
+  return (
+    <bdi>
+      {email.split(/(?<=[@.])/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
 }
