@@ -84,17 +84,24 @@ const foreignParts = (page: Page): Promise<Found> =>
       const text: string[] = [];
       // React and Astro each wrap the text in one element.
       for (const element of document.querySelectorAll(
-        '.chapter-text *:not(.chapter-text > :is(div, astro-slot))',
+        '.chapter-text *:not(.chapter-text > :is(div, astro-slot), .chapter-contents, .chapter-contents *)',
       )) {
         const isLine = lineTags.includes(element.localName);
         if (!isLine && !tags.includes(element.localName)) text.push(`<${element.localName}>`);
         for (const { name } of element.attributes) {
-          if (!attributes.includes(name) && !(isLine && name === 'class'))
+          if (!attributes.includes(name) && !(isLine && ['class', 'id'].includes(name)))
             text.push(`${element.localName} ${name}`);
         }
         if (element instanceof HTMLAnchorElement && element.hasAttribute('href')) {
           if (!['http:', 'https:', 'mailto:'].includes(element.protocol)) text.push(element.href);
         }
+      }
+      // The list of contents is made of the subheadings: links within the page, and words.
+      for (const element of document.querySelectorAll('.chapter-contents *')) {
+        const isOwn = ['summary', 'ol', 'li', 'a'].includes(element.localName);
+        const names = element.getAttributeNames().join();
+        if (!isOwn || (names !== '' && !(names === 'href' && element.getAttribute('href')?.startsWith('#'))))
+          text.push(`contents: ${element.outerHTML}`);
       }
       const found = [
         ...document.querySelectorAll('iframe, object, embed, base, frame, portal, [http-equiv]'),

@@ -53,8 +53,8 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
         </a>
       </audio>
       <div className="player-controls needs-script">
-        <Transport playback={playback} title={title} />
         <Position playback={playback} duration={duration} />
+        <Transport playback={playback} title={title} />
         <label className="player-speed">
           <span className="sr-only">Speed</span>
           <select
