@@ -99,8 +99,9 @@ const foreignParts = (page: Page): Promise<Found> =>
       // The list of contents is made of the subheadings: links within the page, and words.
       for (const element of document.querySelectorAll('.chapter-contents *')) {
         const isOwn = ['summary', 'ol', 'li', 'a'].includes(element.localName);
-        const names = element.getAttributeNames().join();
-        if (!isOwn || (names !== '' && !(names === 'href' && element.getAttribute('href')?.startsWith('#'))))
+        const names = element.getAttributeNames();
+        const isWithin = (element.getAttribute('href') ?? '#').startsWith('#');
+        if (!isOwn || !isWithin || names.some((name) => name !== 'href' && name !== 'dir'))
           text.push(`contents: ${element.outerHTML}`);
       }
       const found = [
