@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Entry = { license?: string; dev?: boolean };
+type Entry = { license?: string; dev?: boolean; optionalDependencies?: Record<string, string> };
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 const manifest = read('package.json');
 const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
@@ -34,6 +34,22 @@ test('every dependency is named by one exact version', () => {
   );
   expect(loose).toEqual([]);
 });
+
+test('the lockfile names the packages of every platform, not only of the one it was written on', () => {
+  // `npm ci` refuses a lockfile without them.
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(name, path)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Whether a package is found from another one's folder, or from a folder above it. */
+function isLocked(name: string, path: string): boolean {
+  for (let folder = path; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;
+    if (folder === '') return false;
+  }
+}
 
 test('everything that is needed to build and run the product has a license that allows it', () => {
   const refused = Object.entries(packages).flatMap(([path, { license = 'none', dev = false }]) => {
