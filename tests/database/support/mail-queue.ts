@@ -95,7 +95,9 @@ const FUNCTION_URL = 'https://project.supabase.co/functions/v1/send-mail';
 
 /** Tells the database where the function send-mail is. */
 export const nameMailFunction = (world: Pick<World, 'sql'>) =>
-  world.sql(`update private.mail_sender set function_url = $1, function_secret = 'the-secret'`, [FUNCTION_URL]);
+  world.sql(`update private.mail_sender set function_url = $1, function_secret = 'the-secret'`, [
+    FUNCTION_URL,
+  ]);
 
 /** What the clock asks of pg_net. */
 export const MAIL_CALL = {

@@ -11,7 +11,8 @@ beforeEach(() => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));
     if (pathname.endsWith('/rpc/retention_settings'))
       return json([{ user_agent_days: 90, unconfirmed_days: 14 }]);
-    if (!pathname.endsWith('/rpc/save_retention_settings')) throw new TypeError(`No answer from ${pathname}.`);
+    if (!pathname.endsWith('/rpc/save_retention_settings'))
+      throw new TypeError(`No answer from ${pathname}.`);
     saved.push(JSON.parse(String(init?.body)));
     return new Response(null, { status: 204 });
   });

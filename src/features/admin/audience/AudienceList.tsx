@@ -60,7 +60,13 @@ export function AudienceList<R extends Row>({
   const last = first + rows.length - 1;
   const isFull = rows.length === PAGE_ROWS && (total === undefined || last < total);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="What is listed" aria-busy={isTurning && loading.kind === 'ready'}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="What is listed"
+      aria-busy={isTurning && loading.kind === 'ready'}
+    >
       {loading.kind === 'failed' && (
         <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
       )}

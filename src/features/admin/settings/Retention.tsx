@@ -33,9 +33,10 @@ type FormProps = { stored: Settings; reload: () => Promise<void> };
 function RetentionForm({ stored, reload }: FormProps) {
   const [userAgents, setUserAgents] = useState(String(stored.user_agent_days));
   const [unconfirmed, setUnconfirmed] = useState(String(stored.unconfirmed_days));
-  const [problems, setProblems] = useState<{ userAgents?: string | undefined; unconfirmed?: string | undefined }>(
-    {},
-  );
+  const [problems, setProblems] = useState<{
+    userAgents?: string | undefined;
+    unconfirmed?: string | undefined;
+  }>({});
   const [isBusy, setBusy] = useState(false);
   const userAgentsField = useRef<HTMLInputElement>(null);
   const unconfirmedField = useRef<HTMLInputElement>(null);

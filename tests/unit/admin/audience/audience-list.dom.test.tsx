@@ -64,7 +64,9 @@ test('a page that is turned twice in a hurry is turned once, and has the focus w
   await screen.findByText('51 to 100 of 120');
   expect(screen.getByText('Writer 51')).toBeTruthy();
   expect(asked).toEqual([undefined, message(50).id]);
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' })),
+  );
 
   fireEvent.click(screen.getByRole('button', { name: 'Older' }));
   await screen.findByText('101 to 120 of 120');
@@ -89,10 +91,12 @@ test('a message that leaves the list hands the focus to the one in its place, th
     await waitFor(() => expect(screen.queryByText(name)).toBeNull());
   };
   await archive('Writer 2');
-  expect(document.activeElement?.textContent).toBe('Writer 3');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 3'));
   await archive('Writer 3');
-  expect(document.activeElement?.textContent).toBe('Writer 1');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 1'));
   await archive('Writer 1');
   expect(screen.getByText('There is nothing here.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' })),
+  );
 });
