@@ -223,6 +223,9 @@ function tryMessageMails(world: () => World, queue: Queue): void {
       );
     }
     expect(await queue.claim(10, 'test', false)).toEqual([]);
+    expect(new Set((await queue.rows()).map(({ last_error }) => last_error))).toEqual(
+      new Set(['MAIL_TO is not set.']),
+    );
     const singles = await queue.claim();
     expect(singles.map(({ kind, recipient }) => [kind, recipient])).toEqual(
       Array.from({ length: 5 }, () => ['contact_message', null]),
