@@ -32,6 +32,8 @@ exception when others then
 end;
 $$;
 
+create index mail_outbox_to_publisher on public.mail_outbox (created_at) where recipient is null and status = 'waiting';
+
 -- Takes mails to send. Two senders never get the same mail: rows of another's transaction are skipped, and what is
 -- claimed is 'sending'. Paused, or beyond the daily limit, only what priority 0 has goes on.
 -- @param has_publisher whether the sender knows MAIL_TO; without it the publisher's mails wait and say why
