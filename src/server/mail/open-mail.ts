@@ -12,6 +12,8 @@ import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
 export type Mail = {
   functions: Record<string, ApiFunction>;
+  /** For this machine alone. */
+  localFunctions: Record<string, ApiFunction>;
   /** Begins to send; to be called once the database is open. */
   start: () => void;
   stop: () => Promise<void>;
@@ -32,10 +34,8 @@ export function openMail(
     isClosed: isPublicDoor || mail.target !== undefined,
   });
   return {
-    functions: {
-      unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }),
-      ...(waitingMails && { 'waiting-mails': waitingMails }),
-    },
+    functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
+    localFunctions: { ...(waitingMails && { 'waiting-mails': waitingMails }) },
     start: () => {
       worker ??= startMailWorker({
         backend,

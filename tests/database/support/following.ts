@@ -93,8 +93,7 @@ export function tryFollowing(openedWorld: () => World): void {
       world().visitor.from('email_leads').insert({ email, first_name: 'A', marketing_opt_in: true });
     const received = async () => (await mails()).length;
     await follow('v.ictim@gmail.com');
-    for (let tag = 1; tag <= 4; tag += 1)
-      expect((await lead(`victim+${tag}@gmail.com`)).error).toBeNull();
+    for (let tag = 1; tag <= 4; tag += 1) expect((await lead(`victim+${tag}@gmail.com`)).error).toBeNull();
     expect((await follow('vic.tim+more@googlemail.com')).error).toBeNull();
     expect(await received()).toBe(6);
     await follow('another@gmail.com');
