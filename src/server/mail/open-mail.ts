@@ -20,7 +20,7 @@ export type Mail = {
 };
 
 export function openMail(
-  backend: Pick<Backend, 'sql'>,
+  backend: Pick<Backend, 'sql' | 'isDiskFull'>,
   { mail, isPublicDoor }: Pick<Settings, 'mail' | 'isPublicDoor'>,
   { databaseDir }: Pick<DataDir, 'databaseDir'>,
   siteUrl: () => string,
