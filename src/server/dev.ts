@@ -38,6 +38,7 @@ async function develop(): Promise<void> {
   const api = await serveApi(backend, {
     recovery: createRecovery({ backend, site }),
     functions: { administrators: createAdministratorsFunction({ backend, site }), ...mail.functions },
+    localFunctions: mail.localFunctions,
   });
   mail.start();
   const astro = spawn(

@@ -129,6 +129,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
       ...(contact && { contact }),
       ...mail.functions,
     },
+    localFunctions: mail.localFunctions,
     isPublicDoor: settings.isPublicDoor,
     onPagesOutdated: liveSite.chaptersWritten,
   });

@@ -3,6 +3,7 @@ import { describe as group, expect, test } from 'vitest';
 import { BACKEND, BUILD, deploymentWith, FACTS, NEWEST, SITE, type Replies } from './a-deployment.ts';
 import { backendChecks } from '~/server/doctor/backend-checks.ts';
 import { describe, runChecks } from '~/server/doctor/check.ts';
+import { deploymentAt } from '~/server/doctor/deployment.ts';
 import { checkSettings } from '~/server/doctor/settings-checks.ts';
 import { SITE_CHECKS } from '~/server/doctor/site-checks.ts';
 
@@ -283,4 +284,14 @@ group('without an address', () => {
   ])('%s=%s is wrong', (name, value, names) => {
     expect(wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
   });
+});
+
+test('the secret key is sent encrypted or to this machine, and nowhere else', () => {
+  const keyFor = (site: string) => deploymentAt(site, { SUPABASE_SECRET_KEY: 'a-secret' }).secretKey;
+  expect(['https://example.org', 'http://localhost:4321', 'http://127.0.0.1'].map(keyFor)).toEqual([
+    'a-secret',
+    'a-secret',
+    'a-secret',
+  ]);
+  expect(['http://example.org', 'http://localhost.example.org'].map(keyFor)).toEqual([undefined, undefined]);
 });
