@@ -102,7 +102,7 @@ class Reading {
   }
 
   #readBlock(element: Element): void {
-    const { tagName, children } = element;
+    const { tagName } = element;
     if (this.#isNote(element) || LEFT_OUT.has(tagName) || isLeftOut(element, this.#found)) return;
     const level = HEADING.exec(tagName)?.[1];
     if (level !== undefined || isWordTitle(tagName, classNameOf(element)))

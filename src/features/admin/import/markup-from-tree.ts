@@ -116,7 +116,7 @@ function whyElementIsLeftOut(element: Element, found: Found): LeftOut | null {
   );
 }
 
-/** Word's bullets are letters of a font of symbols. */
+/** Word's bullets are characters of a symbol font. */
 function listMark(element: Element): string {
   const written = textOf(element).replace(/[\s\u00A0]+/g, '');
   return /^[(\p{L}\p{N}][\p{L}\p{N}]*[.)]/u.test(written) ? written : '•';

@@ -1,4 +1,4 @@
-// What word processors write into a page although it is no part of the text. A paste and a file are read alike.
+// What word processors write into a page although readers should not see it. A paste and a file are read alike.
 import type { DroppedKind } from './dropped.ts';
 import { styleValue } from './inline-format.ts';
 
