@@ -124,6 +124,25 @@ test.describe('the list of chapters', () => {
     });
     expect(shownMs).toBeLessThan(1000);
 
+    // On the clock, from the key to the frame that shows the rows: what most filters take.
+    await page.evaluate(() => {
+      const times: number[] = [];
+      Object.assign(window, { times });
+      addEventListener(
+        'input',
+        () => {
+          const began = performance.now();
+          const shown = new MutationObserver(() => {
+            shown.disconnect();
+            requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+          });
+          shown.observe(document, { childList: true, subtree: true, characterData: true });
+        },
+        true,
+      );
+    });
+    const onTheClock = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+
     // The page's own work: a machine shared with other tests takes several times as long on the clock.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -143,9 +162,13 @@ test.describe('the list of chapters', () => {
       await page.getByPlaceholder('Search by title...').fill(words);
       await expect(page.getByRole('heading', { name: `Chapters (${count})` })).toBeVisible();
       times.push((await workMs()) - before);
+      await expect.poll(async () => (await onTheClock()).length, { intervals: [10] }).toBe(times.length);
     }
-    test.info().annotations.push({ type: 'filter, ms', description: times.map(Math.round).join(', ') });
+    const median = (await onTheClock()).sort((one, other) => one - other)[2] ?? Infinity;
+    const description = `${times.map(Math.round).join(', ')} of work; ${Math.round(median)} on the clock`;
+    test.info().annotations.push({ type: 'filter, ms', description });
     expect(Math.max(...times)).toBeLessThan(100);
+    expect(median).toBeLessThan(100);
     await page.getByPlaceholder('Search by title...').fill('');
     await page.getByRole('button', { name: 'Show 50 more' }).click();
     await expect(page.getByText('100 of 1,000 are shown.')).toBeVisible();
