@@ -47,19 +47,24 @@ class Reading {
   readonly #blocks: Block[] = [];
   readonly #dropped = new Map<Dropped, number>();
   readonly #noteElements: ReadonlyMap<string, Element>;
+  readonly #notes: ReadonlySet<Element>;
   readonly #found: Found;
 
   constructor(tree: Root, fromWord: boolean) {
     this.#tree = tree;
     this.#noteElements = noteElementsIn(tree);
+    this.#notes = new Set(this.#noteElements.values());
     const styles = stylesIn(tree);
     this.#found = {
       drop: (what) => void this.#dropped.set(what, (this.#dropped.get(what) ?? 0) + 1),
       noteOf: (fragment) => (this.#noteElements.has(fragment) ? fragment : null),
+      // The last rule of a stylesheet wins, and the first declaration is read.
       styleOf: (classNames) =>
-        classNames.length === 0
-          ? ''
-          : styles.flatMap(([name, rules]) => (classNames.includes(name) ? [rules] : [])).join(';'),
+        classNames
+          .flatMap((name) => styles.get(name) ?? [])
+          .sort((one, other) => other.place - one.place)
+          .map(({ rules }) => rules)
+          .join(';'),
       isFromWord: fromWord,
     };
   }
@@ -116,7 +121,7 @@ class Reading {
   }
 
   #isNote(element: Element): boolean {
-    return [...this.#noteElements.values()].includes(element);
+    return this.#notes.has(element);
   }
 
   #addHeading(element: Element, level: HeadingLevel): void {
@@ -220,12 +225,17 @@ function noteElementsIn(tree: Root): Map<string, Element> {
   return notes;
 }
 
-/** Declarations of simple class rules, the last first; word processors write italics that way. */
-function stylesIn(tree: Root): [name: string, rules: string][] {
+type ClassRules = { place: number; rules: string };
+
+/** Declarations of simple class rules, which is how word processors write italics. */
+function stylesIn(tree: Root): Map<string, ClassRules[]> {
   const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
-  return [...css.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]
-    .map(([, name = '', rules = '']): [string, string] => [name, rules])
-    .reverse();
+  const styles = new Map<string, ClassRules[]>();
+  for (const { 1: name = '', 2: rules = '', index: place } of css.matchAll(
+    /\.([\w-]+)\s*\{([^{}]{0,2000})\}/g,
+  ))
+    styles.set(name, [...(styles.get(name) ?? []).slice(-9), { place, rules }]);
+  return styles;
 }
 
 function classNameOf({ properties: { className } }: Element): string {
