@@ -53,7 +53,7 @@ test.describe('the list of chapters', () => {
     await spies.getByRole('button', { name: 'Unpublish' }).click();
     await expect(page.getByText('Chapter unpublished')).toBeVisible();
     await expect(spies).toContainText('🟡 Scheduled');
-    await expect(spies).toContainText('Withdrawn · Not ready: did not go out on');
+    await expect(spies).toContainText('Withdrawn · Not ready: was planned for');
     await expect(spies.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
     await expect(spies.getByRole('link', { name: 'Edit' })).toBeFocused();
     expect(questions).toHaveLength(2);
@@ -253,7 +253,7 @@ test.describe('the editor', () => {
     await expect(toast(page, 'Chapter unpublished')).toBeVisible();
     expect(questions).toHaveLength(1);
     await expect(page.getByRole('button', { name: 'Publish Now' })).toBeVisible();
-    await expect(status(page, 'Not ready: did not go out on')).toBeVisible();
+    await expect(status(page, 'Not ready: its date, ')).toBeVisible();
     await expect(chapterText(page)).toContainText('Spies');
   });
 });
