@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUpHosted, restoreHosted } from '~/server/backup/hosted-database.ts';
 import { tablesOf, type Query } from '~/server/backup/read-database.ts';
 import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
+import { MAIL_CALL, nameMailFunction, PG_NET } from './support/mail-queue.ts';
 import { openBackendOnPostgres } from './support/postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -89,14 +90,21 @@ async function nameOfCronDatabase(): Promise<string | undefined> {
 
 describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
   test(
-    'a ready chapter whose time has come is published by pg_cron itself',
+    'pg_cron itself publishes a ready chapter whose time has come, and calls the function that sends its mail',
     async () => {
       const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo', cronDatabase);
       try {
-        const jobs = await backend.sql<{ jobname: string }>('select jobname from cron.job where active');
-        expect(jobs.map(({ jobname }) => jobname)).toEqual(
-          expect.arrayContaining(['publish-due-chapters', 'note-clock']),
+        const jobs = await backend.sql<{ jobname: string }>(
+          'select jobname, schedule, command from cron.job where active',
         );
+        expect(jobs.map(({ jobname }) => jobname)).toEqual(
+          expect.arrayContaining(['publish-due-chapters', 'note-clock', 'forget-visitors']),
+        );
+        expect(jobs.filter(({ jobname }) => jobname === 'send-mail')).toEqual([
+          { jobname: 'send-mail', schedule: '* * * * *', command: 'select private.call_mail_sender()' },
+        ]);
+        await backend.sql(PG_NET);
+        await nameMailFunction(backend);
         await backend.sql(
           `update public.book_chapters set release_date = now() - interval '1 minute', is_ready = true where chapter_number = 10`,
         );
@@ -111,6 +119,12 @@ describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
             { timeout: CRON_WITHIN_MS, interval: 2000 },
           )
           .toBe(true);
+        await expect
+          .poll(() => backend.sql('select * from net.calls limit 1'), {
+            timeout: CRON_WITHIN_MS,
+            interval: 2000,
+          })
+          .toEqual([MAIL_CALL]);
         const [health] = await backend.sql<{ ran: boolean }>(
           'select clock_ran_at is not null as ran from private.site_health',
         );
@@ -120,6 +134,6 @@ describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
         await drop();
       }
     },
-    CRON_WITHIN_MS + 60_000,
+    2 * CRON_WITHIN_MS + 60_000,
   );
 });

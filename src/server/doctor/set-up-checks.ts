@@ -72,7 +72,7 @@ export const administrator: Check = {
   },
 };
 
-const JOBS = ['publish-due-chapters', 'note-clock'];
+const JOBS = ['publish-due-chapters', 'note-clock', 'send-mail', 'forget-visitors'];
 
 export const clock: Check = {
   name: 'the clock runs',

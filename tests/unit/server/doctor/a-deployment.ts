@@ -32,7 +32,7 @@ export const FACTS = {
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,
   hook_problem: null,
-  jobs: ['note-clock', 'publish-due-chapters'],
+  jobs: ['forget-visitors', 'note-clock', 'publish-due-chapters', 'send-mail'],
 };
 export const BUILD = {
   builtAt: '2026-11-22T08:00:00Z',

@@ -89,6 +89,12 @@ test.each<[string, Replies, string, RegExp]>([
   ['no administrator', facts({ administrators: 0 }), 'an administrator exists', /npm run setup/],
   ['a clock without a job', facts({ jobs: [] }), 'the clock runs', /no job publish-due-chapters, note-clock/],
   [
+    'a clock that sends no mail',
+    facts({ jobs: ['forget-visitors', 'note-clock', 'publish-due-chapters'] }),
+    'the clock runs',
+    /no job send-mail/,
+  ],
+  [
     'a clock that has stopped',
     facts({ clock_ran_at: '2026-01-01T00:00:00Z' }),
     'the clock runs',
