@@ -238,7 +238,7 @@ test('what was read goes to another browser as a file, and no other file changes
   const other = await browser.newPage({ ...(baseURL && { baseURL }) });
   await answerCookies(other);
   await other.goto('/chapters');
-  const field = other.getByLabel('Read in a file');
+  const field = other.getByLabel('Load a file');
   await field.focus();
   const before = () => other.evaluate(() => JSON.stringify(localStorage));
   const untouched = await before();
