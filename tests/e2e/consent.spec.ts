@@ -96,6 +96,18 @@ for (const answer of ['Accept All', 'Close and allow all cookies']) {
   });
 }
 
+test("'Decline' stores an answer, grants nothing, says so, and is remembered", async ({ page }) => {
+  await page.goto('/chapters');
+  await banner(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByText('Your cookie preferences have been saved.')).toBeVisible();
+  expect(await stored(page)).toBe('custom');
+  await openWithStoppedClock(page, '/podcast');
+  await page.clock.runFor(10_000);
+  await expect(banner(page)).toHaveCount(0);
+  expect((await commands(page)).filter(([, kind]) => kind === 'update')).toEqual([]);
+});
+
 for (const { link, address } of [
   { link: 'Privacy Policy', address: /\/privacy-policy$/ },
   { link: 'Manage Preferences', address: /\/privacy-policy#cookie-policy$/ },
@@ -167,6 +179,7 @@ for (const { width, height, size } of [
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    if (width === 390) expect(box?.height).toBeLessThanOrEqual(height / 5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     const hidden = await page.evaluate(() => {

@@ -117,7 +117,7 @@ test('no sentence of a chapter that is not published is found', async ({ page, b
       expect(address).not.toContain(slug);
   }
   await page.goto('/search?q=the+donkey+of+a+man+who+hates+you');
-  await expect(hits(page).first()).toHaveText("Your Enemy's Donkey");
+  await expect(hits(page).first()).toHaveText('Your Enemy’s Donkey');
 });
 
 test('markup, signs, spaces and endless queries have a clear outcome each, and nothing is executed', async ({

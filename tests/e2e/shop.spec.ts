@@ -37,6 +37,7 @@ for (const [width, height] of [
 
 test('a book has a page: questions first, an excerpt marked as a sample, what one gets, and the shop', async ({
   page,
+  outside,
 }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'The seven books' }).getByRole('link', { name: 'Judges' }).click();
@@ -59,6 +60,16 @@ test('a book has a page: questions first, an excerpt marked as a sample, what on
     'href',
     'https://store.speakingwiththealmighty.com/checkout/judges',
   );
+
+  // Its presses on the store are counted like those of every page.
+  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
+  );
+  const counted = page.waitForRequest(/\/rpc\/count_visit$/);
+  const store = page.waitForEvent('popup');
+  await main.getByRole('link', { name: /^Buy/ }).first().click();
+  expect((await counted).postDataJSON()).toMatchObject({ step: 'store', book: 'judges' });
+  await (await store).close();
 
   await page.goto('/books/genesis-exodus-leviticus');
   await expect(main.getByText('Saves $10.98: separately, the three cost $35.97.')).toBeVisible();

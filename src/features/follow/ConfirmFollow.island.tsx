@@ -36,7 +36,8 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
     <>
       <h1 className="text-title">Is this your address?</h1>
       <p className="mt-4">
-        Press the button, and we will write to the address this email came to, about what was chosen there. Every email has an unsubscribe link.
+        Press the button, and we will write to the address this email came to, about what was chosen there.
+        Every email has an unsubscribe link.
       </p>
       <div className="mt-6">
         <Notice message={state.kind === 'asked' ? state.failure : undefined} />

@@ -108,10 +108,12 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         One more step: check your inbox
       </h2>
       <p className="mt-4">
-        An email is on its way to the address you entered. Open the link in it within 14 days; until you do, we will not write to you.
+        An email is on its way to the address you entered. Open the link in it within 14 days; until you do,
+        we will not write to you.
       </p>
       <p className="mt-4">
-        Nothing after a few minutes? Check your spam folder, and check the address. We send at most one of these emails an hour.
+        Nothing after a few minutes? Check your spam folder, and check the address. We send at most one of
+        these emails an hour.
       </p>
       <p className="mt-6">
         <button type="button" className={buttonClass('line')} onClick={onAgain}>

@@ -113,7 +113,8 @@ function Unknown() {
   return (
     <Result title="This link does not work">
       <p className="mt-4">
-        It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer have one, write to us, and we will change your choice by hand.
+        It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer
+        have one, write to us, and we will change your choice by hand.
       </p>
       <p className="mt-6">
         <a className={buttonClass('line')} href="/contact">

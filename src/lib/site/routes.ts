@@ -21,6 +21,7 @@ export type PageKind =
   | 'reader'
   | 'book'
   | 'episode'
+  | 'long episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
