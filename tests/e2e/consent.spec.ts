@@ -96,18 +96,6 @@ for (const answer of ['Accept All', 'Close and allow all cookies']) {
   });
 }
 
-test("'Decline' stores an answer, grants nothing, says so, and is remembered", async ({ page }) => {
-  await page.goto('/chapters');
-  await banner(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(banner(page)).toHaveCount(0);
-  await expect(page.getByText('Your cookie preferences have been saved.')).toBeVisible();
-  expect(await stored(page)).toBe('custom');
-  await openWithStoppedClock(page, '/podcast');
-  await page.clock.runFor(10_000);
-  await expect(banner(page)).toHaveCount(0);
-  expect((await commands(page)).filter(([, kind]) => kind === 'update')).toEqual([]);
-});
-
 for (const { link, address } of [
   { link: 'Privacy Policy', address: /\/privacy-policy$/ },
   { link: 'Manage Preferences', address: /\/privacy-policy#cookie-policy$/ },
