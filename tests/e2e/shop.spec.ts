@@ -130,6 +130,9 @@ test('an episode plays from a time of its transcript, skips, changes speed, capt
   expect(await axeViolations(page)).toEqual([]);
   await player(page).getByRole('button', { name: 'Pause Was God a Vegan?' }).press('Enter');
   await expect.poll(() => isPaused(page)).toBe(true);
+  const paused = await time(page);
+  await player(page).getByRole('button', { name: 'Back 15 seconds' }).press('Enter');
+  await expect.poll(() => time(page)).toBeCloseTo(paused - 15, 0);
 
   await page.reload();
   await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).hover();
