@@ -23,7 +23,8 @@ export const SETTINGS = {
   none: 'Deny all',
   stored: 'Stored in this browser:',
   nothing: 'nothing',
-  later: 'A tag that has already loaded stays until you leave this page; your choice applies from the next page on.',
+  later:
+    'A tag that has already loaded stays until you leave this page; your choice applies from the next page on.',
 } as const;
 
 export const CATEGORY_LABELS: Record<ConsentCategory, string> = {
