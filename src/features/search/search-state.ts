@@ -59,7 +59,7 @@ export function createSearch(index: SearchIndex, show: (state: SearchState) => v
         if (isLast && mine === latest)
           show({
             kind: 'failed',
-            message: 'The search could not be loaded. Everything there is, is listed below.',
+            message: 'The search could not be loaded. Everything on the site is listed below.',
           });
       }
     }
