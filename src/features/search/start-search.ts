@@ -23,7 +23,7 @@ type Parts = {
 export function startSearch(parts: Parts): void {
   const { form, field, more } = parts;
   const index = createSearchIndex();
-  const search = createSearch(index, (state) => showState(parts, state));
+  const search = createSearch(index, (state) => showState(parts, state), import.meta.env.DEV);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const searchNow = () => {
     clearTimeout(timer);
