@@ -38,7 +38,10 @@ type Measured = { chapters: number; indexSeconds: number; sizes: Sizes; answers:
 type Sizes = { parts: number; largestKb: number };
 
 export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
-  const backend = await createBackend({ jwtSecret: 'only-for-measuring'.repeat(3), secretKey: 'sb_secret_bench' });
+  const backend = await createBackend({
+    jwtSecret: 'only-for-measuring'.repeat(3),
+    secretKey: 'sb_secret_bench',
+  });
   const api = createApi(backend);
   const served = await listenOn((request, response) => void api.handle(request, response), 0, '127.0.0.1');
   const browser = await chromium.launch(await findBrowser());
@@ -77,10 +80,15 @@ async function measureBuild(
     presentSlug: async () => undefined,
     chapterFacts: async () => undefined,
   });
-  const { server, port } = await listenOn((request, response) => void site(request, response), 0, 'localhost');
+  const { server, port } = await listenOn(
+    (request, response) => void site(request, response),
+    0,
+    'localhost',
+  );
   try {
     const looks: { answers: Answer[]; kb: number[] }[] = [];
-    for (let run = 0; run < runs; run += 1) looks.push(await searchAsVisitor(browser, `http://localhost:${port}`));
+    for (let run = 0; run < runs; run += 1)
+      looks.push(await searchAsVisitor(browser, `http://localhost:${port}`));
     return {
       indexSeconds,
       sizes: sizesOf(path.join(outDir, 'pagefind/index')),
@@ -153,10 +161,11 @@ function watchAnswers(): void {
       const note = ({ timeStamp }: Event) => void keys.push(timeStamp);
       field?.addEventListener('input', note);
       const watcher = new MutationObserver(() => {
-        if (field?.value !== wanted || !/result/.test(status?.textContent ?? '')) return;
+        const asked = new URLSearchParams(location.search).get('q');
+        if (asked !== wanted || !/result/.test(status?.textContent ?? '')) return;
         const [first = Number.NaN] = keys;
         watcher.disconnect();
-        field.removeEventListener('input', note);
+        field?.removeEventListener('input', note);
         // The next frame has painted them.
         requestAnimationFrame(() =>
           setTimeout(() =>

@@ -184,7 +184,10 @@ test('a module in a file is imported after the first paint; other scripts stay',
     load: (address: string) => imported.push(address),
   });
   const painted = (names: string[]) =>
-    observers[0]?.({ getEntriesByName: (name: string) => names.filter((one) => one === name) }, new Observer(() => {}));
+    observers[0]?.(
+      { getEntriesByName: (name: string) => names.filter((one) => one === name) },
+      new Observer(() => {}),
+    );
   painted(['first-paint']);
   expect(imported).toEqual([]);
   painted(['first-contentful-paint']);

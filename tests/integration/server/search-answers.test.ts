@@ -37,7 +37,8 @@ async function openSite() {
   vi.stubGlobal('fetch', async (address: string) => {
     const file = site.files.get(address.replace(/^\/|\?.*$/g, ''));
     const sent = file && site.shown(file);
-    const isThere = sent && readdirSync(path.dirname(sent.plain.file)).includes(path.basename(sent.plain.file));
+    const isThere =
+      sent && readdirSync(path.dirname(sent.plain.file)).includes(path.basename(sent.plain.file));
     return isThere ? new Response(readFileSync(sent.plain.file)) : new Response('', { status: 404 });
   });
   const load = async (attempt: number): Promise<Pagefind> => {
