@@ -55,7 +55,7 @@ export function startSearch(parts: Parts): void {
   const asked = new URLSearchParams(location.search).get('q') ?? '';
   // What was typed before this script arrived is newer than the address.
   if (field.value === '') field.value = asked;
-  if (field.value !== '') void search.run(field.value);
+  if (field.value !== '') searchNow();
   else if (location.hash === '#query') field.focus();
 }
 

@@ -38,6 +38,7 @@ test('what was typed before is searched for; the address does not replace it', a
   expect(asked).toContain(INDEX);
   expect(find<HTMLInputElement>('input').value).toBe('parapet');
   expect(find('[role="status"]').textContent).toBe('Searching …');
+  expect(location.search).toBe('?q=parapet');
 });
 
 test('the address asks, and nothing is loaded where it does not', () => {
