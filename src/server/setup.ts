@@ -13,8 +13,18 @@ import type { Question } from './setup/questions.ts';
 
 const terminal = { input: process.stdin, print: (text: string) => void process.stdout.write(text) };
 
+/** Where answers come from a file or a pipe: one reader for all, which would else lose the lines that it has read ahead. */
+const piped = process.stdin.isTTY
+  ? undefined
+  : createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
 async function ask({ text, isSecret }: Question): Promise<string | undefined> {
-  if (isSecret && process.stdin.isTTY) return askHidden(`${text}: `, terminal);
+  if (piped) {
+    terminal.print(`${text}: \n`);
+    const line = await piped.next();
+    return line.done ? undefined : line.value;
+  }
+  if (isSecret) return askHidden(`${text}: `, terminal);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await lines.question(`${text}: `);

@@ -9,7 +9,6 @@ import { createApi } from './backend/api.ts';
 import { closedBackend } from './backend/closed-backend.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
@@ -22,9 +21,11 @@ import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { createHealth } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
+import { openLog } from './log/open-log.ts';
+import { logRequest } from './log/request-log.ts';
 import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
-import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
+import { ignoreHostedBackend, loadEnvironment, loadSettings, type Settings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
 import { openSiteOf } from './site/site-of-backend.ts';
 import { BuildError } from './site/run-astro.ts';
@@ -59,7 +60,7 @@ const backend: Backend = {
   close: async () => open.backend?.close(),
 };
 
-keepPersonalDataOutOfLogs();
+openLog(loadEnvironment());
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 // Only a parent process that opened a channel can send this: the siege of `npm run bench` does.
@@ -94,6 +95,7 @@ async function start(): Promise<void> {
   const { server, origin } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+      logRequest(request, response);
       if (api.owns(pathname)) return void api.handle(request, response);
       if (pathname === '/healthz') return void health.handle(request, response);
       return void site.handle(request, response);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Backend } from '../backend/create-backend.ts';
 import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
+import { Facts } from '../log/log-lines.ts';
 import { writeBackupFile } from './backup-file.ts';
 
 /** In the site's time zone: few read at that hour, and what the day brought is in it. */
@@ -51,6 +52,7 @@ export function createNightlyBackup({
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
         await writeBackupFile(path.join(folder, name), Readable.from([packed]));
+        console.info('The backup of the night was made', new Facts({ name, bytes: packed.length }));
         for (const old of namesIn(folder).slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
         postponedUntil = now().getTime() + RETRY_AFTER_MS;

@@ -74,7 +74,18 @@ const unreadable: Check = {
       }
     }
     if (missing.length > 0) return wrong(`There is no table ${missing.join(', ')}.`, APPLY);
-    return well(`${SECRET_TABLES.length} tables refuse or show nothing.`);
+    const unpublished = await deployment.ask(
+      rest(deployment, 'book_chapters?select=id&is_published=is.false&limit=1'),
+      { headers: asVisitor(deployment) },
+    );
+    const chapters = jsonOf(unpublished);
+    if (unpublished.status === 200 && (!Array.isArray(chapters) || chapters.length > 0)) {
+      return wrong(
+        'Anyone can read chapters that are not published.',
+        `Row security of book_chapters is off or was changed. ${APPLY}`,
+      );
+    }
+    return well(`${SECRET_TABLES.length} tables and what is not published refuse or show nothing.`);
   },
 };
 
@@ -86,7 +97,12 @@ const unwritable: Check = {
       ['POST', 'chapter_drafts', { chapter_id: NO_ROW, content: '' }],
       ['PATCH', `book_chapters?id=eq.${NO_ROW}`, { chapter_title: 'x' }],
       ['DELETE', `book_chapters?id=eq.${NO_ROW}`, undefined],
+      ['PATCH', `chapter_drafts?chapter_id=eq.${NO_ROW}`, { content: '' }],
+      ['PATCH', `email_leads?id=eq.${NO_ROW}`, { first_name: 'x' }],
       ['DELETE', `email_leads?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `contact_messages?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `chapter_views?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `user_roles?user_id=eq.${NO_ROW}`, undefined],
       ['POST', 'rpc/import_chapters', {}],
     ];
     for (const [method, path, body] of attempts) {

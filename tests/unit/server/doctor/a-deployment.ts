@@ -72,6 +72,7 @@ export const HEALTHY: Replies = {
   [`GET ${BACKEND}/rest/v1/book_chapters`]: {
     body: [{ slug: 'the-first', chapter_title: 'The "First"', meta_title: null }],
   },
+  [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false`]: { body: [] },
   [`POST ${BACKEND}/rest/v1/`]: refused,
   [`PATCH ${BACKEND}/rest/v1/`]: refused,
   [`DELETE ${BACKEND}/rest/v1/`]: refused,

@@ -56,6 +56,18 @@ test.each<[string, Replies, string, RegExp]>([
     /read email_leads/,
   ],
   [
+    'chapters that are read before they are published',
+    { [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false`]: { body: [{ id: 'x' }] } },
+    'visitors read nothing secret',
+    /not published/,
+  ],
+  [
+    'messages that anyone deletes',
+    { [`DELETE ${BACKEND}/rest/v1/contact_messages`]: { status: 204 } },
+    'visitors write nothing they must not',
+    /DELETE contact_messages is answered with 204/,
+  ],
+  [
     'roles that anyone gives',
     { [`POST ${BACKEND}/rest/v1/user_roles`]: { status: 409, body: { code: '23503' } } },
     'visitors write nothing they must not',
