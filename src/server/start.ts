@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
-import { createNightlyBackup } from './backup/nightly-backup.ts';
+import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
 import { createApi } from './backend/api.ts';
 import { closedBackend } from './backend/closed-backend.ts';
 import type { Backend } from './backend/create-backend.ts';
@@ -47,6 +47,7 @@ const open: {
   site?: LiveSite;
   stopClock?: () => void;
   clockRanAt?: Date;
+  nightly?: NightlyBackup;
   mail?: Mail;
 } = {};
 const closed = closedBackend();
@@ -88,6 +89,7 @@ async function start(): Promise<void> {
     backend,
     site: site.status,
     clockRanAt: () => open.clockRanAt,
+    nightly: () => open.nightly,
     startedAt: new Date(startedAt),
   });
 
@@ -197,7 +199,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  const nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone });
+  const nightly = (open.nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
   const everyMinute = async () => {
     open.clockRanAt = new Date();
     await Promise.all([site.tick(), nightly.tick()]);

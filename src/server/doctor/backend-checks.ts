@@ -52,7 +52,7 @@ const answers: Check = {
     if (answer.status !== 200 || !Array.isArray(jsonOf(answer))) {
       return wrong(
         `The chapters are answered with ${answer.status}.`,
-        'Look whether PUBLIC_SUPABASE_URL is right.',
+        'Set PUBLIC_SUPABASE_URL to the address of the backend, in .env or before the command.',
       );
     }
     return well(`Chapters are read from ${deployment.backend}.`);

@@ -32,7 +32,8 @@ export const FACTS = {
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,
   hook_problem: null,
-  jobs: ['note-clock', 'publish-due-chapters'],
+  rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
+  jobs: ['call-build-hook', 'note-clock', 'publish-due-chapters'],
 };
 export const BUILD = {
   builtAt: '2026-11-22T08:00:00Z',
