@@ -3,6 +3,7 @@ import { describe as group, expect, test } from 'vitest';
 import { BACKEND, BUILD, deploymentWith, FACTS, NEWEST, SITE, type Replies } from './a-deployment.ts';
 import { backendChecks } from '~/server/doctor/backend-checks.ts';
 import { describe, runChecks } from '~/server/doctor/check.ts';
+import { clock } from '~/server/doctor/set-up-checks.ts';
 import { checkSettings } from '~/server/doctor/settings-checks.ts';
 import { SITE_CHECKS } from '~/server/doctor/site-checks.ts';
 
@@ -264,6 +265,20 @@ test('a site that does not answer is wrong everywhere and ends in words', async 
   });
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['wrong']));
   expect(describe(results)).toContain('Could not be checked: no route');
+});
+
+test.each<[string, object, RegExp]>([
+  ['a server whose clock is late', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
+  ['a server that is not well', { status: 'failing', clock: { status: 'ok' } }, /not well/],
+  ['a server that says nothing', {}, /clock is late/],
+])('on one machine %s is found', async (_, health, words) => {
+  const deployment = deploymentWith(
+    { [`GET ${SITE}/healthz`]: { body: health } },
+    { PUBLIC_SUPABASE_URL: '' },
+  );
+  const [result] = await runChecks([clock], deployment);
+  expect(result?.status).toBe('wrong');
+  expect(result?.words).toMatch(words);
 });
 
 test('without the secret key what only it sees is skipped, and said', async () => {
