@@ -6,6 +6,8 @@ import { findBrowser } from '../e2e/support/browser.ts';
 import type { serveBackend } from './backend.ts';
 
 const TENTH = { slug: 'the-king-who-copies-a-book', title: 'The King Who Copies a Book' };
+/** Its own address answers differently on each host; what is missing is the doctor's to look at. */
+const NOT_FOUND = '/404';
 const WITHIN_MS = 60_000;
 
 type Backend = Awaited<ReturnType<typeof serveBackend>>;
@@ -49,6 +51,7 @@ function collectTroubles(page: Page, origin: string): string[] {
 
 async function seeEveryPage(page: Page): Promise<void> {
   for (const path of PUBLIC_ROUTES) {
+    if (path === NOT_FOUND) continue;
     const answer = await page.goto(path);
     assert.equal(answer?.status(), 200, path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { serve } from './support.ts';
 
 const NOTHING_SET = {
   ...Object.fromEntries(
@@ -29,6 +30,33 @@ test('on a build machine a build without its settings fails and names them', asy
     'The site was not built: set SITE_URL, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY (docs/production.md). ' +
       'To publish the demo on purpose: npm run build -- --demo\n',
   );
+});
+
+test.each<[string, number, string, RegExp]>([
+  ['a key that is refused', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
+  ['another program at the address', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
+  ['an address without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
+])('%s is named by its variable', async (_, status, body, words) => {
+  const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
+  const { code, errors } = await run('build', [], {
+    SITE_URL: 'https://example.org',
+    PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  });
+  await close();
+  expect(code).toBe(1);
+  expect(errors).toMatch(words);
+});
+
+test('an address where nothing answers, or that is none, is named by its variable', async () => {
+  const key = { PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  const [away, none] = await Promise.all([
+    run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9' }),
+    run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'project.supabase.co' }),
+  ]);
+  expect([away.code, none.code]).toEqual([1, 1]);
+  expect(away.errors).toMatch(/127\.0\.0\.1:9 \(PUBLIC_SUPABASE_URL\) does not answer \(ECONNREFUSED\)/);
+  expect(none.errors).toMatch(/^PUBLIC_SUPABASE_URL must be an address/);
 });
 
 test('the doctor exits with 1 when something is wrong, and says so in words or in JSON', async () => {
