@@ -1,6 +1,7 @@
 // A walk through the site on a host, in a browser: every page, the search, both forms, publishing a chapter, reading it.
 import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
+import { fillInLead, leadForm } from '../e2e/support/lead-form.ts';
 import { PUBLIC_ROUTES } from '../e2e/support/routes.ts';
 import { findBrowser } from '../e2e/support/browser.ts';
 import type { serveBackend } from './backend.ts';
@@ -66,9 +67,8 @@ async function searchFor(page: Page, word: string, title: string): Promise<void>
 
 async function subscribe(page: Page, backend: Backend): Promise<void> {
   await page.goto('/landing');
-  await page.getByLabel('First name').fill('Ruth');
-  await page.getByLabel('Email').fill('ruth@example.org');
-  await page.locator('form button[type="submit"]').first().click();
+  await fillInLead(page, 'ruth@example.org');
+  await leadForm(page).submit.click();
   await arrival(page, backend, "select 1 from public.email_leads where email = 'ruth@example.org'");
 }
 
