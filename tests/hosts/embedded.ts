@@ -59,6 +59,7 @@ async function untilWell(port: number, child: ChildProcess, said: () => string):
   const until = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const health = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    await health?.text().catch(() => undefined);
     if (health?.status === 200) return;
     assert.ok(Date.now() < until && child.exitCode === null, `the server is not well:\n${said()}`);
     await setTimeout(500);

@@ -72,6 +72,8 @@ export async function startRuntime(
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    // A body that is not read makes undici throw when the server closes the connection.
+    await answer?.text().catch(() => undefined);
     if (answer?.ok) return { said: () => text, stop };
     await setTimeout(500);
   }
