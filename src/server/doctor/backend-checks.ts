@@ -75,17 +75,17 @@ const unreadable: Check = {
     }
     if (missing.length > 0) return wrong(`There is no table ${missing.join(', ')}.`, APPLY);
     const unpublished = await deployment.ask(
-      rest(deployment, 'book_chapters?select=id&is_published=is.false&limit=1'),
+      rest(deployment, 'book_chapters?select=id&is_published=is.false&content=not.is.null&limit=1'),
       { headers: asVisitor(deployment) },
     );
     const chapters = jsonOf(unpublished);
     if (unpublished.status === 200 && (!Array.isArray(chapters) || chapters.length > 0)) {
       return wrong(
-        'Anyone can read chapters that are not published.',
-        `Row security of book_chapters is off or was changed. ${APPLY}`,
+        'Anyone can read the text of a chapter that is not published.',
+        `A constraint of book_chapters was dropped. ${APPLY}`,
       );
     }
-    return well(`${SECRET_TABLES.length} tables and what is not published refuse or show nothing.`);
+    return well(`${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`);
   },
 };
 

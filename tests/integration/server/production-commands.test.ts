@@ -50,12 +50,14 @@ test.each<[string, number, string, RegExp]>([
 
 test('an address where nothing answers, or that is none, is named by its variable', async () => {
   const key = { PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  const { port, close } = await serve(() => undefined);
+  await close();
   const [away, none] = await Promise.all([
-    run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9' }),
+    run('build', [], { ...key, PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}` }),
     run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'project.supabase.co' }),
   ]);
   expect([away.code, none.code]).toEqual([1, 1]);
-  expect(away.errors).toMatch(/127\.0\.0\.1:9 \(PUBLIC_SUPABASE_URL\) does not answer \(ECONNREFUSED\)/);
+  expect(away.errors).toMatch(/127\.0\.0\.1:\d+ \(PUBLIC_SUPABASE_URL\) does not answer \(ECONNREFUSED\)/);
   expect(none.errors).toMatch(/^PUBLIC_SUPABASE_URL must be an address/);
 });
 

@@ -73,7 +73,7 @@ export const HEALTHY: Replies = {
   [`GET ${BACKEND}/rest/v1/book_chapters`]: {
     body: [{ slug: 'the-first', chapter_title: 'The "First"', meta_title: null }],
   },
-  [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false`]: { body: [] },
+  [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false&content=not.is.null`]: { body: [] },
   [`POST ${BACKEND}/rest/v1/`]: refused,
   [`PATCH ${BACKEND}/rest/v1/`]: refused,
   [`DELETE ${BACKEND}/rest/v1/`]: refused,
