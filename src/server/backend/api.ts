@@ -86,7 +86,7 @@ export function createApi(
     const response = await answer()
       .then(withTranslatedError)
       .catch((error: unknown) => {
-        console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
+        console.error('The embedded backend failed:', error);
         return Response.json({ message: 'The backend failed.' }, { status: 500 });
       });
     if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
