@@ -224,7 +224,8 @@ test('chapters are kept for offline by a press, renewed by a visit, and removed'
   await expect(page.getByText(/^9 chapters are kept, [\d.]+ (KB|MB)\./)).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   expect((await kept()).filter((path) => path.startsWith('/read/'))).toHaveLength(9);
-  expect((await kept()).some((path) => path.endsWith('.woff2'))).toBe(true);
+  for (const font of ['latin', 'italic'])
+    expect((await kept()).some((path) => path.includes(`-${font}.`) && path.endsWith('.woff2'))).toBe(true);
 
   await context.setOffline(true);
   await page.goto(CHAPTER);
