@@ -315,6 +315,22 @@ test('a chapter newer than the build has it all: its look before the text, the p
   await page.goto(`/read/the-king-who-copies-a-book#${id}`);
   await expect(page.locator(`[id="${id}"]`)).toBeInViewport();
   expect(await background(page)).toBe(PAPER);
+
+  // One line, in Hebrew; then as long as a chapter can be.
+  const rewrite = (content: string) =>
+    backend.sql('update public.book_chapters set content = $1 where chapter_number = 10', [content]);
+  await rewrite('בראשית ברא אלהים את השמים ואת הארץ.');
+  await page.goto('/read/the-king-who-copies-a-book');
+  await expect(page.locator('.chapter-text [id]')).toHaveCount(1);
+  await expect(page.locator('.chapter-text [id]')).toHaveCSS('direction', 'rtl');
+  await rewrite('A paragraph among very many others, with words.\n\n'.repeat(5200).slice(0, 249_999));
+  await page.reload();
+  await page
+    .locator('.chapter-text p')
+    .nth(2600)
+    .evaluate((line) => line.scrollIntoView());
+  await expect(page.getByText(/min left/)).toBeVisible();
+  await expect.poll(() => stored(page)).toMatch(/"at":"p-\w{4}-\d+"/);
 });
 
 test.describe('without JavaScript', () => {
