@@ -34,6 +34,8 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
     const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
     if (window.scrollY === 0 && !isWhole) return;
     const spent = seconds();
+    // A page that the browser has rendered ahead is not being read.
+    if (spent === 0) return;
     const position = textPosition(text);
     const change = whatChanged({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
     if (!change) return;
