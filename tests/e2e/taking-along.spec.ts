@@ -202,7 +202,14 @@ test('on paper a chapter is its words, and a page that is still loading says so'
   await page.emulateMedia({ media: 'print' });
   await page.goto(CHAPTER);
   await expect(page.locator('.chapter-closing')).toBeVisible();
-  for (const part of ['header.site-header, body > header', 'footer', '.reading-progress', 'article nav'])
+  const unwanted = [
+    'header.site-header, body > header',
+    'footer',
+    '.reading-progress',
+    'article nav',
+    'details',
+  ];
+  for (const part of unwanted)
     for (const element of await page.locator(part).all()) await expect(element).toBeHidden();
   for (const name of ['Tell me when the next chapter is out', 'The book so far, as an e-book'])
     await expect(page.getByText(name)).toBeHidden();
