@@ -24,6 +24,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   server: async () => (await import('./server.ts')).measureServer(),
   kills: async () => (await import('./kills.ts')).measureKills(),
   database: async () => (await import('./database.ts')).measureDatabase(),
+  search: async (options) => (await import('./search.ts')).measureSearch(options),
   mail: async () => (await import('./mail.ts')).measureMail(),
   siege: async () => (await import('./siege/siege.ts')).measureSiege(),
 };

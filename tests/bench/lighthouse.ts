@@ -7,7 +7,7 @@ import { findBrowser } from '../e2e/support/browser.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import type { BenchOptions } from './bench.ts';
 import { serveBarePages, writeBarePage } from './bare-page.ts';
-import { BUDGETS, LIGHTHOUSE_LIMITS, PUBLIC_PAGES, type MeasuredPage } from './budgets.ts';
+import { BUDGETS, LIGHTHOUSE_LIMITS, WEIGHED_PAGES, type MeasuredPage } from './budgets.ts';
 import { createJudge, median, whole, type Report } from './report.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -29,7 +29,7 @@ type Run = {
 
 /** Looks at every public page that search engines may list, or at those named. */
 export async function measureWithLighthouse({ runs, pages }: BenchOptions): Promise<Report> {
-  const wanted = PUBLIC_PAGES.filter(
+  const wanted = WEIGHED_PAGES.filter(
     ({ path }) => (pages.length > 0 ? pages.includes(path) : path !== '/404'), // is kept out of search on purpose
   );
   await buildWorld();

@@ -155,7 +155,7 @@ test('the place is remembered, offered once, and reached from the list; the end 
 
   await page.goto('/chapters');
   const place = page.getByRole('link', {
-    name: "Continue where you stopped: Chapter 7, Your Enemy's Donkey",
+    name: 'Continue where you stopped: Chapter 7, Your Enemy’s Donkey',
   });
   await expect(place).toHaveAttribute('href', `${READER_PATH}#${id}`);
   await place.click();
@@ -222,7 +222,7 @@ test('selected words are copied with title and link, and the link leads to their
   const words = ((await line.textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const quote = await page.evaluate(() => navigator.clipboard.readText());
   expect(quote.split('\n').slice(1)).toEqual([
-    "Your Enemy's Donkey | Pragmatism of the Bible",
+    'Your Enemy’s Donkey | Pragmatism of the Bible',
     `${baseURL}${READER_PATH}#${id}`,
   ]);
   expect(quote).toContain(words);
@@ -247,7 +247,7 @@ test('what was read goes to another browser as a file, and no other file changes
   const other = await browser.newPage({ ...(baseURL && { baseURL }) });
   await answerCookies(other);
   await other.goto('/chapters');
-  const field = other.getByLabel('Read in a file');
+  const field = other.getByLabel('Load a file');
   await field.focus();
   const before = () => other.evaluate(() => JSON.stringify(localStorage));
   const untouched = await before();
@@ -278,7 +278,7 @@ test('a chapter has contents, its title once, and leads on: next, the book so fa
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(READER_PATH);
-  const title = page.getByText("Your Enemy's Donkey", { exact: true });
+  const title = page.getByText('Your Enemy’s Donkey', { exact: true });
   await expect(title).toHaveCount(2);
   const heights = await title.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
   expect(heights.filter((height) => height > 2)).toHaveLength(1);
