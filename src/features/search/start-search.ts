@@ -23,7 +23,7 @@ type Parts = {
 export function startSearch(parts: Parts): void {
   const { form, field, more } = parts;
   const index = createSearchIndex();
-  const search = createSearch(index, (state) => showState(parts, state));
+  const search = createSearch(index, (state) => showState(parts, state), import.meta.env.DEV);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const searchNow = () => {
     clearTimeout(timer);
@@ -55,7 +55,7 @@ export function startSearch(parts: Parts): void {
   const asked = new URLSearchParams(location.search).get('q') ?? '';
   // What was typed before this script arrived is newer than the address.
   if (field.value === '') field.value = asked;
-  if (field.value !== '') void search.run(field.value);
+  if (field.value !== '') searchNow();
   else if (location.hash === '#query') field.focus();
 }
 

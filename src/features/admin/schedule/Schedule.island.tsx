@@ -6,6 +6,7 @@ import { loadChapters, type ListedChapter } from '../chapters/load-chapters.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { PLANNED } from './messages.ts';
 import { PlannedChanges } from './PlannedChanges.tsx';
 import { plannedChapters } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
@@ -65,6 +66,7 @@ function Board({ chapters, reload }: Props) {
         chosen={chosen}
         onChoose={setChosenId}
         onStep={schedule.take}
+        outcome={schedule.trouble ?? (Object.keys(schedule.plan).length > 0 ? PLANNED : null)}
       />
       <PlannedChanges chapters={chapters} schedule={schedule} />
       <ScheduleTable
