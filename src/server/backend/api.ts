@@ -79,12 +79,7 @@ export function createApi(
       if (recovery && pathname === '/auth/v1/verify') return recovery.verify(checked, forward);
       return forward(checked);
     };
-    const response = await answer()
-      .then(withTranslatedError)
-      .catch((error: unknown) => {
-        console.error('The embedded backend failed:', error);
-        return Response.json({ message: 'The backend failed.' }, { status: 500 });
-      });
+    const response = await answer().then(withTranslatedError).catch(failed);
     if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
@@ -114,6 +109,11 @@ export function createApi(
     owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
     handle: (request, response) => listener(request, response),
   };
+}
+
+function failed(error: unknown): Response {
+  console.error('The embedded backend failed:', error);
+  return Response.json({ message: 'The backend failed.' }, { status: 500 });
 }
 
 /** Finds the function called by an address, for a caller who is or is not on this machine. */
