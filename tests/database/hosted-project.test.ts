@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUpFolder, restoreFolder } from '~/server/backup/embedded-folder.ts';
 import { backUpHosted, restoreHosted } from '~/server/backup/hosted-database.ts';
 import { tablesOf, type Query } from '~/server/backup/read-database.ts';
 import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
@@ -61,6 +62,16 @@ describe.skipIf(serverUrl === '')('backup and return of a hosted project', () =>
   test('an empty project gets the same rows', async () => {
     const other = await opened('none');
     await restoreHosted(other.url, file);
+    expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
+  });
+
+  test('a data folder gets the same rows, and another project gets them from there', async () => {
+    const setting = path.join(folder, 'data');
+    const back = path.join(folder, 'back.backup');
+    await restoreFolder(setting, file);
+    await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, back, {});
+    const other = await opened('none');
+    await restoreHosted(other.url, back);
     expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
   });
 
