@@ -4,7 +4,7 @@ import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from './log/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
 import { applySiteSettings } from './backend/site-settings.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';

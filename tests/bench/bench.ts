@@ -19,10 +19,12 @@ export type BenchOptions = {
 const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   sizes: async ({ record }) => (await import('./sizes.ts')).measureSizes(record),
   lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
+  presses: async () => (await import('./presses.ts')).measurePresses(),
   build: async () => (await import('./build.ts')).measureBuilds(),
   server: async () => (await import('./server.ts')).measureServer(),
   kills: async () => (await import('./kills.ts')).measureKills(),
   database: async () => (await import('./database.ts')).measureDatabase(),
+  search: async (options) => (await import('./search.ts')).measureSearch(options),
   mail: async () => (await import('./mail.ts')).measureMail(),
   siege: async () => (await import('./siege/siege.ts')).measureSiege(),
 };
@@ -37,7 +39,7 @@ const { values, positionals } = parseArgs({
   },
 });
 /** Minutes long: only when named. */
-const ON_REQUEST = new Set(['siege', 'mail']);
+const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
 const unknown = names.filter((name) => !(name in PARTS));

@@ -83,8 +83,7 @@ for (const { name, viewport } of [
 test('no page asks for a script before its words are painted', async ({ page, allowConsole }) => {
   allowConsole(/404 \(Not Found\)/);
   const early: string[] = [];
-  // The search is its script: it is asked for with the page, and is all that the page is for.
-  for (const { path } of PUBLIC_PAGES.filter((page) => page.path !== '/search')) {
+  for (const { path } of PUBLIC_PAGES) {
     await page.goto('about:blank');
     await page.goto(path);
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

@@ -69,3 +69,15 @@ export function withAnchors(entries: readonly Entry[]): (Entry & { anchor: strin
     return { ...entry, anchor: isFree ? anchor : undefined };
   });
 }
+
+/** Shorter pages are read at a glance. */
+const MANY_ENTRIES = 12;
+
+/** The chapters of a long list of entries, each with the fragment of its first entry; none of a short one. */
+export function chapterLinks(entries: readonly Entry[]): { chapter: number; anchor: string }[] {
+  if (entries.length <= MANY_ENTRIES) return [];
+  const firsts = new Map<number, string>();
+  for (const { passage } of entries)
+    if (!firsts.has(passage.from.chapter)) firsts.set(passage.from.chapter, passageAnchor(passage));
+  return [...firsts].map(([chapter, anchor]) => ({ chapter, anchor }));
+}

@@ -14,11 +14,15 @@ type Instance = {
 };
 export type Pagefind = {
   createInstance: (options: { noWorker: boolean; metaCacheTag: string }) => Instance;
+  /** Addresses of what could not be loaded, which the library keeps to itself. */
+  lost: readonly string[];
 };
 
 /** Where the build writes it. */
 const FOLDER = '/pagefind';
 const LIBRARY = `${FOLDER}/pagefind.js`;
+/** The text of one page. Without another file the library finds nothing. */
+const TEXT = /\.pf_fragment$/;
 
 export type Results = {
   /** Best first; each page's text is loaded when it is asked for. */
@@ -34,15 +38,22 @@ export type SearchIndex = {
   forget: () => Promise<void>;
 };
 
+/** Whether a text was not loaded because it is not there: `fetch` of the library says so (server/site/search). */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && /^404 /.test(error.message);
+}
+
 /** @param load tests put another library in its place */
 export function createSearchIndex(
   load: (attempt: number, tag: string) => Promise<Pagefind> = importLibrary,
 ): SearchIndex {
   let opened: Promise<Instance> | undefined;
+  let lost: readonly string[] = [];
   let attempt = 0;
   const open = () => {
     const metaCacheTag = `${Date.now()}`;
-    opened ??= load(attempt++, metaCacheTag).then(async ({ createInstance }) => {
+    opened ??= load(attempt++, metaCacheTag).then(async ({ createInstance, lost: lostByLibrary }) => {
+      lost = lostByLibrary;
       // A worker would cost another file before the first answer, and a search takes milliseconds.
       const instance = createInstance({ noWorker: true, metaCacheTag });
       await instance.filters();
@@ -61,6 +72,7 @@ export function createSearchIndex(
       const library = await open();
       const [exact, loose] = await Promise.all([library.search(`"${text}"`), library.search(text)]);
       if (!exact || !loose) throw new Error('The index did not answer.');
+      if (lost.some((address) => !TEXT.test(address))) throw new Error('A part of the index is not there.');
       return { pages: ranked(exact.results, loose.results).map((result) => () => result.data()) };
     },
     forget: async () => {
@@ -76,8 +88,14 @@ export function createSearchIndex(
  * browser's cache. A browser remembers that a module failed, by its address.
  */
 async function importLibrary(attempt: number, tag: string): Promise<Pagefind> {
-  for (const file of [`pagefind-entry.json?ts=${tag}`, 'wasm.en.pagefind'])
-    void fetch(`${FOLDER}/${file}`).catch(() => undefined);
+  void fetchAhead(tag).catch(() => undefined);
   const address = attempt === 0 ? LIBRARY : `${LIBRARY}?attempt=${attempt}`;
   return (await import(/* @vite-ignore */ address)) as Pagefind;
+}
+
+async function fetchAhead(tag: string): Promise<void> {
+  const entry = fetch(`${FOLDER}/pagefind-entry.json?ts=${tag}`);
+  void fetch(`${FOLDER}/wasm.en.pagefind`).catch(() => undefined);
+  const { languages } = (await (await entry).json()) as { languages: { en: { hash: string } } };
+  await fetch(`${FOLDER}/pagefind.${languages.en.hash}.pf_meta`);
 }

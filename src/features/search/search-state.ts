@@ -1,6 +1,6 @@
 // One search after the other: what the page shows while it runs, when it has found something, and when it fails.
 import { isNamed, resultView, type ResultView } from './result-view.ts';
-import type { SearchIndex } from './search-index.ts';
+import { isGone, type SearchIndex } from './search-index.ts';
 import { LONGEST_QUERY, readQuery } from './search-query.ts';
 
 export type SearchState =
@@ -12,9 +12,14 @@ export type SearchState =
 /** Results shown at once; each costs a text of about 3 KB. */
 const PAGE_SIZE = 10;
 /** The first results are shown as soon as these are loaded. */
-const FIRST_SIZE = 3;
+const FIRST_SIZE = 2;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
 const MOST_TRIED = 20;
+
+const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
+/** `npm run dev` has no index. */
+export const NO_INDEX_IN_DEVELOPMENT =
+  'In development there is no search index: it is made after a build, by npm start or npm run build.';
 
 export type Search = {
   /** Searches and tells how it goes; a later call makes an earlier one silent. */
@@ -23,17 +28,24 @@ export type Search = {
   more: () => Promise<void>;
 };
 
-/** @param show is called with every state of the latest search */
-export function createSearch(index: SearchIndex, show: (state: SearchState) => void): Search {
+/**
+ * @param show is called with every state of the latest search
+ * @param inDevelopment whether there cannot be an index
+ */
+export function createSearch(
+  index: SearchIndex,
+  show: (state: SearchState) => void,
+  inDevelopment = false,
+): Search {
   let latest = 0;
   let current: Reading | undefined;
 
-  const read = async (reading: Reading, mine: number) => {
+  const read = async (reading: Reading, mine: number, isFresh: boolean) => {
     const showRead = () => {
       if (mine === latest) show(foundState(reading));
       return mine === latest;
     };
-    await reading.load(showRead);
+    await reading.load(showRead, isFresh);
     showRead();
   };
   const run = async (typed: string) => {
@@ -48,26 +60,30 @@ export function createSearch(index: SearchIndex, show: (state: SearchState) => v
     // An index of an older build names files that are gone: the second time everything is loaded again.
     for (const isLast of [false, true]) {
       try {
+        // While it is loaded, more is typed: only the last query is searched for.
+        await index.prepare(query);
+        if (mine !== latest) return;
         const { pages } = await index.search(query);
         if (mine !== latest) return;
         const reading = createReading(query.terms, query.isCut, pages);
         current = reading;
-        return await read(reading, mine);
+        return await read(reading, mine, isLast);
       } catch {
         if (mine !== latest) return;
         await index.forget();
         if (isLast && mine === latest)
-          show({
-            kind: 'failed',
-            message: 'The search could not be loaded. Everything there is, is listed below.',
-          });
+          show({ kind: 'failed', message: inDevelopment ? NO_INDEX_IN_DEVELOPMENT : FAILED });
       }
     }
   };
   return {
     run,
     more: async () => {
-      if (current) await read(current, latest).catch(() => undefined);
+      const [reading, mine] = [current, latest];
+      if (!reading) return;
+      await read(reading, mine, true).catch(() => {
+        if (mine === latest) show(foundState(reading));
+      });
     },
   };
 }
@@ -76,12 +92,15 @@ type Reading = {
   results: ResultView[];
   isCut: boolean;
   lost: number;
-  /** @param showPart is called with what there is so far; false ends the reading */
-  load: (showPart: () => boolean) => Promise<void>;
+  /**
+   * @param showPart is called with what there is so far; false ends the reading
+   * @param isFresh whether the index has just been loaded: pages that are gone are withdrawn, not of an older build
+   */
+  load: (showPart: () => boolean, isFresh: boolean) => Promise<void>;
   hasMore: () => boolean;
 };
 
-/** Reads results until a page of them can be shown. Rejects when not one text could be read. */
+/** Reads results until a page of them can be shown. Rejects when no text could be read, or the index is an old one. */
 function createReading(
   terms: readonly string[],
   isCut: boolean,
@@ -93,7 +112,7 @@ function createReading(
     isCut,
     lost: 0,
     hasMore: () => next < pages.length,
-    load: async (showPart) => {
+    load: async (showPart, isFresh) => {
       const [wanted, last] = [reading.results.length + PAGE_SIZE, Math.min(pages.length, next + MOST_TRIED)];
       while (next < last && reading.results.length < wanted) {
         const size = next === 0 ? FIRST_SIZE : wanted - reading.results.length;
@@ -101,8 +120,11 @@ function createReading(
         next += batch.length;
         const settled = await Promise.allSettled(batch.map((page) => page()));
         const read = settled.filter((one) => one.status === 'fulfilled');
-        reading.lost += settled.length - read.length;
-        if (read.length === 0) throw new Error('No result could be read.');
+        const gone = settled.filter((one) => one.status === 'rejected' && isGone(one.reason));
+        if (gone.length > 0 && !isFresh) throw new Error('The index is of an older build.');
+        const lost = settled.length - read.length - gone.length;
+        reading.lost += lost;
+        if (read.length === 0 && lost > 0) throw new Error('No result could be read.');
         const views = read.flatMap(({ value }) => resultView(value, terms) ?? []);
         // What is called by the word comes before what mentions it.
         reading.results.push(
@@ -110,7 +132,7 @@ function createReading(
           ...views.filter((view) => !isNamed(terms)(view)),
         );
         // Behind a batch in which no word is meant there are only stems.
-        if (views.length === 0) next = pages.length;
+        if (views.length === 0 && read.length > 0) next = pages.length;
         else if (next < last && !showPart()) return;
       }
     },

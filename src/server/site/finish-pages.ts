@@ -3,6 +3,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
+import { loadScriptsLate } from './late-scripts.ts';
 import {
   pageNeeds,
   policyDirectives,
@@ -21,7 +22,8 @@ export async function finishPages(folder: string): Promise<Map<string, PageNeeds
   const pages = new Map<string, PageNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
-    const pieces = shrinkScripts(trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8')))));
+    const trimmed = trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8'))));
+    const pieces = shrinkScripts(loadScriptsLate(trimmed));
     const needs = pageNeeds(pieces);
     await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
     pages.set(name.replaceAll(path.sep, '/'), needs);

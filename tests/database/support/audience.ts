@@ -400,9 +400,10 @@ export function tryAudience(openedWorld: () => World): void {
     test('tell where leads come from: the page, and the campaign of its address', async () => {
       await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path) values
         ('a@example.com', 'A', true, 'https://example.com/landing?utm_source=news&utm_medium=mail&utm_campaign=spring#x'),
-        ('b@example.com', 'B', false, 'https://example.com/landing?a=b&utm_source=news&utm_medium=mail&utm_campaign=spring'),
+        ('b@example.com', 'B', false, 'https://example.com/landing?fbclid=1&utm_source=news&utm_medium=mail&utm_campaign=spring'),
         ('c@example.com', 'C', false, 'https://genesis.example.com'),
-        ('d@example.com', 'D', false, null)`);
+        ('d@example.com', 'D', false, null),
+        ('e@example.com', 'E', false, E'https://example.com/a\\tb?utm_campaign=' || repeat('x', 300))`);
       expect(ok(await world.admin.rpc('lead_origins', { days: 7 }))).toEqual([
         { page: '/', campaign_source: '', campaign_medium: '', campaign_name: '', leads: 2, opted_in: 0 },
         {
@@ -412,6 +413,14 @@ export function tryAudience(openedWorld: () => World): void {
           campaign_name: 'spring',
           leads: 2,
           opted_in: 1,
+        },
+        {
+          page: '/a b',
+          campaign_source: '',
+          campaign_medium: '',
+          campaign_name: 'x'.repeat(100),
+          leads: 1,
+          opted_in: 0,
         },
       ]);
     });

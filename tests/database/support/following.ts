@@ -157,6 +157,22 @@ export function tryFollowing(openedWorld: () => World): void {
     expect((await mails()).map(({ status }) => status)).toEqual(['canceled']);
   });
 
+  test('another’s link confirms, shows and ends that person’s following, never mine', async () => {
+    await follow('mine@example.com');
+    await follow('other@example.com', ['news']);
+    const token = await tokenOf('other@example.com');
+    expect(await confirm(token)).toBe('confirmed');
+    expect((await followers()).map(({ email, status }) => [email, status])).toEqual([
+      ['mine@example.com', 'pending'],
+      ['other@example.com', 'confirmed'],
+    ]);
+    expect((await world().visitor.rpc('follower_preferences', { token })).data).toMatchObject([
+      { email_hint: 'o…@example.com' },
+    ]);
+    expect((await world().visitor.rpc('unsubscribe', { token })).data).toBe('unsubscribed');
+    expect((await followers()).map(({ status }) => status)).toEqual(['pending', 'unsubscribed']);
+  });
+
   test('preferences show a hint of the address, are saved, and without topics end everything', async () => {
     await follow('someone@example.com', ['chapters', 'news']);
     const token = await tokenOf('someone@example.com');

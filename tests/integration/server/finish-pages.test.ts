@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { finishPages } from '~/server/site/finish-pages.ts';
 import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
+import { loadScriptsLate } from '~/server/site/late-scripts.ts';
 import { createScriptShrinker } from '~/server/site/shrink-scripts.ts';
 import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
 
@@ -156,6 +158,40 @@ describe('inline scripts', () => {
     const alone = '<p></p><style>astro-island{display:contents}</style>';
     expect(shrink(alone)).toBe(alone);
   });
+});
+
+test('a module in a file is imported after the first paint; other scripts stay', () => {
+  const others =
+    '<script type="module">own();</script><script src="/other.js"></script><script src="/_astro/a.js"></script>';
+  const html = `<body>${others}<script type="module" src="/_astro/search.X_1-y.js"></script></body>`;
+  const pieces = createScriptShrinker()(loadScriptsLate(piecesOf(html)));
+  const [script = ''] = /<script>.*?<\/script>/.exec(pageOf(pieces)) ?? [];
+  expect(pageOf(pieces)).toBe(`<body>${others}${script}</body>`);
+
+  const observers: ((entries: unknown, observer: unknown) => void)[] = [];
+  class Observer {
+    static readonly supportedEntryTypes = ['paint'];
+    constructor(callback: (entries: unknown, observer: unknown) => void) {
+      observers.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  const imported: string[] = [];
+  runInNewContext(script.replaceAll(/<\/?script>/g, '').replace('import(', 'load('), {
+    window: { PerformanceObserver: Observer },
+    PerformanceObserver: Observer,
+    load: (address: string) => imported.push(address),
+  });
+  const painted = (names: string[]) =>
+    observers[0]?.(
+      { getEntriesByName: (name: string) => names.filter((one) => one === name) },
+      new Observer(() => {}),
+    );
+  painted(['first-paint']);
+  expect(imported).toEqual([]);
+  painted(['first-contentful-paint']);
+  expect(imported).toEqual(['/_astro/search.X_1-y.js']);
 });
 
 test('the policy knows the hashes of pages as they are sent', async () => {

@@ -94,16 +94,18 @@ describe('a result', () => {
 });
 
 describe('a search', () => {
-  const searching = (index: Partial<SearchIndex>) => {
+  const searching = (index: Partial<SearchIndex>, inDevelopment = false) => {
     const states: SearchState[] = [];
     const forget = vi.fn(async () => undefined);
     const search = createSearch(
       { prepare: async () => undefined, search: async () => ({ pages: [] }), forget, ...index },
       (state) => states.push(state),
+      inDevelopment,
     );
     return { search, states, forget, last: () => states.at(-1) };
   };
   const broken = () => Promise.reject(new Error('gone'));
+  const withdrawn = () => Promise.reject(new Error('404 for /pagefind/fragment/en_1.pf_fragment'));
   const found = async () => page('a parapet');
 
   test('of spaces asks nothing, and of signs alone says what is missing', async () => {
@@ -120,8 +122,16 @@ describe('a search', () => {
     await search.run('parapet');
     expect(last()).toEqual({
       kind: 'failed',
-      message: 'The search could not be loaded. Everything there is, is listed below.',
+      message: 'The search could not be loaded. Everything on the site is listed below.',
     });
+  });
+
+  test('says that there is none in development', async () => {
+    const { search, last } = searching({ search: broken }, true);
+    await search.run('parapet');
+    expect(last()?.message).toBe(
+      'In development there is no search index: it is made after a build, by npm start or npm run build.',
+    );
   });
 
   test('loads an index of an older build once more', async () => {
@@ -131,6 +141,21 @@ describe('a search', () => {
     await search.run('parapet');
     expect(last()).toMatchObject({ kind: 'found', message: '1 result.' });
     expect(forget).toHaveBeenCalledTimes(1);
+  });
+
+  test('is silent about what is gone from the index that was just loaded: it is withdrawn', async () => {
+    const { search, last, forget } = searching({ search: async () => ({ pages: [withdrawn, found] }) });
+    await search.run('parapet');
+    expect(last()).toMatchObject({ message: '1 result.' });
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+
+  test('says when more of what was found could not be loaded', async () => {
+    const pages = [...Array.from({ length: 10 }, () => found), broken];
+    const { search, last } = searching({ search: async () => ({ pages }) });
+    await search.run('parapet');
+    await search.more();
+    expect(last()).toMatchObject({ message: '10 results. Some results could not be loaded.', more: false });
   });
 
   test('shows what could be loaded of an index that is half there', async () => {
@@ -183,7 +208,7 @@ describe('a search', () => {
       destroy: async () => undefined,
       search,
     };
-    const index = createSearchIndex(async () => ({ createInstance: () => instance }));
+    const index = createSearchIndex(async () => ({ createInstance: () => instance, lost: [] }));
     const { pages } = await index.search(readQuery('two witnesses'));
     expect(asked).toEqual(['"two witnesses"', 'two witnesses']);
     expect(pages).toHaveLength(2);

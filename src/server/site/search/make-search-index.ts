@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as pagefind from 'pagefind';
 import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
+import { WATCHED_FETCH } from './watched-fetch.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
+const LIBRARY = 'pagefind.js';
 
 /** What the search page loads; Pagefind's own interfaces are left out. */
 const NEEDED = /^(?:pagefind\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
@@ -59,7 +61,7 @@ async function writeFiles(
     if (!NEEDED.test(name)) continue;
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
+    await writeFile(file, name === LIBRARY ? Buffer.concat([Buffer.from(WATCHED_FETCH), content]) : content);
     if (name.endsWith('.pf_fragment')) fragments[await addressIn(content)] = `${SEARCH_FOLDER}/${name}`;
   }
   return fragments;

@@ -24,7 +24,7 @@ export function PreviewedReferences({ text }: { text: string }) {
   return (
     <section className="mt-10 border-t border-hairline pt-4 text-sm" aria-label="References to scripture">
       <h3 className="font-sans font-semibold">References to scripture</h3>
-      <p className="ink-dim">Readers see these as links to the index.</p>
+      {found.understood.length > 0 && <p className="ink-dim">Readers see these as links to the index.</p>}
       <ul className="mt-2 grid gap-1">
         {found.understood.map(({ words, meaning }, index) => (
           <li key={index}>

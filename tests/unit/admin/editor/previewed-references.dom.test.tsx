@@ -1,0 +1,40 @@
+// What the editor says under its preview of the references in a chapter.
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PreviewedReferences } from '~/features/admin/chapters/editor/PreviewedReferences.tsx';
+
+afterEach(cleanup);
+
+const listed = async () =>
+  within(await screen.findByRole('region', { name: 'References to scripture' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('names each reference that was understood, with the Hebrew number, and each that does not exist', async () => {
+  render(
+    <PreviewedReferences
+      text={
+        'Read <em>Deuteronomy</em> 22:8, then Genesis 22:1–3, 9.\nGenesis 32:33 is counted otherwise.\n' +
+        'Genesis 99:1 is none. Job lost it, and Mark 3:4 is not ours.'
+      }
+    />,
+  );
+  expect(await listed()).toEqual([
+    '✓ Deuteronomy 22:8',
+    '✓ Genesis 22:1–3, 9: Genesis 22:1–3; Genesis 22:9',
+    '✓ Genesis 32:33: Genesis 32:32 (32:33 in Hebrew Bibles)',
+    '⚠ Genesis 99:1: there is no such passage, so nothing is linked.',
+  ]);
+  expect(screen.getByText('Readers see these as links to the index.')).toBeDefined();
+});
+
+test('follows what is written, and says nothing where there is none', async () => {
+  const { rerender } = render(<PreviewedReferences text="Numbers 13 was read." />);
+  expect(await listed()).toEqual(['✓ Numbers 13']);
+  rerender(<PreviewedReferences text="Genesis 99:1" />);
+  const region = screen.getByRole('region', { name: 'References to scripture' });
+  await expect.poll(() => region.textContent, { timeout: 10_000 }).toContain('⚠ Genesis 99:1');
+  expect(screen.queryByText('Readers see these as links to the index.')).toBeNull();
+  rerender(<PreviewedReferences text="The Judges sat, and Numbers were read." />);
+  await expect.poll(() => region.isConnected, { timeout: 10_000 }).toBe(false);
+});

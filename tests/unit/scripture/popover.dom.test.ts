@@ -1,0 +1,72 @@
+// What the popover of a reference says, and how it closes.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPassage } from '~/lib/scripture/popover/open-passage.ts';
+import { readPassage } from '~/lib/scripture/popover/read-passage.ts';
+
+const place = (address: string, kind: string, title: string) =>
+  `<li data-place><a href="${address}"><span>${kind}</span> <span>${title}</span></a><p>quoted</p></li>`;
+const entry = (from: number, to: number, anchor: string, places: string, hebrew = '') =>
+  `<li ${anchor && `id="${anchor}"`} data-from="${from}" data-to="${to}">
+    ${hebrew && `<p data-hebrew>${hebrew}</p>`}
+    <a href="https://www.sefaria.org/Genesis.${anchor || 'range'}" data-sefaria>Read</a><ul>${places}</ul></li>`;
+const INDEX = `<main><ol>
+  ${entry(32_000, 32_999, '32', place('/podcast/six-days#:~:text=x', 'Episode 1', 'Six Days'))}
+  ${entry(32_032, 32_032, '32-32', place('/read/here#p-1', 'Chapter 1', 'Here'), '32:33 in Hebrew Bibles')}
+  ${entry(33_001, 33_003, '33-1', place('/read/there#p-9', 'Chapter 2', '<b>There</b>'))}
+</ol></main>`;
+const parsed = () => new DOMParser().parseFromString(INDEX, 'text/html');
+
+test('a verse is also discussed where its whole chapter is, and both its numbers are said', () => {
+  expect(readPassage(parsed(), '32-32', '/read/here')).toEqual({
+    hebrew: '32:33 in Hebrew Bibles',
+    sefaria: 'https://www.sefaria.org/Genesis.32-32',
+    others: [{ kind: 'Episode 1', title: 'Six Days', address: '/podcast/six-days#:~:text=x' }],
+  });
+  expect(readPassage(parsed(), '99-1', '/read/here')).toEqual({ hebrew: '', sefaria: undefined, others: [] });
+});
+
+beforeEach(() => {
+  document.body.innerHTML = '<p><a href="/scripture/genesis#33-1">Genesis 33:1</a></p>';
+  // This document has no popovers.
+  const closed = (popover: HTMLElement) =>
+    popover.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }));
+  Object.assign(HTMLElement.prototype, {
+    showPopover: vi.fn(),
+    hidePopover(this: HTMLElement) {
+      closed(this);
+    },
+  });
+});
+afterEach(() => {
+  for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+
+const link = () => document.querySelector('p a') as HTMLAnchorElement;
+const popover = () => document.querySelector<HTMLElement>('[role="dialog"]');
+const links = () =>
+  [...(popover()?.querySelectorAll('a') ?? [])].map((one) => [one.textContent, one.getAttribute('href')]);
+
+test('the popover names the other places as text, the index, and Sefaria, and closes back to the link', async () => {
+  vi.stubGlobal('fetch', async () => new Response(INDEX));
+  await openPassage(link());
+  expect(link().getAttribute('aria-expanded')).toBe('true');
+  expect(links()).toEqual([
+    ['Chapter 2: There', '/read/there#p-9'],
+    ['In the index of scripture', '/scripture/genesis#33-1'],
+    ['Read it on Sefaria (opens in a new tab)', 'https://www.sefaria.org/Genesis.33-1'],
+  ]);
+  popover()?.querySelector<HTMLElement>('button[aria-label="Close"]')?.click();
+  expect(popover()).toBeNull();
+  expect(link().getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(link());
+});
+
+test.each([
+  ['is not there', async () => new Response('', { status: 404 })],
+  ['cannot be asked', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('where the index %s the popover says so, and the link to it stays', async (_, answer) => {
+  vi.stubGlobal('fetch', answer);
+  await openPassage(link());
+  expect(popover()?.textContent).toContain('The index could not be loaded.');
+  expect(links()).toEqual([['In the index of scripture', '/scripture/genesis#33-1']]);
+});

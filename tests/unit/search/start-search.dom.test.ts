@@ -1,0 +1,59 @@
+// The search page comes before its script: what was typed, or asked for by the address, is searched for then.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startSearch } from '~/features/search/start-search.ts';
+
+const PAGE = `
+  <form data-search><input type="search" name="q" /><p role="status"></p></form>
+  <div data-search-results></div><button data-search-more hidden>More results</button>
+  <section data-search-everything></section>`;
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace(/\?.*/, ''));
+    return new Response('', { status: 404 });
+  });
+  document.body.innerHTML = PAGE;
+  history.replaceState(null, '', '/search');
+});
+
+const find = <Wanted extends HTMLElement>(selector: string) => document.querySelector(selector) as Wanted;
+const start = () =>
+  startSearch({
+    form: find('form'),
+    field: find('input'),
+    status: find('[role="status"]'),
+    results: find('[data-search-results]'),
+    more: find('button'),
+    everything: find('section'),
+  });
+const INDEX = '/pagefind/pagefind-entry.json';
+
+test('what was typed before is searched for; the address does not replace it', async () => {
+  history.replaceState(null, '', '/search?q=donkey');
+  find<HTMLInputElement>('input').value = 'parapet';
+  start();
+  expect(asked).toContain(INDEX);
+  expect(find<HTMLInputElement>('input').value).toBe('parapet');
+  expect(find('[role="status"]').textContent).toBe('Searching …');
+  expect(location.search).toBe('?q=parapet');
+});
+
+test('the address asks, and nothing is loaded where it does not', () => {
+  start();
+  expect(asked).toEqual([]);
+  document.body.innerHTML = PAGE;
+  history.replaceState(null, '', '/search?q=donkey');
+  start();
+  expect(find<HTMLInputElement>('input').value).toBe('donkey');
+  expect(asked).toContain(INDEX);
+});
+
+test('the index is on its way with the focus', () => {
+  start();
+  find('input').focus();
+  expect(asked).toContain(INDEX);
+  expect(find('[role="status"]').textContent).toBe('');
+});
