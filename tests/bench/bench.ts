@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
   },
 });
 /** Minutes long: only when named. */
-const ON_REQUEST = new Set(['siege', 'mail']);
+const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
 const unknown = names.filter((name) => !(name in PARTS));

@@ -66,7 +66,7 @@ export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
   }
 }
 
-async function measureBuild(
+export async function measureBuild(
   outDir: string,
   browser: Browser,
   runs: number,
@@ -156,7 +156,8 @@ function watchAnswers(): void {
   const find = (selector: string) => document.querySelector(selector) as HTMLInputElement;
   const [field, status, results] = ['#query', '[data-search-status]', '[data-search-results]'].map(find);
   (window as unknown as Watched).nextAnswer = (wanted) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`No answer to '${wanted}' within 30 s.`)), 30_000);
       const keys: number[] = [];
       const note = ({ timeStamp }: Event) => void keys.push(timeStamp);
       field?.addEventListener('input', note);

@@ -12,7 +12,7 @@ export type SearchState =
 /** Results shown at once; each costs a text of about 3 KB. */
 const PAGE_SIZE = 10;
 /** The first results are shown as soon as these are loaded. */
-const FIRST_SIZE = 3;
+const FIRST_SIZE = 2;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
 const MOST_TRIED = 20;
 
@@ -60,6 +60,9 @@ export function createSearch(
     // An index of an older build names files that are gone: the second time everything is loaded again.
     for (const isLast of [false, true]) {
       try {
+        // While it is loaded, more is typed: only the last query is searched for.
+        await index.prepare(query);
+        if (mine !== latest) return;
         const { pages } = await index.search(query);
         if (mine !== latest) return;
         const reading = createReading(query.terms, query.isCut, pages);

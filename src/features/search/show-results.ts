@@ -8,7 +8,7 @@ export function showResults(container: HTMLElement, results: readonly ResultView
       const section = element('section', 'search-group');
       const list = element('ol', '');
       list.append(...found.map(resultItem));
-      section.append(element('h2', 'text-title', KIND_NAMES[kind]), list);
+      section.append(element('h2', 'font-serif text-xl', KIND_NAMES[kind]), list);
       return section;
     }),
   );

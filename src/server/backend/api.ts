@@ -63,11 +63,7 @@ export function createApi(
     recovery,
   }: ApiOptions = {},
 ): Api {
-  const functionAt = (pathname: string, isForeign: boolean): ApiFunction | undefined => {
-    const name = FUNCTION.exec(pathname)?.[1] ?? '';
-    if (Object.hasOwn(functions, name)) return functions[name];
-    return !isForeign && Object.hasOwn(localFunctions, name) ? localFunctions[name] : undefined;
-  };
+  const functionAt = findFunction(functions, localFunctions);
   const ask = async (request: Request, isForeign: boolean, context?: Context) => {
     const { pathname } = new URL(request.url);
     const called = functionAt(pathname, isForeign);
@@ -83,12 +79,7 @@ export function createApi(
       if (recovery && pathname === '/auth/v1/verify') return recovery.verify(checked, forward);
       return forward(checked);
     };
-    const response = await answer()
-      .then(withTranslatedError)
-      .catch((error: unknown) => {
-        console.error('The embedded backend failed:', error);
-        return Response.json({ message: 'The backend failed.' }, { status: 500 });
-      });
+    const response = await answer().then(withTranslatedError).catch(failed);
     if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
@@ -119,6 +110,20 @@ export function createApi(
     handle: (request, response) => listener(request, response),
   };
 }
+
+function failed(error: unknown): Response {
+  console.error('The embedded backend failed:', error);
+  return Response.json({ message: 'The backend failed.' }, { status: 500 });
+}
+
+/** Finds the function called by an address, for a caller who is or is not on this machine. */
+const findFunction =
+  (functions: Readonly<Record<string, ApiFunction>>, localFunctions: Readonly<Record<string, ApiFunction>>) =>
+  (pathname: string, isForeign: boolean): ApiFunction | undefined => {
+    const name = FUNCTION.exec(pathname)?.[1] ?? '';
+    if (Object.hasOwn(functions, name)) return functions[name];
+    return !isForeign && Object.hasOwn(localFunctions, name) ? localFunctions[name] : undefined;
+  };
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */
 export async function readAsVisitor<Row>(

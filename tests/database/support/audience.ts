@@ -261,8 +261,8 @@ export function tryAudience(openedWorld: () => World): void {
     await world.sql('truncate private.chapter_referrers');
     await world.sql(
       `insert into private.chapter_referrers (chapter_id, referrer, views)
-       select $1, 'invented-' || n || '.example', 1 from generate_series(1, 400) as n
-       union all select $1, 'real.example', 2`,
+       select $1::uuid, 'invented-' || n || '.example', 1 from generate_series(1, 400) as n
+       union all select $1::uuid, 'real.example', 2`,
       [id],
     );
     await world.sql('select private.forget_visitors()');

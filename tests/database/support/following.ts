@@ -131,7 +131,7 @@ export function tryFollowing(openedWorld: () => World): void {
     }
     expect(await mails()).toEqual([]);
     expect(await followers()).toEqual([]);
-    // A domain in other letters is a domain.
+    // A domain in Hebrew is a domain.
     expect((await follow('חוה@דוגמה.קום')).error).toBeNull();
     expect(await mails()).toHaveLength(1);
   });

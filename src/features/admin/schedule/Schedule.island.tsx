@@ -8,7 +8,8 @@ import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { PLANNED } from './messages.ts';
 import { PlannedChanges } from './PlannedChanges.tsx';
-import { plannedChapters } from './schedule-plan.ts';
+import { planProblems } from './plan-problems.ts';
+import { changesOf, plannedChapters } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import { TimeLine } from './TimeLine.tsx';
@@ -55,6 +56,9 @@ function Board({ chapters, reload }: Props) {
     planned.find(({ is_published }) => !is_published) ??
     planned[0];
   if (chosen === undefined) return null;
+  const [problem] = planProblems(chapters, schedule.plan, Date.now());
+  const outcome =
+    schedule.trouble ?? problem ?? (changesOf(chapters, schedule.plan).length > 0 ? PLANNED : null);
 
   return (
     <>
@@ -66,7 +70,7 @@ function Board({ chapters, reload }: Props) {
         chosen={chosen}
         onChoose={setChosenId}
         onStep={schedule.take}
-        outcome={schedule.trouble ?? (Object.keys(schedule.plan).length > 0 ? PLANNED : null)}
+        outcome={outcome}
       />
       <PlannedChanges chapters={chapters} schedule={schedule} />
       <ScheduleTable

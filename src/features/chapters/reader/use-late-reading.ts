@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { READING_KEY } from '../reading/reading.ts';
-import { canScroll } from './scroll-depth.ts';
+import { canScroll } from './scroll-milestones.ts';
 
 /**
  * Fetches what follows a reader once there is something to follow: a scroll, a remembered place, a chosen theme, selected

@@ -6,7 +6,7 @@ import type { ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
 import { colorBrowser } from '../look/browser-color.ts';
 import { loadLateStyles } from '../look/late-styles.ts';
-import { canScroll } from '../scroll-depth.ts';
+import { canScroll } from '../scroll-milestones.ts';
 import { loadItalic } from './italic.ts';
 import { offerPlace } from './offer-place.ts';
 import { textPosition, textShare } from './text-position.ts';
