@@ -6,7 +6,7 @@ USER node
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && cp package-lock.json node_modules/.installed-lockfile
 COPY --chown=node:node . .
-ENV HOST=0.0.0.0 PORT=4321 DATA_DIR=/data/site NODE_ENV=production
+ENV HOST=0.0.0.0 PORT=4321 DATA_DIR=/data/site NODE_ENV=production LOG_FORMAT=json
 VOLUME /data
 EXPOSE 4321
 STOPSIGNAL SIGTERM

@@ -1,6 +1,6 @@
 import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
-import { canonicalUrl, siteUrl } from './src/lib/site/site-url.ts';
+import { canonicalUrl, siteUrl } from './src/lib/site/canonical-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
@@ -82,7 +82,7 @@ export default defineConfig({
                   {
                     name: 'backend',
                     // With what the reader and the list share with each other and the previews: all of them ask the backend.
-                    test: /postgrest-js|viewed-chapters|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]lib[\\/](chapter-text[\\/]reading-time|browser[\\/]ask-once|toasts[\\/]replace-page|dates[\\/]dates)\.|src[\\/]features[\\/]chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-depth)|list[\\/]coming-date)\./,
+                    test: /postgrest-js|viewed-chapters|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]lib[\\/](chapter-text[\\/]reading-time|browser[\\/]ask-once|toasts[\\/]replace-page|dates[\\/]dates)\.|src[\\/]features[\\/]chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-milestones)|list[\\/]coming-date)\./,
                     minShareCount: 2,
                   },
                   {

@@ -78,7 +78,7 @@ export const theme = {
 export default {
   corePlugins,
   content: [
-    './src/pages/**/*.astro',
+    './src/pages/**/*.{astro,tsx}',
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
     './src/features/!(admin)/**/*.{astro,tsx,ts}',

@@ -12,7 +12,7 @@ const MOST_PAGES = 5000;
 /** Neither an administrator's pages nor previews of unpublished chapters. */
 const NEVER = /^\/(admin|preview)(\/|$)/;
 const IN_PAGES = /\/_astro\/[\w./@-]+\.(?:js|css|woff2|avif)/g;
-const IN_SCRIPTS = /["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.(?:js|css|wav))["'`]/g;
+const IN_SCRIPTS = /["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.(?:js|css|wav|woff2))["'`]/g;
 
 let renewing;
 let isRemoved = false;
@@ -45,10 +45,29 @@ async function keptCopy(pathname, isPage) {
   const kept = await cache.match(pathname.replace(/(.)\/$/, '$1'), { ignoreVary: true });
   if (kept) return kept;
   if (!isPage) return Response.error();
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No network</title><h1>There is no network</h1><p>This page is not kept in your browser.</p>
-<p><a href="${LIST_PAGE}">The chapters that are kept</a></p></html>`;
-  return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const hasList = await cache.match(LIST_PAGE, { ignoreVary: true });
+  return new Response(notKept(hasList !== undefined), {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** Whole in itself: none of the site's files can be asked for. */
+function notKept(hasList) {
+  const way = hasList
+    ? `<a href="${LIST_PAGE}">The chapters that are kept</a>`
+    : 'It comes back with the network.';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0a0c1c">
+<title>No network | Speaking with the Almighty</title>
+<style>
+  :root { color-scheme: dark; background: rgb(10 12 28); color: rgb(229 231 235); font: 1.125rem/1.6 Georgia, serif; }
+  main { max-width: 34rem; margin: 0 auto; padding: 25vh 1.25rem 2rem; }
+  h1 { margin: 0; color: rgb(244 216 148); font-size: 2rem; font-weight: 400; line-height: 1.2; }
+  a { display: inline-flex; min-height: 2.75rem; align-items: center; color: rgb(142 197 247); text-underline-offset: 0.22em; }
+  a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+</style></head>
+<body><main><h1>There is no network</h1><p>This page is not kept in your browser.</p><p>${way}</p></main></body></html>`;
 }
 
 async function keep(tell) {

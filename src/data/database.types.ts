@@ -90,6 +90,8 @@ type LeadRow = {
   source_path: string | null;
   user_agent: string | null;
   created_at: string;
+  /** Made of source_path by the database. */
+  origin: string | null;
 };
 
 type MessageRow = {
@@ -222,7 +224,7 @@ export type Database = {
         LeadRow,
         Optional<
           LeadRow,
-          'id' | 'marketing_opt_in' | 'book_name' | 'source_path' | 'user_agent' | 'created_at'
+          'id' | 'marketing_opt_in' | 'book_name' | 'source_path' | 'user_agent' | 'created_at' | 'origin'
         >
       >;
       contact_messages: Table<MessageRow, Optional<MessageRow, 'id' | 'created_at' | 'status'>>;

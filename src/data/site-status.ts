@@ -54,6 +54,28 @@ function isServedBuild(value: unknown): value is ServedBuild {
   );
 }
 
+/** What the embedded server says of itself, at /healthz, as far as a person has to look at it. */
+export type ServerHealth = { hasFailedBuild: boolean; hasFailedMail: boolean; hasFailedBackup: boolean };
+
+/** Undefined where there is no server that says it. Throws DataError when it cannot be reached. */
+export async function readServerHealth(): Promise<ServerHealth | undefined> {
+  let answer: Response;
+  try {
+    answer = await fetchWithTimeout('/healthz', { cache: 'no-store' });
+  } catch (error) {
+    throw new DataError('network', String(error));
+  }
+  const health: unknown = await answer.json().catch(() => undefined);
+  if (typeof health !== 'object' || health === null) return undefined;
+  const { build, outbox, backup } = health as Record<string, unknown>;
+  const status = (build as { status?: unknown } | null | undefined)?.status;
+  return {
+    hasFailedBuild: status === 'failing',
+    hasFailedMail: outbox === 'failing',
+    hasFailedBackup: backup === 'failing',
+  };
+}
+
 /** Asks for a build. Returns 'called', 'no hook', or what was wrong with the hook. Throws DataError. */
 export async function requestBuild(): Promise<string> {
   return String(rowsOf(await adminClient().rpc('request_build')));

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { lightOf } from './canvas.ts';
 import { emblems } from './emblems/plates.ts';
+import { hue as eveningHue, sevenEvenings } from './motifs/seven-evenings.ts';
 import { threeVoices } from './motifs/three-voices.ts';
 import { circle, engrave, line, ticks } from './engraving.ts';
 import { bookHues, celestialBlue, gold, night, overlay, parchment } from './palette.ts';
@@ -29,7 +30,7 @@ type Ground = { hue: string; motif: () => string; scale: number };
 const grounds: Record<string, Ground> = {
   books: { hue: bookHues.bundle, motif: emblems.bundle, scale: 0.37 },
   chapters: { hue: bookHues.pragmatism, motif: emblems.pragmatism, scale: 0.35 },
-  genesis: { hue: bookHues.genesis, motif: emblems.genesis, scale: 0.35 },
+  ebook: { hue: eveningHue, motif: sevenEvenings, scale: 0.35 },
   podcast: { hue: parchment, motif: threeVoices, scale: 0.32 },
 };
 

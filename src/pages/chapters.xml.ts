@@ -2,7 +2,7 @@ import rss, { getRssString, type RSSOptions } from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterFeed, newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { CHAPTER_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 

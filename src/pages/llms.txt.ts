@@ -9,7 +9,7 @@ import { inOrder } from '~/lib/collections/entries.ts';
 import { llmsText, readAiPolicy } from '~/lib/site/ai-crawlers.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const address = (path: string) => canonicalUrl(path, site ?? url);

@@ -5,7 +5,7 @@ import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/feed/podcast-feed.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { releases } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const calendar = releaseCalendar(await releases(), {

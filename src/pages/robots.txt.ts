@@ -1,7 +1,7 @@
 // What search engines and AI crawlers may look at.
 import type { APIRoute } from 'astro';
 import { readAiPolicy, robotsText } from '~/lib/site/ai-crawlers.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 
 export const GET: APIRoute = ({ site, url }) =>
   new Response(

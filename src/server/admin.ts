@@ -11,7 +11,7 @@ import { askHidden } from './accounts/hidden-input.ts';
 import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from './log/private-logs.ts';
 import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { loadDataDirSetting } from './settings.ts';
 

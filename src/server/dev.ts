@@ -4,7 +4,7 @@ import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from './log/private-logs.ts';
 import { serveApi } from './backend/serve-api.ts';
 import { applySiteSettings } from './backend/site-settings.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
@@ -38,6 +38,7 @@ async function develop(): Promise<void> {
   const api = await serveApi(backend, {
     recovery: createRecovery({ backend, site }),
     functions: { administrators: createAdministratorsFunction({ backend, site }), ...mail.functions },
+    localFunctions: mail.localFunctions,
   });
   mail.start();
   const astro = spawn(

@@ -1,6 +1,7 @@
 // GET /healthz: whether this server is well, for who watches it. No personal data, and no more than a watcher needs.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from './backend/create-backend.ts';
+import type { NightlyBackup } from './backup/nightly-backup.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
 const DATABASE_ANSWERS_WITHIN_MS = 2000;
@@ -14,6 +15,8 @@ export type HealthOptions = {
   site: () => SiteStatus;
   /** When the publication clock last ran; undefined before it has. */
   clockRanAt: () => Date | undefined;
+  /** The backups of the nights; undefined before the database is open. */
+  nightly?: () => Pick<NightlyBackup, 'newest' | 'hasFailed'> | undefined;
   startedAt: Date;
   now?: () => number;
 };
@@ -24,6 +27,7 @@ export type Health = {
   clock: { status: 'ok' | 'late'; ranAt: string | null };
   build: { status: 'ok' | 'failing' | 'none'; builtAt: string | null };
   outbox: 'ok' | 'waiting' | 'failing' | 'unknown';
+  backup: 'ok' | 'failing' | 'none';
 };
 
 /** Answers whether the server is well: 200 or 503. */
@@ -52,7 +56,7 @@ export function createHealth(options: HealthOptions) {
 }
 
 async function readHealth(
-  { backend, site, clockRanAt, startedAt }: HealthOptions,
+  { backend, site, clockRanAt, nightly, startedAt }: HealthOptions,
   now: number,
 ): Promise<Health> {
   const outbox = await readOutbox(backend);
@@ -69,7 +73,13 @@ async function readHealth(
       builtAt: builtAt?.toISOString() ?? null,
     },
     outbox,
+    backup: backupOf(nightly?.()),
   };
+}
+
+function backupOf(nightly: Pick<NightlyBackup, 'newest' | 'hasFailed'> | undefined): Health['backup'] {
+  if (nightly?.hasFailed()) return 'failing';
+  return nightly?.newest() === undefined ? 'none' : 'ok';
 }
 
 /** Also proves that the database answers. A mail that failed within a day needs a look. */

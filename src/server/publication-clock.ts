@@ -3,6 +3,7 @@
 import type { Backend } from './backend/create-backend.ts';
 import { maintainDatabase } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
+import { Facts } from './log/log-lines.ts';
 
 const EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 5000;
@@ -33,7 +34,8 @@ export function startPublicationClock(
   const strike = async () => {
     clearTimeout(retry);
     try {
-      await publishDueChapters(backend);
+      const published = await publishDueChapters(backend);
+      if (published > 0) console.info('Chapters were published', new Facts({ published }));
       await onEveryMinute();
     } catch (error) {
       if (error instanceof BackendUnavailableError) {

@@ -1,29 +1,13 @@
 // `npm run setup`: walks through the set-up of a hosted project and ends with the doctor.
-import { createInterface } from 'node:readline/promises';
 import postgres from 'postgres';
-import { askHidden } from './accounts/hidden-input.ts';
 import { migrationVersions } from './backend/migrations.ts';
 import { backendChecks } from './doctor/backend-checks.ts';
 import { describe, runChecks } from './doctor/check.ts';
 import { deploymentAt } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
+import { askIn } from './setup/ask-terminal.ts';
 import { migrateHosted } from './setup/migrate-hosted.ts';
 import { setUp } from './setup/set-up.ts';
-import type { Question } from './setup/questions.ts';
-
-const terminal = { input: process.stdin, print: (text: string) => void process.stdout.write(text) };
-
-async function ask({ text, isSecret }: Question): Promise<string | undefined> {
-  if (isSecret && process.stdin.isTTY) return askHidden(`${text}: `, terminal);
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await lines.question(`${text}: `);
-  } catch {
-    return undefined;
-  } finally {
-    lines.close();
-  }
-}
 
 async function setBuildHook(databaseUrl: string, hook: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
@@ -47,7 +31,7 @@ async function doctor(environment: Readonly<Record<string, string>>): Promise<bo
 
 try {
   const isReady = await setUp({
-    ask,
+    ask: askIn(process.stdin, (text) => void process.stdout.write(text)),
     print: (text) => console.log(text),
     environment: loadEnvironment(),
     migrate: migrateHosted,

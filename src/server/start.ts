@@ -4,12 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { linkOrigin } from './accounts/link-origin.ts';
 import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
 import { createRecovery } from './accounts/recover.ts';
-import { createNightlyBackup } from './backup/nightly-backup.ts';
+import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
 import { createApi } from './backend/api.ts';
 import { closedBackend } from './backend/closed-backend.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './backend/private-logs.ts';
 import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
 import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
@@ -22,9 +21,11 @@ import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
 import { createHealth } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
+import { openLog } from './log/open-log.ts';
+import { logRequest } from './log/request-log.ts';
 import { openMail, type Mail } from './mail/open-mail.ts';
 import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
-import { ignoreHostedBackend, loadSettings, type Settings } from './settings.ts';
+import { ignoreHostedBackend, loadEnvironment, loadSettings, type Settings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
 import { openSiteOf } from './site/site-of-backend.ts';
 import { BuildError } from './site/run-astro.ts';
@@ -46,6 +47,7 @@ const open: {
   site?: LiveSite;
   stopClock?: () => void;
   clockRanAt?: Date;
+  nightly?: NightlyBackup;
   mail?: Mail;
 } = {};
 const closed = closedBackend();
@@ -59,7 +61,7 @@ const backend: Backend = {
   close: async () => open.backend?.close(),
 };
 
-keepPersonalDataOutOfLogs();
+openLog(loadEnvironment());
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 // Only a parent process that opened a channel can send this: the siege of `npm run bench` does.
@@ -87,6 +89,7 @@ async function start(): Promise<void> {
     backend,
     site: site.status,
     clockRanAt: () => open.clockRanAt,
+    nightly: () => open.nightly,
     startedAt: new Date(startedAt),
   });
 
@@ -94,6 +97,7 @@ async function start(): Promise<void> {
   const { server, origin } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+      logRequest(request, response);
       if (api.owns(pathname)) return void api.handle(request, response);
       if (pathname === '/healthz') return void health.handle(request, response);
       return void site.handle(request, response);
@@ -129,6 +133,7 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
       ...(contact && { contact }),
       ...mail.functions,
     },
+    localFunctions: mail.localFunctions,
     isPublicDoor: settings.isPublicDoor,
     onPagesOutdated: liveSite.chaptersWritten,
   });
@@ -195,7 +200,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   );
   console.log('Preparing the site …');
   await site.prepare();
-  const nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone });
+  const nightly = (open.nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
   const everyMinute = async () => {
     open.clockRanAt = new Date();
     await Promise.all([site.tick(), nightly.tick()]);

@@ -5,11 +5,11 @@ export const LEADS = 100_000;
 const FOLLOWERS = 10_000;
 const LIMIT_MS = 300;
 
-/** A lead a minute, messages and followers among them. */
+/** A lead a minute, each from a press on an advertisement; messages and followers among them. */
 export const FILL_AUDIENCE = `
   insert into public.email_leads (email, first_name, marketing_opt_in, source_path, user_agent, created_at)
   select 'reader-' || n || '@example.com', 'Reader ' || n, n % 3 = 0,
-    'https://example.com/landing?utm_source=source-' || n % 20, 'Mozilla/5.0 (bench)',
+    'https://example.com/landing?utm_source=source-' || n % 20 || '&fbclid=' || md5(n::text), 'Mozilla/5.0 (bench)',
     now() - make_interval(mins => n)
   from generate_series(1, ${LEADS}) as n;
   insert into public.contact_messages (name, email, message, status, created_at)

@@ -19,6 +19,7 @@ export type BenchOptions = {
 const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   sizes: async ({ record }) => (await import('./sizes.ts')).measureSizes(record),
   lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
+  presses: async () => (await import('./presses.ts')).measurePresses(),
   build: async () => (await import('./build.ts')).measureBuilds(),
   server: async () => (await import('./server.ts')).measureServer(),
   kills: async () => (await import('./kills.ts')).measureKills(),

@@ -7,14 +7,23 @@ import { createBackend, type Backend } from '../../src/server/backend/create-bac
 import { closeServer, listenOn } from '../../src/server/listen.ts';
 import { buildSite } from '../../src/server/site/build-site.ts';
 import { BUDGETS } from './budgets.ts';
+import { measureEpub } from './epub.ts';
 import { ADD_CHAPTERS, PUBLISH_ALL, WORDS } from './many-chapters.ts';
 import { createJudge, decimal, whole, type Report } from './report.ts';
 import { temporaryFolder } from './temporary.ts';
 
 const CHAPTERS = [14, 100, 1000] as const;
 const LIMIT_SECONDS: Partial<Record<number, number>> = { 14: 10, 1000: 60 };
+/** What the e-book of so many chapters may add to their build. */
+const EPUB_LIMIT_SECONDS: Partial<Record<number, number>> = { 1000: 10 };
 
-type Build = { chapters: number; seconds: number; peakMb: number | undefined; pages: number };
+type Build = {
+  chapters: number;
+  seconds: number;
+  peakMb: number | undefined;
+  pages: number;
+  epub: { seconds: number; mb: number };
+};
 
 /** Builds with every number of chapters, once each, after one build that fills the image cache. */
 export async function measureBuilds(): Promise<Report> {
@@ -50,13 +59,23 @@ export async function measureBuilds(): Promise<Report> {
       tables: [
         {
           caption: 'From the API to the compressed site: measured / limit',
-          columns: ['chapters', 'pages', 'seconds', 'ms per chapter', 'times the former', 'peak MB'],
+          columns: [
+            'chapters',
+            'pages',
+            'seconds',
+            'ms per chapter',
+            'times the former',
+            'peak MB',
+            'EPUB seconds',
+            'EPUB MB',
+          ],
           rows: builds.map((built, index) => rowOf(built, builds[index - 1], judge)),
         },
       ],
       notes: [
         `The build beforehand, with the existing image cache, took ${decimal(first.seconds)} s.`,
         `A chapter of ${WORDS} words is a page of ${decimal(pageKb)} KB (best brotli, without headers; limit ${BUDGETS.reader.htmlKb}).`,
+        'The EPUB is part of the build; its seconds are measured once more, alone.',
         "'Times the former' must not exceed the growth of the number of chapters.",
       ],
       misses: judge.misses,
@@ -69,7 +88,7 @@ export async function measureBuilds(): Promise<Report> {
 }
 
 function rowOf(built: Build, former: Build | undefined, judge: ReturnType<typeof createJudge>): string[] {
-  const { chapters, seconds, pages, peakMb } = built;
+  const { chapters, seconds, pages, peakMb, epub } = built;
   const growth =
     former &&
     judge.atMost(
@@ -84,6 +103,8 @@ function rowOf(built: Build, former: Build | undefined, judge: ReturnType<typeof
     whole((seconds * 1000) / chapters),
     growth ?? '',
     peakMb === undefined ? '–' : whole(peakMb),
+    judge.atMost(`${chapters} chapters: seconds of the EPUB`, epub.seconds, EPUB_LIMIT_SECONDS[chapters]),
+    decimal(epub.mb),
   ];
 }
 
@@ -106,7 +127,8 @@ async function buildOnce(
   // read/404.html is the fallback for chapters that are not there.
   const pages = files.filter((file) => file.endsWith('.html') && file !== '404.html').length;
   if (pages !== chapters) throw new Error(`${chapters} chapters became ${pages} pages.`);
-  return { chapters, seconds, pages, peakMb: memory.stop() };
+  const peakMb = memory.stop();
+  return { chapters, seconds, pages, peakMb, epub: await measureEpub(backend) };
 }
 
 /** Looks at the children's peak memory five times a second; only Linux tells. */

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { measureTransfer, signInForMeasuring } from '../e2e/support/transfer.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
-import { ADMIN_PAGES, figuresOf, PUBLIC_PAGES, SIGN_IN_PAGE, type MeasuredPage } from './budgets.ts';
+import { ADMIN_PAGES, figuresOf, SIGN_IN_PAGE, WEIGHED_PAGES, type MeasuredPage } from './budgets.ts';
 import { createJudge, decimal, type Report } from './report.ts';
 import { changesSince, readRecord, recordOf, writeRecord } from './size-record.ts';
 
@@ -41,14 +41,14 @@ export async function measureSizes(keepRecord: boolean): Promise<Report> {
         judge.misses.push(`${page.path} was not measured: ${firstLine(error)}`);
       });
     };
-    for (const page of [...PUBLIC_PAGES, SIGN_IN_PAGE]) await tryToMeasure(page);
+    for (const page of [...WEIGHED_PAGES, SIGN_IN_PAGE]) await tryToMeasure(page);
     // Without the sign-in page, which is reported already, there is no way to sign in.
     if (rows.some(([path]) => path === SIGN_IN_PAGE.path)) {
       const signedIn = await signInForMeasuring(browser, origin);
       for (const page of ADMIN_PAGES) await tryToMeasure(page, signedIn);
     }
     const changes = changesSince(readRecord(), measured);
-    if (keepRecord && rows.length === PUBLIC_PAGES.length + 1 + ADMIN_PAGES.length) writeRecord(measured);
+    if (keepRecord && rows.length === WEIGHED_PAGES.length + 1 + ADMIN_PAGES.length) writeRecord(measured);
     return {
       title: 'Sizes',
       versions: [`Chromium ${browser.version()}`],

@@ -5,9 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUpFolder, restoreFolder } from '~/server/backup/embedded-folder.ts';
 import { backUpHosted, restoreHosted } from '~/server/backup/hosted-database.ts';
 import { tablesOf, type Query } from '~/server/backup/read-database.ts';
 import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
+import { MAIL_CALL, nameMailFunction, PG_NET } from './support/mail-queue.ts';
 import { openBackendOnPostgres } from './support/postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -63,6 +65,16 @@ describe.skipIf(serverUrl === '')('backup and return of a hosted project', () =>
     expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
   });
 
+  test('a data folder gets the same rows, and another project gets them from there', async () => {
+    const setting = path.join(folder, 'data');
+    const back = path.join(folder, 'back.backup');
+    await restoreFolder(setting, file);
+    await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, back, {});
+    const other = await opened('none');
+    await restoreHosted(other.url, back);
+    expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
+  });
+
   test('a project with rows in it is not overwritten unless told to', async () => {
     const other = await opened('demo');
     const before = await allRows(other.backend.sql);
@@ -89,14 +101,21 @@ async function nameOfCronDatabase(): Promise<string | undefined> {
 
 describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
   test(
-    'a ready chapter whose time has come is published by pg_cron itself',
+    'pg_cron itself publishes a ready chapter whose time has come, and calls the function that sends its mail',
     async () => {
       const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo', cronDatabase);
       try {
-        const jobs = await backend.sql<{ jobname: string }>('select jobname from cron.job where active');
-        expect(jobs.map(({ jobname }) => jobname)).toEqual(
-          expect.arrayContaining(['publish-due-chapters', 'note-clock']),
+        const jobs = await backend.sql<{ jobname: string }>(
+          'select jobname, schedule, command from cron.job where active',
         );
+        expect(jobs.map(({ jobname }) => jobname)).toEqual(
+          expect.arrayContaining(['publish-due-chapters', 'note-clock', 'forget-visitors']),
+        );
+        expect(jobs.filter(({ jobname }) => jobname === 'send-mail')).toEqual([
+          { jobname: 'send-mail', schedule: '* * * * *', command: 'select private.call_mail_sender()' },
+        ]);
+        await backend.sql(PG_NET);
+        await nameMailFunction(backend);
         await backend.sql(
           `update public.book_chapters set release_date = now() - interval '1 minute', is_ready = true where chapter_number = 10`,
         );
@@ -111,6 +130,12 @@ describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
             { timeout: CRON_WITHIN_MS, interval: 2000 },
           )
           .toBe(true);
+        await expect
+          .poll(() => backend.sql('select * from net.calls limit 1'), {
+            timeout: CRON_WITHIN_MS,
+            interval: 2000,
+          })
+          .toEqual([MAIL_CALL]);
         const [health] = await backend.sql<{ ran: boolean }>(
           'select clock_ran_at is not null as ran from private.site_health',
         );
@@ -120,6 +145,6 @@ describe.skipIf(!cronDatabase)('the clock of a hosted project', () => {
         await drop();
       }
     },
-    CRON_WITHIN_MS + 60_000,
+    2 * CRON_WITHIN_MS + 60_000,
   );
 });

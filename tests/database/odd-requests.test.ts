@@ -96,6 +96,31 @@ describe('odd questions are refused or find nothing:', () => {
       'the role in a separate header',
       { path: drafts, headers: { Role: 'service_role', 'X-Role': 'service_role' } },
     ],
+    // Each of these broke the message to the database, which then answered nothing any more.
+    ['a number for a list, in a filter', { path: '/rest/v1/book_chapters?select=id&keywords=eq.5' }],
+    ['numbers for lists, in a filter', { path: '/rest/v1/book_chapters?select=id&keywords=in.(5,6)' }],
+    [
+      'a number for a list, in an address of a function',
+      { path: '/rest/v1/rpc/follow?follower_email=a@b.co&topics=5&consent_page=/&consent_version=follow-1' },
+    ],
+    ...[5, true, { a: 1 }].flatMap((value): [string, Attempt][] => [
+      [
+        `${JSON.stringify(value)} for a list of a function`,
+        {
+          method: 'POST',
+          path: '/rest/v1/rpc/follow',
+          body: { follower_email: 'a@b.co', topics: value, consent_page: '/', consent_version: 'follow-1' },
+        },
+      ],
+      [
+        `${JSON.stringify(value)} for a list of a row`,
+        { method: 'POST', path: '/rest/v1/book_chapters', body: { chapter_title: 'x', keywords: value } },
+      ],
+      [
+        `${JSON.stringify(value)} for a list of a change`,
+        { method: 'PATCH', path: '/rest/v1/book_chapters?id=not.is.null', body: { keywords: value } },
+      ],
+    ]),
     ['no key', { path: drafts, headers: { apikey: '' } }],
     ['a guessed secret key', { path: drafts, headers: { apikey: 'sb_secret_guess' } }],
     [

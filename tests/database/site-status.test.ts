@@ -36,6 +36,18 @@ test('only an administrator sees the state of the site and has it built', async 
   expect(Date.parse(data?.[0]?.clock_ran_at ?? '')).not.toBeNaN();
 });
 
+test('the doctor learns with the secret key alone what is set up', async () => {
+  for (const client of [world.visitor, world.admin])
+    expect((await client.rpc('doctor_facts')).error?.code).toBe('42501');
+  const [row] = await world.sql<{ facts: Record<string, unknown> }>('select public.doctor_facts() as facts');
+  expect(row?.facts).toMatchObject({
+    newest_migration: expect.stringMatching(/^\d{14}$/) as string,
+    administrators: 1,
+    has_build_hook: false,
+    rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
+  });
+});
+
 test('a chapter or a text that changes makes a build due; a view that is counted does not', async () => {
   await world.visitor.rpc('increment_chapter_views', {
     chapter_uuid: (

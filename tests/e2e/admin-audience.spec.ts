@@ -131,7 +131,8 @@ test.describe('the audience', () => {
     const retention = page.getByRole('region', { name: 'What is forgotten' });
     await days.fill('0');
     await retention.getByRole('button', { name: 'Save' }).click();
-    await expect(retention.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+    await expect(days).toBeFocused();
+    await expect(days).toHaveAccessibleDescription('Enter a whole number from 1 to 3,650.');
     await days.fill('30');
     await retention.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();

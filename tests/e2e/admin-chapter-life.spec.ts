@@ -53,7 +53,7 @@ test.describe('the list of chapters', () => {
     await spies.getByRole('button', { name: 'Unpublish' }).click();
     await expect(page.getByText('Chapter unpublished')).toBeVisible();
     await expect(spies).toContainText('🟡 Scheduled');
-    await expect(spies).toContainText('Withdrawn · Not ready: did not go out on');
+    await expect(spies).toContainText('Withdrawn · Not ready: was planned for');
     await expect(spies.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
     await expect(spies.getByRole('link', { name: 'Edit' })).toBeFocused();
     expect(questions).toHaveLength(2);
@@ -124,6 +124,25 @@ test.describe('the list of chapters', () => {
     });
     expect(shownMs).toBeLessThan(1000);
 
+    // On the clock, from the key to the frame that shows the rows: what most filters take.
+    await page.evaluate(() => {
+      const times: number[] = [];
+      Object.assign(window, { times });
+      addEventListener(
+        'input',
+        () => {
+          const began = performance.now();
+          const shown = new MutationObserver(() => {
+            shown.disconnect();
+            requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+          });
+          shown.observe(document, { childList: true, subtree: true, characterData: true });
+        },
+        true,
+      );
+    });
+    const onTheClock = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+
     // The page's own work: a machine shared with other tests takes several times as long on the clock.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -143,9 +162,13 @@ test.describe('the list of chapters', () => {
       await page.getByPlaceholder('Search by title...').fill(words);
       await expect(page.getByRole('heading', { name: `Chapters (${count})` })).toBeVisible();
       times.push((await workMs()) - before);
+      await expect.poll(async () => (await onTheClock()).length, { intervals: [10] }).toBe(times.length);
     }
-    test.info().annotations.push({ type: 'filter, ms', description: times.map(Math.round).join(', ') });
+    const median = (await onTheClock()).sort((one, other) => one - other)[2] ?? Infinity;
+    const description = `${times.map(Math.round).join(', ')} of work; ${Math.round(median)} on the clock`;
+    test.info().annotations.push({ type: 'filter, ms', description });
     expect(Math.max(...times)).toBeLessThan(100);
+    expect(median).toBeLessThan(100);
     await page.getByPlaceholder('Search by title...').fill('');
     await page.getByRole('button', { name: 'Show 50 more' }).click();
     await expect(page.getByText('100 of 1,000 are shown.')).toBeVisible();
@@ -230,7 +253,7 @@ test.describe('the editor', () => {
     await expect(toast(page, 'Chapter unpublished')).toBeVisible();
     expect(questions).toHaveLength(1);
     await expect(page.getByRole('button', { name: 'Publish Now' })).toBeVisible();
-    await expect(status(page, 'Not ready: did not go out on')).toBeVisible();
+    await expect(status(page, 'Not ready: its date, ')).toBeVisible();
     await expect(chapterText(page)).toContainText('Spies');
   });
 });

@@ -22,7 +22,7 @@ test('the check before publishing says everything, leads to its place, and keeps
     .fill('A title that is much longer than search results show');
   await writeText(
     page,
-    'The Fence\n\nShe <script>said so</script> stopped.\n\n“Why?”\n\nSee <a href="http://example.org">this</a>.\n\nA \u0001 sign. So be it.',
+    'The Fence\n\nShe <script>said so</script> stopped.\n\n“Why?”\n\nSee <a href="http://example.org">this</a>.\n\nA \u0001 sign. So be it.\n\nSee Genesis 99:1 and Gen 22:1.',
   );
   await page.getByText('For search engines and shared links').click();
   await page.getByText('Check before publishing').click();
@@ -36,11 +36,13 @@ test('the check before publishing says everything, leads to its place, and keeps
   await expect(item('The link to ‘http://example.org’ is not https.')).toContainText('Line 7');
   await expect(item('a sign that no e-book may hold')).toContainText('Line 9');
   await expect(item('so it becomes a subheading')).toContainText('Line 5');
+  await expect(item('There is no passage ‘Genesis 99:1’')).toContainText('Line 11');
+  await expect(item('‘Gen 22:1’ is not linked: write the book’s name in full.')).toContainText('Line 11');
   expect(await axeViolations(page)).toEqual([]);
 
   await item('so it becomes a subheading').getByRole('button', { name: 'Line 5' }).click();
   await expect(chapterText(page)).toBeFocused();
-  await expect(page.getByText('Line 5 of 9:')).toBeVisible();
+  await expect(page.getByText('Line 5 of 11:')).toBeVisible();
   await tool(page, 'Paragraph').click();
   await expect(page.getByText('No line looks like something else than it becomes.')).toBeVisible();
 

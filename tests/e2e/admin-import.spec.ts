@@ -79,7 +79,7 @@ test('importing again shows the differences first and updates drafts by their nu
 
   // Chapter 9 is published; 15 is as it was stored; 16 has other words.
   const again = [
-    '# Chapter 9: The Spies and the Statistics\n\nAll new.',
+    '# Chapter 9: The Spies\n\nAll new.',
     `# Chapter 15: Story 15\n\nIt began quietly. This is *the beginning* of story 15.\n\n“Why?”\n`,
     ...Array.from({ length: 4 }, () => `${'word '.repeat(59)}end.\n`),
     `# Chapter 16: Story 16\n\nIt began with a bang. This is *the beginning* of story 16.\n\n“Why?”\n`,
@@ -87,7 +87,7 @@ test('importing again shows the differences first and updates drafts by their nu
   ].join('\n');
   await fileField(page).setInputFiles(textFile('again.md', again));
   await expect(row(page, 1)).toContainText('Published: readers see no change.');
-  await expect(row(page, 1)).toContainText(/\+\d+ −[\d,]+ words/);
+  await expect(row(page, 1)).toContainText(/\+\d+ −[\d,]+ words; its title in the file is ‘The Spies’/);
   await expect(row(page, 2)).toContainText('Unchanged');
   await expect(row(page, 3)).toContainText('+3 −1 words');
   await expect(page.getByText('0 new, 2 changed, 1 unchanged')).toBeVisible();
@@ -105,7 +105,7 @@ test('importing again shows the differences first and updates drafts by their nu
   );
   expect(nine?.is_published).toBe(true);
   expect(nine?.content).not.toContain('All new.');
-  expect(nine?.draft).toBe('The Spies and the Statistics\n\nAll new.');
+  expect(nine?.draft).toBe('The Spies\n\nAll new.');
 });
 
 test.describe('an import that fails', () => {

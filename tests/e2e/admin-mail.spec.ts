@@ -1,9 +1,11 @@
+import { PHONE, walkWithTab } from './support/tab-walk.ts';
 import { expect, test } from './support/test.ts';
 
 test('the administrator sees the queue and why it waits, shows a mail, pauses, tests and sends again', async ({
   page,
   backend,
   signIn,
+  axeViolations,
 }) => {
   await backend.sql(
     `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
@@ -53,6 +55,11 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
 
   await page.getByRole('button', { name: 'Failed', exact: true }).click();
   await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible();
+  await page.setViewportSize(PHONE);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.locator('.skip-link').focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await walkWithTab(page)).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
   if (process.env['SHOTS']) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -62,6 +69,7 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   page.once('dialog', (question) => void question.accept());
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('No mail failed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mails', exact: true })).toBeFocused();
   expect(
     await backend.sql(`select status, attempts from public.mail_outbox where recipient = 'gone@example.com'`),
   ).toEqual([{ status: 'waiting', attempts: 0 }]);

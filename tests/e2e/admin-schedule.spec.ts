@@ -79,6 +79,9 @@ test('refuses two chapters on one minute before anything is sent, and goes a ste
   await choose(page, 11);
   await tools(page).getByLabel('Date', { exact: true }).fill('2027-03-05');
   await press(tools(page), 'Set date');
+  await expect(tools(page)).toContainText('Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.');
+  await tools(page).getByRole('link', { name: 'See the changes' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Planned changes' })).toBeFocused();
   await expect(changes(page).getByRole('alert')).toHaveText(
     'Chapters 10 and 11 would both go out on Mar 5, 2027, 20:00.',
   );
@@ -95,6 +98,7 @@ test('swaps two numbers in one step and dates the rest by a rule', async ({ page
   await choose(page, 10);
   await tools(page).getByLabel('With').selectOption({ label: '12. The Daughters Who Asked' });
   await press(tools(page), 'Swap numbers');
+  await expect(tools(page).getByText('Planned, not saved yet.')).toBeVisible();
   await expect(inTable(page, 'The Daughters Who Asked').getByRole('cell').first()).toHaveText('10was 12');
   await page
     .getByRole('table', { name: 'All chapters' })

@@ -221,6 +221,14 @@ test('the state of the site is shown and looked at again, and a build is asked f
   await site.getByRole('button', { name: 'Look again' }).click();
   await expect(site).toContainText(/Clock\s*Last ran [^.]+\.\s*Pages/);
 
+  await page.route('**/healthz', (route) =>
+    route.fulfill({ json: { build: { status: 'failing' }, outbox: 'ok', backup: 'failing' } }),
+  );
+  await site.getByRole('button', { name: 'Look again' }).click();
+  await expect(site).toContainText('The last build failed; the notification on the dashboard says why.');
+  await expect(site).toContainText('The backup of the night failed: the server’s log says why.');
+  await page.unroute('**/healthz');
+
   await site.getByRole('button', { name: 'Build now' }).click();
   await expect(toast.filter({ hasText: 'Build asked for' })).toContainText('The server builds the site now.');
   // Later than now, so that the test may be slow.

@@ -20,6 +20,17 @@ test.describe('the chapter list', () => {
     await expect(page.getByRole('link', { name: 'Read Now' })).toHaveCount(9);
     await expect(cards.filter({ hasText: /Coming [A-Z][a-z]{2} \d{1,2}, \d{4}/ })).toHaveCount(5);
     await expect(page.getByText('published chapters')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Start with Chapter 1' })).toHaveAttribute(
+      'href',
+      '/read/the-question-at-the-kitchen-table',
+    );
+    const description = cards.first().getByText('A tired reader asks whether an old text can help');
+    await expect(cards.first()).toContainText(/\d min/);
+    await expect(description).toBeVisible();
+    // On a phone a chapter is a row: fourteen of them were 2,900 px of cards.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(description).toBeHidden();
+    expect((await page.locator('#chapters ol').boundingBox())?.height).toBeLessThan(1450);
     expect(await axeViolations(page)).toEqual([]);
   });
 

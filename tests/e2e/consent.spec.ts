@@ -167,6 +167,7 @@ for (const { width, height, size } of [
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    if (width === 390) expect(box?.height).toBeLessThanOrEqual(height / 5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
     const hidden = await page.evaluate(() => {
@@ -191,19 +192,29 @@ for (const { width, height, size } of [
   });
 }
 
-for (const path of [
-  '/',
-  '/landing',
-  '/chapters',
-  '/read/honest-weights',
-  '/podcast',
-  '/admin/login',
-  '/no-such-page',
-]) {
-  test(`the banner appears on ${path}`, async ({ page, allowConsole }) => {
+for (const [path, firstAction] of [
+  ['/', 'Books from $11.99'],
+  ['/landing', 'Download my free copy'],
+  ['/chapters', 'Start with Chapter 1'],
+  ['/contact', 'Send message'],
+  ['/read/honest-weights', 'Next'],
+  ['/podcast', 'Subscribe'],
+  ['/admin/login', 'Login'],
+  ['/no-such-page', 'Back to the home page'],
+] as const) {
+  test(`the banner appears on ${path}, and not over its first action`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expect(banner(page)).toBeVisible();
+    await banner(page).evaluate((region) => Promise.all(region.getAnimations().map((rise) => rise.finished)));
+    const top = (await banner(page).boundingBox())?.y ?? 0;
+    const main = page.getByRole('main');
+    const action = main
+      .getByRole('link', { name: firstAction })
+      .or(main.getByRole('button', { name: firstAction }));
+    const box = await action.first().boundingBox();
+    expect((box?.y ?? top) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
   });
 }
 

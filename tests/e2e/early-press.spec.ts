@@ -84,6 +84,22 @@ test.describe('pressed before its scripts are there', () => {
     await expect(panel).toBeHidden();
   });
 
+  test('chapters are kept for offline and the reading is saved, each once', async ({ page }) => {
+    const letThrough = await openSlowly(page, '/chapters');
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+    const keep = page.getByRole('button', { name: 'Keep for offline' });
+    const save = page.getByRole('button', { name: 'Save as a file' });
+    await keep.click();
+    await save.click();
+    await expectHeard(keep);
+    await expectHeard(save);
+    letThrough();
+    await expect(page.getByText(/^9 chapters are kept/)).toBeVisible();
+    await expect.poll(() => downloads).toEqual(['my-reading.json']);
+    await expectSettled(save);
+  });
+
   test('the carousel turns as often as it was pressed', async ({ page }) => {
     const letThrough = await openSlowly(page, '/');
     const next = page.getByRole('button', { name: 'Next books' });

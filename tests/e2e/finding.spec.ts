@@ -117,7 +117,7 @@ test('no sentence of a chapter that is not published is found', async ({ page, b
       expect(address).not.toContain(slug);
   }
   await page.goto('/search?q=the+donkey+of+a+man+who+hates+you');
-  await expect(hits(page).first()).toHaveText("Your Enemy's Donkey");
+  await expect(hits(page).first()).toHaveText('Your Enemy’s Donkey');
 });
 
 test('markup, signs, spaces and endless queries have a clear outcome each, and nothing is executed', async ({
@@ -149,7 +149,7 @@ test('without an index the page says so and lists everything there is', async ({
   await context.route('**/pagefind/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/search?q=parapet');
   await expect(status(page)).toHaveText(
-    'The search could not be loaded. Everything there is, is listed below.',
+    'The search could not be loaded. Everything on the site is listed below.',
   );
   await expect(page.getByRole('link', { name: '3. The Fence Around the Roof' })).toBeVisible();
 });

@@ -43,7 +43,7 @@ test('a reader leaves an address; the answer is the same for every address, and 
     await email.fill(address);
     await page.getByLabel('new podcast episodes').check();
     await submit.click();
-    const heading = page.getByRole('heading', { name: 'One more step: look into your mailbox' });
+    const heading = page.getByRole('heading', { name: 'One more step: check your inbox' });
     await expect(heading).toBeFocused();
     answers.push(await page.locator('main').innerText());
     expect(await axeViolations(page)).toEqual([]);

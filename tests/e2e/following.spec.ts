@@ -49,7 +49,7 @@ test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads
     await page.getByRole('link', { name: 'Tell me when the next chapter is out' }).click();
     await page.getByLabel('Email').fill(STRANGER);
     await page.getByRole('button', { name: 'Tell me by email' }).click();
-    await expect(page.getByRole('heading', { name: 'One more step: look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeVisible();
 
     const asking = await mailAbout(/^Please confirm: news from Speaking with the Almighty$/);
     expect(asking.text).toContain('to hear about new chapters.');

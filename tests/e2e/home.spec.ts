@@ -137,7 +137,7 @@ test.describe('the home page', () => {
       route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
     );
     const tab = page.waitForEvent('popup');
-    await dialog.getByRole('link', { name: /^Purchase/ }).click();
+    await dialog.getByRole('link', { name: /^Buy/ }).click();
     await expect(await tab).toHaveURL(store);
     expect(await (await tab).evaluate(() => window.opener)).toBeNull();
 

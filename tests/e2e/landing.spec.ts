@@ -195,7 +195,7 @@ test('the landing page is accessible, wide and narrow, and its questions open on
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByText('Is it really free?').click();
-  const answer = page.getByText(/no card details are asked for/);
+  const answer = page.getByText(/we never ask for a card number/);
   await expect(answer).toBeVisible();
   await page.getByText('Do I need to be religious?').click();
   await expect(answer).toBeHidden();

@@ -62,10 +62,15 @@ test('/privacy leads to the privacy policy and keeps the way to the cookie secti
   await expect(page.locator('#cookie-policy')).toBeInViewport();
 });
 
-test('the privacy policy is dated today, whenever it is read', async ({ page }) => {
+test('the privacy policy is dated today, whenever it is read, and names who is responsible', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date('2031-03-09T12:00:00Z'));
   await page.goto('/privacy-policy');
   await expect(page.getByText('Last updated: March 9, 2031')).toBeVisible();
+  await expect(
+    page.getByText(/authors and publishers of Speaking with the Almighty, working from Israel, decide how/),
+  ).toBeVisible();
 });
 
 test('the terms name the law of Israel', async ({ page }) => {

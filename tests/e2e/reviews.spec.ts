@@ -28,6 +28,8 @@ for (const width of [390, 1440]) {
       await expect(review).toContainText(opening);
       await expect(review).toContainText(author);
       await expect(review.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toBeVisible();
+      // Invented, and says so.
+      await expect(review.getByText('Sample', { exact: true })).toBeVisible();
     }
     await expect(page.getByRole('link', { name: 'Read the summary' })).toHaveAttribute(
       'href',
@@ -37,6 +39,22 @@ for (const width of [390, 1440]) {
     expect(await axeViolations(page)).toEqual([]);
   });
 }
+
+test('on a phone the way to buy comes before the last third of each page that makes one want a book', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, way] of [
+    ['/reviews', /^Buy/],
+    ['/summaries', /^Buy/],
+    ['/about', 'See the books'],
+  ] as const) {
+    await page.goto(path);
+    const box = await page.getByRole('main').getByRole('link', { name: way }).first().boundingBox();
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect((box?.y ?? length) / length, path).toBeLessThan(2 / 3);
+  }
+});
 
 test.describe('the reviews without scripts', () => {
   test.use({ javaScriptEnabled: false });

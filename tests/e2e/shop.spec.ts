@@ -37,6 +37,7 @@ for (const [width, height] of [
 
 test('a book has a page: questions first, an excerpt marked as a sample, what one gets, and the shop', async ({
   page,
+  outside,
 }) => {
   await page.goto('/');
   await page.getByRole('list', { name: 'The seven books' }).getByRole('link', { name: 'Judges' }).click();
@@ -59,6 +60,16 @@ test('a book has a page: questions first, an excerpt marked as a sample, what on
     'href',
     'https://store.speakingwiththealmighty.com/checkout/judges',
   );
+
+  // Its presses on the store are counted like those of every page.
+  await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
+  );
+  const counted = page.waitForRequest(/\/rpc\/count_visit$/);
+  const store = page.waitForEvent('popup');
+  await main.getByRole('link', { name: /^Buy/ }).first().click();
+  expect((await counted).postDataJSON()).toMatchObject({ step: 'store', book: 'judges' });
+  await (await store).close();
 
   await page.goto('/books/genesis-exodus-leviticus');
   await expect(main.getByText('Saves $10.98: separately, the three cost $35.97.')).toBeVisible();
@@ -119,10 +130,13 @@ test('an episode plays from a time of its transcript, skips, changes speed, capt
   expect(await axeViolations(page)).toEqual([]);
   await player(page).getByRole('button', { name: 'Pause Was God a Vegan?' }).press('Enter');
   await expect.poll(() => isPaused(page)).toBe(true);
+  const paused = await time(page);
+  await player(page).getByRole('button', { name: 'Back 15 seconds' }).press('Enter');
+  await expect.poll(() => time(page)).toBeCloseTo(paused - 15, 0);
 
   await page.reload();
   await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).hover();
-  await expect(page.getByText(/^Continues at 0:\d\d$/)).toBeAttached();
+  await expect(page.getByText(/^Picks up at 0:\d\d$/)).toBeAttached();
   await page.getByRole('slider', { name: 'Position' }).press('End');
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute(
     'aria-valuetext',

@@ -1,11 +1,16 @@
 // The header file of the site that was built, as static hosts read it, beside what the embedded server sends.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { migrationVersions } from '../../src/server/backend/migrations.ts';
+import { backendChecks } from '../../src/server/doctor/backend-checks.ts';
+import { runChecks } from '../../src/server/doctor/check.ts';
+import { deploymentAt } from '../../src/server/doctor/deployment.ts';
+import { SITE_CHECKS } from '../../src/server/doctor/site-checks.ts';
 import { inlineElements, piecesOf } from '../../src/server/site/inline-elements.ts';
 import { inlineHashes, isAdministration } from '../../src/server/site/security-headers.ts';
 import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';
 import { expect, test } from './support/test.ts';
-import { SITE } from './support/world.ts';
+import { SECRETS, SITE } from './support/world.ts';
 
 const ADDRESSES = [
   '/',
@@ -70,3 +75,12 @@ for (const [name, host] of [
     }
   });
 }
+
+test('the doctor finds the embedded server well', async ({ baseURL }) => {
+  const checks = [...backendChecks((await migrationVersions()).at(-1) ?? ''), ...SITE_CHECKS];
+  const deployment = deploymentAt(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
+  const results = await runChecks(checks, deployment);
+  // On this machine the demo, its captcha and samples may be: they are skipped.
+  expect(results.filter(({ status }) => status === 'wrong')).toEqual([]);
+  expect(results.filter(({ status }) => status === 'well').length).toBeGreaterThanOrEqual(12);
+});

@@ -1,7 +1,7 @@
 // Chapters taken along: as an e-book, in a calendar, by ear, on paper and without a network.
 import ICAL from 'ical.js';
 import { strFromU8, unzipSync } from 'fflate';
-import { endSentence, fakeSpeech, lastHeard } from './support/fake-speech.ts';
+import { endSentence, fakeSpeech, lastHeard, pressMediaKey } from './support/fake-speech.ts';
 import { NEWEST } from './support/site-files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -93,7 +93,16 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   const listen = page.getByRole('button', { name: 'Listen' });
   await expect(listen).toBeVisible();
   expect(late).toEqual([]);
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<undefined>();
+  await page.route(/ListenPanel/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await listen.click();
+  // It shows that it was heard before its code is there, and a second press makes no second panel.
+  await expect(listen).toHaveAttribute('aria-busy', 'true');
+  await listen.click();
+  letThrough(undefined);
   const panel = page.getByRole('region', { name: 'Listen' });
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeFocused();
   await expect.poll(() => lastHeard(page)).toEqual({ text: 'Honest Weights', voice: '', rate: 1 });
@@ -118,6 +127,19 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(panel.getByText(/^Sentence 2 of \d+$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Play' }).click();
+
+  // By media keys, and on the lock screen.
+  const playback = () => page.evaluate(() => navigator.mediaSession.playbackState);
+  await pressMediaKey(page, 'nexttrack');
+  await expect.poll(async () => (await lastHeard(page))?.text).toMatch(/^It is brass/);
+  await pressMediaKey(page, 'previoustrack');
+  await expect.poll(async () => (await lastHeard(page))?.text).toBe(first);
+  await pressMediaKey(page, 'pause');
+  await expect(panel.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await playback()).toBe('paused');
+  await pressMediaKey(page, 'play');
+  await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await playback()).toBe('playing');
 
   // Speed, voice, and another voice for what is in quotation marks.
   await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
@@ -180,7 +202,14 @@ test('on paper a chapter is its words, and a page that is still loading says so'
   await page.emulateMedia({ media: 'print' });
   await page.goto(CHAPTER);
   await expect(page.locator('.chapter-closing')).toBeVisible();
-  for (const part of ['header.site-header, body > header', 'footer', '.reading-progress', 'article nav'])
+  const unwanted = [
+    'header.site-header, body > header',
+    'footer',
+    '.reading-progress',
+    'article nav',
+    'details',
+  ];
+  for (const part of unwanted)
     for (const element of await page.locator(part).all()) await expect(element).toBeHidden();
   for (const name of ['Tell me when the next chapter is out', 'The book so far, as an e-book'])
     await expect(page.getByText(name)).toBeHidden();
@@ -224,7 +253,8 @@ test('chapters are kept for offline by a press, renewed by a visit, and removed'
   await expect(page.getByText(/^9 chapters are kept, [\d.]+ (KB|MB)\./)).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   expect((await kept()).filter((path) => path.startsWith('/read/'))).toHaveLength(9);
-  expect((await kept()).some((path) => path.endsWith('.woff2'))).toBe(true);
+  for (const font of ['latin', 'italic'])
+    expect((await kept()).some((path) => path.includes(`-${font}.`) && path.endsWith('.woff2'))).toBe(true);
 
   await context.setOffline(true);
   await page.goto(CHAPTER);

@@ -1,5 +1,6 @@
 // `npm run test:hosts`: the built site on the runtimes of Cloudflare Pages and Netlify, with the backend on another origin.
-// Each is looked at by the doctor and walked in a browser. Slow, so it is not a part of `npm test`.
+// Each is looked at by the doctor and walked in a browser. Then `npm start` on one machine, with the doctor alone. Slow, so
+// it is not a part of `npm test`. `-- cloudflare`, `-- netlify` and `-- embedded` choose one.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import { describe, runChecks } from '../../src/server/doctor/check.ts';
 import { deploymentAt } from '../../src/server/doctor/deployment.ts';
 import { SITE_CHECKS } from '../../src/server/doctor/site-checks.ts';
 import { serveBackend } from './backend.ts';
+import { proveEmbedded } from './embedded.ts';
 import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
 import { walk } from './walk.ts';
 
@@ -15,7 +17,9 @@ const chosen = process.argv[2];
 for (const runtime of RUNTIMES) {
   if (chosen === undefined || chosen === runtime.host) await prove(runtime);
 }
+if (chosen === undefined || chosen === 'embedded') await proveEmbedded(await freePort());
 console.log('Every host passed.');
+process.exit(0);
 
 async function prove(runtime: Runtime): Promise<void> {
   console.log(`\n${runtime.host}`);

@@ -28,9 +28,19 @@ export const RUNTIMES: readonly Runtime[] = [
     host: 'netlify',
     answersNewChapters: false,
     packageName: 'netlify-cli@27.10.0',
+    // The folder that it publishes is named in netlify.toml.
     command: (dist, port) => [
-      ...['netlify', 'dev', '--offline', '--internal-disable-edge-functions', '--framework', '#static'],
-      ...['--dir', dist, '--port', String(port), '--no-open'],
+      ...[
+        'netlify',
+        'dev',
+        '--offline',
+        '--internal-disable-edge-functions',
+        '--no-open',
+        '--port',
+        String(port),
+      ],
+      ...['--framework', '#custom', '--target-port', String(port + 1)],
+      ...['--command', `${process.execPath} tests/hosts/storage.ts ${dist} ${port + 1}`],
     ],
   },
 ];
@@ -72,6 +82,8 @@ export async function startRuntime(
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    // A body that is not read makes undici throw when the server closes the connection.
+    await answer?.text().catch(() => undefined);
     if (answer?.ok) return { said: () => text, stop };
     await setTimeout(500);
   }

@@ -24,7 +24,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/pages/404.astro': ['blank'],
   'src/features/podcast/messages.ts': ['by itself'],
   // The names of elements.
-  'src/features/admin/import/markup-from-tree.ts': ['picture'],
+  'src/features/admin/manuscript/left-out.ts': ['picture'],
   'src/media/ebook/front-pages.ts': ['of your own', 'stands'],
   'src/lib/epub/package-document.ts': ['picture'],
   'tests/unit/seo/a-chapter.ts': ['Nobody'],

@@ -1,7 +1,7 @@
 /** The way to being told of the next chapter: a plain link, so that it costs a reader nothing and works everywhere. */
 export function FollowLink() {
   return (
-    <p className="mt-8 text-center">
+    <p className="mt-8">
       <a className="link inline-flex min-h-11 items-center" href="/follow">
         Tell me when the next chapter is out
       </a>

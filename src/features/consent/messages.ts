@@ -21,9 +21,10 @@ export const SETTINGS = {
   legend: 'Your choice, category by category',
   all: 'Allow all',
   none: 'Deny all',
-  stored: 'What this browser stores of it:',
+  stored: 'Stored in this browser:',
   nothing: 'nothing',
-  later: 'A tag that has loaded already stays until the page is left; on the next page your choice applies.',
+  later:
+    'A tag that has already loaded stays until you leave this page; your choice applies from the next page on.',
 } as const;
 
 export const CATEGORY_LABELS: Record<ConsentCategory, string> = {

@@ -36,8 +36,8 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
     <>
       <h1 className="text-title">Is this your address?</h1>
       <p className="mt-4">
-        Press the button, and we write to the address that our mail came to, about what was chosen there.
-        Every mail has a link to stop.
+        Press the button, and we will write to the address this email came to, about what was chosen there.
+        Every email has an unsubscribe link.
       </p>
       <div className="mt-6">
         <Notice message={state.kind === 'asked' ? state.failure : undefined} />
@@ -59,7 +59,7 @@ function Answer({ answer, token }: { answer: Confirmation | 'incomplete'; token:
     case 'confirmed':
       return (
         <Result title="Thank you: your address is confirmed">
-          <p className="mt-4">We write when there is something new, and about nothing else.</p>
+          <p className="mt-4">We will write when there is something new, and only then.</p>
           <p className="mt-6 flex flex-wrap gap-3">
             <a className={buttonClass('gold')} href="/chapters">
               Read the chapters
@@ -86,8 +86,8 @@ function Answer({ answer, token }: { answer: Confirmation | 'incomplete'; token:
         <Result title="This link does not work">
           <p className="mt-4">
             {answer === 'incomplete'
-              ? 'It is not complete: maybe your mail program cut it. Open it from the mail once more, or copy all of it.'
-              : 'We do not know it. Its address may have been erased since.'}
+              ? 'Part of it is missing; your mail program may have cut it off. Open it from the email again, or copy the whole link.'
+              : 'We don’t recognize it. The address may have been erased since.'}
           </p>
           <AskAgain />
         </Result>

@@ -105,15 +105,15 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-heading">
-        One more step: look into your mailbox
+        One more step: check your inbox
       </h2>
       <p className="mt-4">
-        A mail is on its way to the address you entered. Press the link in it within 14 days: only then do we
-        write to you.
+        An email is on its way to the address you entered. Open the link in it within 14 days; until you do,
+        we will not write to you.
       </p>
       <p className="mt-4">
-        Nothing there after some minutes? Look among spam, and check the address. We send at most one such
-        mail an hour.
+        Nothing after a few minutes? Check your spam folder, and check the address. We send at most one of
+        these emails an hour.
       </p>
       <p className="mt-6">
         <button type="button" className={buttonClass('line')} onClick={onAgain}>

@@ -86,7 +86,7 @@ function Asked({ onAsk }: { onAsk: () => void }) {
   return (
     <>
       <h1 className="text-title">What we write to you about</h1>
-      <p className="mt-4">Every mail from us has a link to this page, which shows your choice.</p>
+      <p className="mt-4">Every email from us links to this page, which shows your choice.</p>
       <p className="mt-6">
         <button type="button" className={buttonClass('gold')} onClick={onAsk}>
           Show my choice
@@ -113,8 +113,8 @@ function Unknown() {
   return (
     <Result title="This link does not work">
       <p className="mt-4">
-        It is not complete, or its address was erased. Open it from one of our mails once more. If you no
-        longer have one, write to us, and we change your choice by hand.
+        It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer
+        have one, write to us, and we will change your choice by hand.
       </p>
       <p className="mt-6">
         <a className={buttonClass('line')} href="/contact">
@@ -129,7 +129,7 @@ function Unsubscribed({ emailHint, onBack }: { emailHint: string; onBack: () => 
   return (
     <Result title="You are unsubscribed">
       <p className="mt-4">
-        We no longer write to <bdi>{emailHint}</bdi>. Everything on the site stays free to read.
+        We will no longer write to <bdi>{emailHint}</bdi>. Everything on the site stays free to read.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass('gold')} href="/chapters">

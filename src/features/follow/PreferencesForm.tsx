@@ -22,7 +22,7 @@ const WORDS: Record<FollowTopic, string> = {
 const INTRODUCTION: Record<Preferences['status'], string> = {
   confirmed: 'We write to this address about what is chosen here.',
   pending: 'This address is not confirmed yet. Saving your choice confirms it.',
-  unsubscribed: 'We do not write to this address. If you want to hear from us again, choose what about.',
+  unsubscribed: 'We do not write to this address. To hear from us again, choose your topics below.',
 };
 
 export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Props) {

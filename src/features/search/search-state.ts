@@ -16,7 +16,7 @@ const FIRST_SIZE = 2;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
 const MOST_TRIED = 20;
 
-const FAILED = 'The search could not be loaded. Everything there is, is listed below.';
+const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
 /** `npm run dev` has no index. */
 export const NO_INDEX_IN_DEVELOPMENT =
   'In development there is no search index: it is made after a build, by npm start or npm run build.';

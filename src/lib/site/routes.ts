@@ -21,6 +21,7 @@ export type PageKind =
   | 'reader'
   | 'book'
   | 'episode'
+  | 'long episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
@@ -76,14 +77,14 @@ export const ROUTES = {
     '/podcast',
     'podcast',
     `Podcast | ${PRODUCT_NAME}`,
-    'Six episodes of talk about Genesis and beyond: brothers, power, quarantine, tribes, light and bread. Listen here or read the transcripts.',
+    'Six conversations about Genesis and beyond: brothers, power, quarantine, tribes, light and bread. Listen here or read the transcripts.',
     { label: 'Podcast', tooltip: 'Six episodes to listen to' },
   ),
   reviews: page(
     '/reviews',
     'content',
     `Reviews | ${PRODUCT_NAME}`,
-    "Three readers on 'Speaking with the Almighty: Genesis': a doubter, a grandmother who studies every week, and an engineer.",
+    'Three readers on “Speaking with the Almighty: Genesis”: a doubter, a grandmother who studies every week, and an engineer.',
     { label: 'Reviews', tooltip: 'What readers say' },
   ),
   faq: page(
@@ -128,7 +129,7 @@ export const ROUTES = {
     '/follow',
     'content',
     `Tell Me When the Next Chapter Is Out | ${PRODUCT_NAME}`,
-    'Leave an e-mail address and get one short mail when a new chapter is published. Confirmed by a link, ended by one press.',
+    'Leave an email address and get one short email when a new chapter comes out. You confirm with a link and can stop with one press.',
   ),
   followConfirm: {
     path: '/follow/confirm',

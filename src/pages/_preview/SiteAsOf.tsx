@@ -23,8 +23,7 @@ export function SiteAsOf({ at, chapters }: Props) {
         <h2 id="as-of-menu" className="text-heading">
           The menu
         </h2>
-        {/* Its panel opens below the button, from the right edge on, as wide as this. */}
-        <div className="mt-4 flex min-h-52 w-72 items-start justify-end">
+        <div className="mt-4 w-72">
           <LatestChapterDetails label={latestChapterLabel(at)} chapter={newest} isOpen />
         </div>
       </section>

@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
-import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl, siteUrl } from '~/lib/site/canonical-url.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
 import {
   chapterShareImage,

@@ -1,4 +1,4 @@
-import { siteUrl } from '../../lib/site/site-url.ts';
+import { siteUrl } from '../../lib/site/canonical-url.ts';
 import type { Settings } from '../settings.ts';
 
 /**

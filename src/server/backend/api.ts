@@ -36,6 +36,8 @@ export type ApiFunction = (request: Request, context?: Context) => Promise<Respo
 export type ApiOptions = {
   /** What is called at /functions/v1/<name>. */
   functions?: Readonly<Record<string, ApiFunction>>;
+  /** Functions that this machine alone may call: to others, also behind a proxy on it, they do not exist. */
+  localFunctions?: Readonly<Record<string, ApiFunction>>;
   /** Answers for forgotten passwords and links from mails; without one there is no such endpoint. */
   recovery?: Recovery;
   /** Checks every request before the backend sees it; without one every request passes. */
@@ -51,15 +53,20 @@ export type ApiOptions = {
 /** Makes the HTTP face of a backend. */
 export function createApi(
   backend: Backend,
-  { door, functions = {}, isPublicDoor = false, onPagesOutdated, queueKey, recovery }: ApiOptions = {},
+  {
+    door,
+    functions = {},
+    localFunctions = {},
+    isPublicDoor = false,
+    onPagesOutdated,
+    queueKey,
+    recovery,
+  }: ApiOptions = {},
 ): Api {
-  const functionAt = (pathname: string): ApiFunction | undefined => {
-    const name = FUNCTION.exec(pathname)?.[1] ?? '';
-    return Object.hasOwn(functions, name) ? functions[name] : undefined;
-  };
+  const functionAt = findFunction(functions, localFunctions);
   const ask = async (request: Request, isForeign: boolean, context?: Context) => {
     const { pathname } = new URL(request.url);
-    const called = functionAt(pathname);
+    const called = functionAt(pathname, isForeign);
     if (called) return called(request, context);
     const checked = pathname === '/auth/v1/token' ? await withoutDemoSignIn(request, isForeign) : request;
     if (checked instanceof Response) return checked;
@@ -72,12 +79,7 @@ export function createApi(
       if (recovery && pathname === '/auth/v1/verify') return recovery.verify(checked, forward);
       return forward(checked);
     };
-    const response = await answer()
-      .then(withTranslatedError)
-      .catch((error: unknown) => {
-        console.error('The embedded backend failed:', error instanceof Error ? error.message : error);
-        return Response.json({ message: 'The backend failed.' }, { status: 500 });
-      });
+    const response = await answer().then(withTranslatedError).catch(failed);
     if (response.ok && WRITES.has(request.method) && WRITES_PAGES.test(pathname)) onPagesOutdated?.();
     const headers = new Headers(response.headers);
     removeOriginHeaders(headers);
@@ -86,11 +88,12 @@ export function createApi(
   const listener = getRequestListener(
     async (request, env) => {
       const { pathname } = new URL(request.url);
-      const isOpen = OPEN_PATHS.test(pathname) || (recovery && RECOVERY_PATHS.has(pathname));
-      if (!isOpen && !functionAt(pathname)) return Response.json({ message: 'Not found' }, { status: 404 });
       const pair = env as HttpBindings;
       // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 unless told otherwise.
       const isForeign = isPublicDoor || pair.incoming.httpVersion === '1.0' || isFromProxy(request.headers);
+      const isOpen = OPEN_PATHS.test(pathname) || (recovery && RECOVERY_PATHS.has(pathname));
+      if (!isOpen && !functionAt(pathname, isForeign))
+        return Response.json({ message: 'Not found' }, { status: 404 });
       const response = door
         ? await door.admit(request, pair, (passed, context) => ask(passed, isForeign, context))
         : await ask(request, isForeign);
@@ -107,6 +110,20 @@ export function createApi(
     handle: (request, response) => listener(request, response),
   };
 }
+
+function failed(error: unknown): Response {
+  console.error('The embedded backend failed:', error);
+  return Response.json({ message: 'The backend failed.' }, { status: 500 });
+}
+
+/** Finds the function called by an address, for a caller who is or is not on this machine. */
+const findFunction =
+  (functions: Readonly<Record<string, ApiFunction>>, localFunctions: Readonly<Record<string, ApiFunction>>) =>
+  (pathname: string, isForeign: boolean): ApiFunction | undefined => {
+    const name = FUNCTION.exec(pathname)?.[1] ?? '';
+    if (Object.hasOwn(functions, name)) return functions[name];
+    return !isForeign && Object.hasOwn(localFunctions, name) ? localFunctions[name] : undefined;
+  };
 
 /** Asks the backend as an anonymous visitor would. Throws when the answer is an error. */
 export async function readAsVisitor<Row>(

@@ -70,7 +70,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       enable_signup: false,
       publishable_key: EMBEDDED_PUBLISHABLE_KEY,
       secret_key: options.secretKey,
-      email: { enable_signup: false, enable_confirmations: true },
+      // The way of signing in, not of signing up: /auth/v1/settings tells it.
+      email: { enable_signup: true, enable_confirmations: true },
     },
     studio: { enabled: false },
     options: {

@@ -11,7 +11,7 @@ import {
   type ToWorker,
   type WorkerOptions,
 } from './database-messages.ts';
-import { keepPersonalDataOutOfLogs } from './private-logs.ts';
+import { openLog } from '../log/open-log.ts';
 
 /** PostgreSQL reports 'out of memory' here instead of growing to 2 GB and never giving it back. */
 const MOST_WASM_MEMORY_BYTES = 384 * 1024 * 1024;
@@ -19,7 +19,7 @@ const WASM_PAGE_BYTES = 64 * 1024;
 
 const options = workerData as WorkerOptions;
 
-keepPersonalDataOutOfLogs({ withMessages: false });
+openLog(process.env, { withMessages: false });
 limitWasmMemory();
 await open();
 

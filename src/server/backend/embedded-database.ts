@@ -48,6 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
   const { driver } = connection;
   await driver.waitReady;
   refuseTooManyParameters(driver, mostParameters);
+  refuseUnsendableParameters(driver);
   return { connection, driver, isSingleSession: true, dump: () => driver.dumpDataDir('none') };
 }
 
@@ -60,4 +61,19 @@ function refuseTooManyParameters(driver: PGlite, most: number): void {
     }
     return query(sql, parameters, options);
   };
+}
+
+/**
+ * What is given for a list without being one, 5 or {"a":1}, is handed on as it is and breaks the message to PostgreSQL, which
+ * then answers nothing any more. The words are those that become PostgreSQL's code for a value of another type.
+ */
+function refuseUnsendableParameters({ serializers }: PGlite): void {
+  for (const [type, serialize] of Object.entries(serializers)) {
+    serializers[type] = (value) => {
+      const sent: unknown = serialize(value);
+      const isSendable = sent === null || typeof sent === 'string' || sent instanceof Uint8Array;
+      if (!isSendable) throw new Error('Invalid input for array type');
+      return sent as string;
+    };
+  }
 }

@@ -1,7 +1,7 @@
 // What `npm run backup` and `npm run restore` share: their arguments, and how they end.
 import path from 'node:path';
 import { MigrationError } from '../backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from '../backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from '../log/private-logs.ts';
 import { StartError } from '../data-dir.ts';
 import { loadBackupSettings } from '../settings.ts';
 import { BackupError } from './backup-format.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Backend } from '../backend/create-backend.ts';
 import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
+import { Facts } from '../log/log-lines.ts';
 import { writeBackupFile } from './backup-file.ts';
 
 /** In the site's time zone: few read at that hour, and what the day brought is in it. */
@@ -25,6 +26,8 @@ export type NightlyBackup = {
   tick: () => Promise<void>;
   /** Name of the newest, undefined while there is none. */
   newest: () => string | undefined;
+  /** Whether the last attempt failed. */
+  hasFailed: () => boolean;
 };
 
 export function createNightlyBackup({
@@ -33,10 +36,12 @@ export function createNightlyBackup({
   timeZone,
   now = () => new Date(),
 }: NightlyOptions): NightlyBackup {
-  if (databaseDir === undefined) return { tick: () => Promise.resolve(), newest: () => undefined };
+  if (databaseDir === undefined)
+    return { tick: () => Promise.resolve(), newest: () => undefined, hasFailed: () => false };
   const folder = path.join(path.dirname(databaseDir), 'backups');
   let isAtWork = false;
   let postponedUntil = 0;
+  let failed = false;
 
   return {
     tick: async () => {
@@ -51,8 +56,11 @@ export function createNightlyBackup({
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
         await writeBackupFile(path.join(folder, name), Readable.from([packed]));
+        failed = false;
+        console.info('The backup of the night was made', new Facts({ name, bytes: packed.length }));
         for (const old of namesIn(folder).slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
+        failed = true;
         postponedUntil = now().getTime() + RETRY_AFTER_MS;
         console.error('The backup of the night failed:', error instanceof Error ? error.message : error);
       } finally {
@@ -60,6 +68,7 @@ export function createNightlyBackup({
       }
     },
     newest: () => namesIn(folder).at(-1),
+    hasFailed: () => failed,
   };
 }
 

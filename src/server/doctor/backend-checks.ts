@@ -52,7 +52,7 @@ const answers: Check = {
     if (answer.status !== 200 || !Array.isArray(jsonOf(answer))) {
       return wrong(
         `The chapters are answered with ${answer.status}.`,
-        'Look whether PUBLIC_SUPABASE_URL is right.',
+        'Set PUBLIC_SUPABASE_URL to the address of the backend, in .env or before the command.',
       );
     }
     return well(`Chapters are read from ${deployment.backend}.`);
@@ -74,7 +74,18 @@ const unreadable: Check = {
       }
     }
     if (missing.length > 0) return wrong(`There is no table ${missing.join(', ')}.`, APPLY);
-    return well(`${SECRET_TABLES.length} tables refuse or show nothing.`);
+    const unpublished = await deployment.ask(
+      rest(deployment, 'book_chapters?select=id&is_published=is.false&content=not.is.null&limit=1'),
+      { headers: asVisitor(deployment) },
+    );
+    const chapters = jsonOf(unpublished);
+    if (unpublished.status === 200 && (!Array.isArray(chapters) || chapters.length > 0)) {
+      return wrong(
+        'Anyone can read the text of a chapter that is not published.',
+        `A constraint of book_chapters was dropped. ${APPLY}`,
+      );
+    }
+    return well(`${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`);
   },
 };
 
@@ -86,7 +97,12 @@ const unwritable: Check = {
       ['POST', 'chapter_drafts', { chapter_id: NO_ROW, content: '' }],
       ['PATCH', `book_chapters?id=eq.${NO_ROW}`, { chapter_title: 'x' }],
       ['DELETE', `book_chapters?id=eq.${NO_ROW}`, undefined],
+      ['PATCH', `chapter_drafts?chapter_id=eq.${NO_ROW}`, { content: '' }],
+      ['PATCH', `email_leads?id=eq.${NO_ROW}`, { first_name: 'x' }],
       ['DELETE', `email_leads?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `contact_messages?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `chapter_views?id=eq.${NO_ROW}`, undefined],
+      ['DELETE', `user_roles?user_id=eq.${NO_ROW}`, undefined],
       ['POST', 'rpc/import_chapters', {}],
     ];
     for (const [method, path, body] of attempts) {

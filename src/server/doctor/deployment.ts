@@ -29,10 +29,15 @@ export function deploymentAt(
     backend,
     isEmbedded: backend === url.origin,
     publishableKey: environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY,
-    secretKey: environment['SUPABASE_SECRET_KEY'] || undefined,
+    // It opens everything, so it goes nowhere in the clear.
+    secretKey: isPrivate(backend) ? environment['SUPABASE_SECRET_KEY'] || undefined : undefined,
     isLoopback,
     ask: (asked, init) => ask(fetch, asked, init),
   };
+}
+
+function isPrivate(backend: string): boolean {
+  return backend.startsWith('https:') || namesLoopback(new URL(backend).host);
 }
 
 async function ask(fetch: typeof globalThis.fetch, address: string, init: RequestInit = {}): Promise<Answer> {

@@ -20,6 +20,7 @@ type Facts = {
   clock_ran_at: string | null;
   has_build_hook: boolean;
   hook_problem: string | null;
+  rebuild_triggers: string[];
   jobs: string[];
 };
 
@@ -65,14 +66,20 @@ export const administrator: Check = {
     if (facts.administrators < 1) {
       return wrong(
         'There is none.',
-        'npm run setup makes the first, as does docs/production.md, ‘First administrator’.',
+        'npm run setup makes the first; docs/production.md, ‘The same by hand’, says how without it.',
       );
     }
     return well(`There ${facts.administrators === 1 ? 'is one' : `are ${facts.administrators}`}.`);
   },
 };
 
-const JOBS = ['publish-due-chapters', 'note-clock'];
+const JOBS = ['publish-due-chapters', 'note-clock', 'call-build-hook', 'send-mail', 'forget-visitors'];
+/** What makes a build due: see supabase/migrations. */
+const REBUILD_TRIGGERS = [
+  'note_rebuild_due_for_edit',
+  'note_rebuild_due_for_row',
+  'note_rebuild_due_for_texts',
+];
 
 export const clock: Check = {
   name: 'the clock runs',
@@ -91,7 +98,7 @@ export const clock: Check = {
     if (!(age < CLOCK_LATE_AFTER_MS)) {
       return wrong(
         facts.clock_ran_at === null ? 'It has not run yet.' : `It last ran ${facts.clock_ran_at}.`,
-        'Look at cron.job_run_details for what it says.',
+        'Right after the set-up wait two minutes. Else look at cron.job_run_details for what it says.',
       );
     }
     return well('It ran within the last minutes.');
@@ -114,10 +121,12 @@ export const buildHook: Check = {
     if (deployment.isEmbedded) return skipped('The embedded server builds on each change.');
     const facts = await factsOf(deployment);
     if (!facts) return skipped(WITH_SECRET);
+    const missing = REBUILD_TRIGGERS.filter((name) => !facts.rebuild_triggers.includes(name));
+    if (missing.length > 0) return wrong(`The database has no trigger ${missing.join(', ')}.`, APPLY);
     if (!facts.has_build_hook) {
       return wrong(
         'No build hook is set.',
-        'npm run setup sets it, as does docs/production.md, ‘New chapters’.',
+        'Make one at the host and run npm run setup again (docs/production.md, ‘Build hook’).',
       );
     }
     if (facts.hook_problem !== null)

@@ -30,7 +30,7 @@ export type MailWorker = {
 };
 
 export type MailWorkerOptions = {
-  backend: Pick<Backend, 'sql'>;
+  backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   settings: MailSettings;
   site: () => MailSite;
   /** Where accepted mails are noted; undefined for a database in memory. */
@@ -67,6 +67,7 @@ async function run(options: MailWorkerOptions, accepted: AcceptedMails, signal: 
   let isResumed = false;
   let maintainedAt = -Infinity;
   const round = async () => {
+    if (await options.backend.isDiskFull()) return;
     if (!isResumed) await resume(options, accepted);
     isResumed = true;
     if (performance.now() - maintainedAt >= MAINTAIN_EVERY_MS) {
@@ -128,13 +129,13 @@ async function resume(
   await sql('select public.release_mails($1)', [worker]);
 }
 
-function queueOf({ backend, settings, worker = WORKER }: MailWorkerOptions) {
+function queueOf({ backend, settings, worker = WORKER }: MailWorkerOptions): MailQueue {
   const call: CallDatabase = (name, parameters) => {
     const names = Object.keys(parameters);
     const list = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
     return backend.sql(`select * from public.${name}(${list})`, Object.values(parameters));
   };
-  return createMailQueue({
+  const queue = createMailQueue({
     call,
     pace: async () => {
       const [row] = await backend.sql<{ per_second: number }>('select per_second from public.mail_settings');
@@ -143,6 +144,11 @@ function queueOf({ backend, settings, worker = WORKER }: MailWorkerOptions) {
     worker,
     hasPublisher: settings.to !== undefined,
   });
+  return {
+    ...queue,
+    // What becomes of a mail has to be written down, and ten thousand of them would take the room that reading needs.
+    claim: async (most) => ((await backend.isDiskFull()) ? [] : queue.claim(most)),
+  };
 }
 
 function sleepUnless(signal: AbortSignal, milliseconds: number): Promise<void> {

@@ -12,13 +12,15 @@ import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
 export type Mail = {
   functions: Record<string, ApiFunction>;
+  /** For this machine alone. */
+  localFunctions: Record<string, ApiFunction>;
   /** Begins to send; to be called once the database is open. */
   start: () => void;
   stop: () => Promise<void>;
 };
 
 export function openMail(
-  backend: Pick<Backend, 'sql'>,
+  backend: Pick<Backend, 'sql' | 'isDiskFull'>,
   { mail, isPublicDoor }: Pick<Settings, 'mail' | 'isPublicDoor'>,
   { databaseDir }: Pick<DataDir, 'databaseDir'>,
   siteUrl: () => string,
@@ -32,10 +34,8 @@ export function openMail(
     isClosed: isPublicDoor || mail.target !== undefined,
   });
   return {
-    functions: {
-      unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }),
-      ...(waitingMails && { 'waiting-mails': waitingMails }),
-    },
+    functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
+    localFunctions: { ...(waitingMails && { 'waiting-mails': waitingMails }) },
     start: () => {
       worker ??= startMailWorker({
         backend,

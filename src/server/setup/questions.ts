@@ -1,5 +1,6 @@
 // The questions of `npm run setup`: what is asked, and what counts as an answer.
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
+import { namesLoopback } from '../loopback.ts';
 
 export type Question = {
   name: string;
@@ -12,9 +13,11 @@ export type Question = {
   isOptional?: boolean;
 };
 
+/** On this machine, where a set-up is tried out, http will do. */
 const httpsAddress = (answer: string) => {
   const url = URL.parse(answer);
-  if (url?.protocol !== 'https:') return 'An https address, such as https://example.org.';
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
+    return 'An https address, such as https://example.org.';
   return url.pathname === '/' && !url.search ? undefined : `Without a path: ${url.origin}`;
 };
 

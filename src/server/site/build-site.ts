@@ -1,7 +1,7 @@
 // Builds the site into a folder and finishes it: policy, host files, compressed copies.
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { siteUrl } from '../../lib/site/site-url.ts';
+import { siteUrl } from '../../lib/site/canonical-url.ts';
 import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
 import { writeManifest, type Reading } from './build-manifest.ts';

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemSentence, textProblemSentence } from '../../lib/site/build-report.ts';
 import { coalesce } from '../coalesce.ts';
 import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
+import { Facts } from '../log/log-lines.ts';
 import { openBuildFolders, type BuildFolders } from './build-folders.ts';
 import { readManifest } from './build-manifest.ts';
 import { BuildError } from './run-astro.ts';
@@ -102,6 +103,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
 
   const renew = async (stamp: string) => {
     const former = site.now();
+    const startedAt = Date.now();
     await site.show(
       await folders.add(stamp, async (outDir) => {
         await options.build(outDir, former?.build.dir);
@@ -110,6 +112,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
     );
     failure = undefined;
     retryRule.succeeded();
+    console.info('The site was built', new Facts({ ms: Date.now() - startedAt }));
     const { problems = [], textProblems = [] } = site.now()?.manifest ?? {};
     await tell('Part of a chapter was left as it was', problems.map(problemSentence));
     await tell('A text of the site was left as it was', textProblems.map(textProblemSentence));

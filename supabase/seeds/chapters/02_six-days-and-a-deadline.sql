@@ -16,9 +16,9 @@ insert into public.chapter_drafts (chapter_id, content)
 select chapter.id, $text$
 Six Days and a Deadline
 
-“You have looked at that telephone eleven times since the bakery,” said Ayala. “I counted, out of professional habit.”
+“You have looked at that phone eleven times since the bakery,” said Ayala. “I counted, out of professional habit.”
 
-We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday. The message I was waiting for was from a manager who was waiting for a message from somebody else, and all of us, I suppose, were looking at small lit windows in the rain, each holding up the next. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.”
+We were walking, the three of us, along the long street that runs down to the bus station, on a Thursday in the rain. I had left work at seven with the thing unfinished, as on Wednesday, and I was waiting for a message from a manager who was waiting for a message from somebody else. “When this is done I’ll rest,” I said. “I have one hard week, and then it is done.”
 
 Elior asked mildly how long the one hard week had lasted so far. “Since the spring before last.”
 
@@ -28,11 +28,11 @@ A sentence that ought to say six
 
 “Genesis 2:2,” he said. “Creation is complete: heaven, earth, all their host. So when was it finished? You would say on the sixth day, because that was the last day of work. But the Hebrew text says that on the <em>seventh</em> day God finished the work. Some ancient translators were so troubled that they wrote ‘sixth.’ It looks like a slip. How can one finish on a day when one does nothing?”
 
-Ayala shrugged the rain from her hood. “You close the ledger the morning after. Everybody knows that. The last sale is on Friday, but until someone has drawn the line and written the total, the week is still open and anyone may add to it.”
+Ayala shrugged the rain from her hood. “You close the ledger the morning after. Until someone has drawn the line and written the total, the week is still open and anyone may add to it.”
 
 Elior was delighted. I could see he had been about to say something longer. “There it is,” he said. “The line is part of the work. Without it you have no week, only a heap of days.”
 
-I said that God could draw a line because God had finished. I had not. The difference seemed to me important. “Had everything been finished?” he asked. “There was no bread yet. No house, no road, no child had been born. The next verse says that God rested from the work which He had <em>created to make</em>; that is how the words run, and they limp. Something is left there to be made. He stopped anyway. I find no claim that nothing remained to do. I find a day that arrived.”
+I said that God could draw a line because God had finished. I had not. The difference seemed to me important. “Had everything been finished?” he asked. “There was no bread yet. No house, no road, no child had been born. The next verse says that God rested from the work which He had <em>created to make</em>; that is how the words run, limp and all. Something is left there to be made. He stopped anyway. I find no claim that nothing remained to do. I find a day that arrived.”
 
 Bread with a date on it
 
@@ -44,7 +44,7 @@ Then he told the story of the manna, which I had remembered as a story about foo
 
 “Verse 27,” said Elior. “And they found none.”
 
-I saw them very clearly: a few figures with baskets, at sunrise, walking up and down on bare sand. They had a full jar at home. Nobody had sent them. They went because on every other morning they had gone, and because standing still felt like the beginning of Egypt. My telephone moved in my pocket, and I let it.
+I saw them very clearly: a few figures with baskets, at sunrise, walking up and down on bare sand. They had a full jar at home. Nobody had sent them. They went because on every other morning they had gone, and because standing still felt like the beginning of Egypt. My phone buzzed in my pocket, and I let it.
 
 Who pays for the day off
 
@@ -60,7 +60,7 @@ The smaller experiment
 
 On the way to the bus she became practical again, which is her form of tenderness. She wanted to know what, on that Friday, could not be done on Sunday. I began a speech. She asked for nouns. There turned out to be two: a figure that I had to send, and a call to my sister. Everything else was walking about on the sand with a basket.
 
-So I sent the figure on Friday at noon, with a sentence saying that the rest would come on Sunday, and I made the call, which took longer and did more. At evening I put the telephone into the drawer with the rolling pin. For the first three hours I was as nervous as a dog in a new house. I went to the drawer twice and stood there. About nine o’clock I noticed that I was hungry, cooked something slowly, and ate it while it was hot.
+So I sent the figure on Friday at noon, with a sentence saying that the rest would come on Sunday, and I made the call, which took longer and did more. That evening I put the phone in the drawer with the rolling pin. For the first three hours I was as nervous as a dog in a new house. I went to the drawer twice and stood there. About nine o’clock I noticed that I was hungry, cooked something slowly, and ate it while it was hot.
 
 On Sunday there were forty-one messages. Nineteen of them had been answered by the later ones. I mentioned it to Ayala, who asked at once about the other twenty-two. “They were real,” I said. “They took until Tuesday.” She nodded, satisfied that no one had performed a miracle on me.
 

@@ -16,7 +16,7 @@ insert into public.chapter_drafts (chapter_id, content)
 select chapter.id, $text$
 The Fence Around the Roof
 
-By April the roof had stopped ticking. A cousin with a torch and a roll of tar sheet had seen to that, and one dry Sunday I carried up three chairs, a crate to put the glasses on, and a lamp on a long cord. I was proud. From up there you see the water tanks of the whole quarter, the minaret and the bell tower and the crane, and, if you lean out a little on the west side, a strip of sea.
+By April the roof had stopped ticking. A cousin with a torch and a roll of tar paper had seen to that, and one dry Sunday I carried up three chairs, a crate to put the glasses on, and a lamp on a long cord. I was proud. From up there you see the water tanks of the whole quarter, the minaret and the bell tower and the crane, and, if you lean out a little on the west side, a strip of sea.
 
 Ayala came up the stairs, looked at the view for as long as politeness requires, walked to the west side, and looked down. Then she sat as far from the edge as a chair would go. “Where is the fence?” she asked.
 
@@ -28,37 +28,31 @@ One verse about a building site
 
 Elior had brought the text up in his jacket, in a plastic bag against the dust. “You should like this one,” he said. “It is the only verse I know that I could have nailed up at work.” He read me Deuteronomy 22:8, and I asked him to read it again, because I had expected something longer. When you build a new house, you make a parapet for your roof, so that you bring no blood on your house if somebody falls from it. After that the text turns to sowing a vineyard. It does not raise its voice.
 
-“What does it actually say?” he asked. “To whom does it speak?” I said: to me, apparently. “To the builder. And when?” I looked. When you build a <em>new</em> house. Neither after the accident, then, nor after the neighbors complain. “And who is protected?” Here I got it wrong. I said the family. He turned the page toward me. “The Hebrew is odd. It says, nearly, if <em>the faller</em> should fall. Whoever it is that falls. He may have come to steal your laundry.”
+“What does it actually say?” he asked. “To whom does it speak?” I said: to me, apparently. “To the builder. And when?” I looked. When you build a <em>new</em> house. Not after the accident, then, and not after the neighbors complain. “And who is protected?” Here I got it wrong. I said the family. He turned the page toward me. “The Hebrew is odd. It says, nearly, if <em>the faller</em> should fall. Whoever it is that falls. He may have come to steal your laundry.”
 
-I had often, in my private court, acquitted myself by examining the victim. Why was he running? Why wasn’t he looking? Who asked him up here? The verse had no interest in any of it. It knew that roofs are for sleeping on in summer, and for flax and figs and talk, that people would go up in the dark, tired or in love, and that in a long enough run of evenings one of them would step back to laugh at something. It counted on us exactly as we are.
+I had often acquitted myself by examining the victim. Why was he running? Who asked him up here? The verse had no interest in any of it. It knew that people would go up in the dark, tired or in love, and that in a long enough run of evenings one of them would step back to laugh at something. It counted on us exactly as we are.
 
 The objection from below
 
-I made my case all the same. A grown person can see an edge. If I must fence whatever a fool might fall from, I shall fence the stairs, the street and the sea. We are already buried in warnings; there is one on my coffee to say that it is hot. Surely at some point a person is answerable for his own feet.
+I made my case all the same. A grown person can see an edge. If I must fence whatever a fool might fall from, I will have to fence the stairs, the street and the sea. We are already buried in warnings; there is one on my coffee to say that it is hot. Surely at some point a person is answerable for his own feet.
 
-To my surprise it was Ayala who took my side. “That is a fair complaint. I have seen a market closed for a year over the width of a door. The rule covered the man who signed. Half of what they call safety is a way to make sure that the blood is on some other house.”
+To my surprise it was Ayala who took my side. “That is a fair complaint. I have seen a market closed for a year over the width of a door. Half of what they call safety is a way to make sure that the blood is on some other house.”
 
-“I agree about the man who signed,” he said. “So see how little is asked here. The verse doesn’t forbid roofs. It does not ask you to put up a sign, or to have your guests declare that they climb at their own risk; a sign would leave the edge as it was. It asks for one thing, of wood or stone, at the place where the danger is, paid for by the person who made the height. You built a height. Before you, nobody could fall from this spot, because nobody could stand here.” I laughed, and then was sorry, because it was simply so.
-
-“And my feet?” I said.
-
-“Your feet are your affair. A parapet does not hold up the man who climbs over it. It makes the difference between someone who fell and someone who jumped.” Ayala said that this was grim. He said that most good building is.
+“So see how little is asked here,” said Elior. “The verse doesn’t forbid roofs. It does not ask you to put up a sign; a sign would leave the edge as it was. It asks for one thing, of wood or stone, at the place where the danger is, paid for by the person who made the height. You built a height. Before you, nobody could fall from this spot, because nobody could stand here.” I laughed, and then was sorry, because it was simply so.
 
 What it cost
 
-She took out a pencil. Nine meters on the west, six on the north, the stairwell counted out, the east side shut by Adler’s wall, which is higher than ours. She knew a welder who would do straight bars without flowers. The sum was about two-thirds of what I had saved for the tile. I must have made a noise. “You can sit on concrete,” she said. “I have sat on concrete. Nobody has ever told the police that they died of sitting on concrete.”
+Ayala took out a pencil. Nine meters on the west, six on the north, the stairwell counted out, the east side shut by Adler’s wall, which is higher than ours. The sum was about two-thirds of what I had saved for the tile. I must have made a noise. “You can sit on concrete,” she said. “Nobody has ever died of sitting on concrete.”
 
-They argued about the height. Elior wanted it up to the chest; the ten handbreadths of the later teachers he called a minimum. Ayala said that chest-high bars would shut out the strip of sea for anyone sitting down and that the building code had a figure. They looked it up. The code was a few centimeters above her and a good deal below him. He gave in with grace, then asked for the gaps between the bars to be narrow enough for a child’s head. “You have no child here,” said Ayala.
+They argued about the height, and looked up the building code, which was a few centimeters above Ayala and a good deal below Elior. He gave in with grace, then asked for the gaps between the bars to be narrow enough for a child’s head. “You have no child here,” said Ayala.
 
 “I have a neighbor with grandchildren,” I heard myself say. It was the first time in months that I had spoken of Adler without an adjective.
 
-The welder came in the second week of May and stayed for two days. I held the bars while he fixed them. When the last one was in he did a thing that I took for showing off and later understood to be his trade: he walked to the corner, turned his back on the street, and leaned, slowly, with his full weight, until the iron took it.
+The welder came in the second week of May. When the last bar was in he did a thing that I took for showing off and later understood to be his trade: he walked to the corner, turned his back on the street, and leaned, slowly, with his full weight, until the iron took it.
 
 The first evening
 
 There were no tiles that summer. We put down an old carpet that made the chairs wobble. My sister’s boy came and ran straight to the edge, as I suppose children have run since there were edges, took hold of two bars, and put his face between them as far as it would go, which was as far as the cheekbones. He asked what the crane was for. I had gotten halfway through the answer before I noticed that I hadn’t shouted, or even stood up.
-
-I have tried since then to find the other heights I have built. There is a loan on which I let my brother-in-law sign beside me. There is a password that only I know, at work, for a thing that twelve people need. Ayala says that a list like that is only worth what you spend on it, and she has asked to see the receipts.
 
 Whoever builds a height owes its edge a fence, and owes it on the day of building, while everyone is still standing.
 $text$

@@ -32,11 +32,11 @@ I read that you shall not have in your bag diverse weights, a great and a small.
 
 “There isn’t one.”
 
-“Where is the sale?” Nobody in the verse had been cheated yet. A person had a bag, and in the bag lay a stone and a stone; that is how the Hebrew puts it, the same word twice, because to look at they are the same. The next verse goes home with him and opens the cupboard. The measures in the house, too: no great and small.
+“Where is the sale?” Nobody in the verse had been cheated yet. A person had a bag, and in the bag were a stone and a stone; that is how the Hebrew puts it, the same word twice, because to look at they are the same. The next verse goes home with him and opens the cupboard. The measures in the house, too: no great and small.
 
 “A law against having,” I said. “That’s hard. He might never use it.”
 
-Ayala laughed, shortly, through her nose. “There was a man with fish,” she said. “A decent man. He had a second kilo that weighed nine hundred and forty. It had come with the stall, from the man before him. For three years it lay in the drawer, and I believe him, because I did his books and his books were sad. Then came a week with the ice machine broken. He didn’t decide to become a thief. On the Thursday there was a rich woman, and a line, and his hand was in the drawer. After that the drawer was open.” She straightened one of the chains. “Whoever wrote ‘in your bag’ had kept a stall.”
+Ayala laughed, shortly, through her nose. “There was a man with fish,” she said. “A decent man. He had a second kilo that weighed nine hundred and forty. It had come with the stall, and for three years he left it in the drawer. Then came a week with the ice machine broken, and on the Thursday a rich woman, and a line, and his hand was in the drawer. After that the drawer was open.” She straightened one of the chains. “The man who wrote ‘in your bag’ had kept a stall.”
 
 Was the coffee a lie
 
@@ -46,8 +46,6 @@ We came back to the packet. I defended it. The number was on it. I could read, a
 
 “I would,” said Ayala. “Somebody sat in a room and asked how much could be taken out before a hand would notice. They changed the one thing you don’t look at and kept everything you do. It is the second stone; they have only found a legal bag to put it in.”
 
-He held that once you stretch the word you lose it. She held that the people with the packets had stretched it already. Each of them was guarding honest measure, he in language and she in coffee, and neither would have thanked me for saying so.
-
 The other two stones
 
 “May I go further?” asked Elior. “I know you’ll say that I am spiritualizing.”
@@ -56,9 +54,9 @@ The other two stones
 
 He turned to me. “When you are late, how do you weigh it?” By the traffic, I said; by all I had to do before I left. “And when he is late, this man you work under?” By the clock. “There. A stone and a stone. The great one for what you are owed, the small one for what you owe. I have carried that bag all my life. I judged my brother by what he did, and myself by what I had meant to do.”
 
-I felt it go in. But Ayala tapped the table with a fifty-gram weight. “No. Listen. It is true, and I dislike where it goes. Begin with the heart, and in five minutes everybody is sighing over his own character, and the fish is still sixty grams short. The verse says ephah. It says hin. It wanted these things fixed where a stranger could check them, exactly because hearts can’t be inspected. Leave it in the market for a while. It was happy there.” Elior lifted both hands from the table, palms up, like her pans, and I could not tell which of them was lower.
+I felt it go in. But Ayala tapped the table with a fifty-gram weight. “No. Begin with the heart, and in five minutes everybody is sighing over his own character, and the fish is still sixty grams short. The verse says ephah. It says hin. It wanted these things fixed where a stranger could check them, exactly because hearts can’t be inspected.” Elior lifted both hands from the table, palms up, like her pans, and I could not tell which of them was lower.
 
-Why, I asked, did Leviticus end the matter of weights and pints with Egypt? It does: just balances, just weights, and then, in the same breath, that He is the LORD who brought them out of that land. “I can only tell you what I think of when I read it,” said Elior. “In Exodus 5 they take away the straw, and the number of bricks stays as it was. Those people knew what it is to live under someone who changes one side of a measure and keeps the other. He is telling them: you have stood on that scale. Don’t build it.”
+Why, I asked, did Leviticus end the matter of weights and pints with Egypt? “In Exodus 5 they take away the straw,” said Elior, “and the number of bricks stays as it was. Those people knew what it is to live under someone who changes one side of a measure and keeps the other. He is telling them: you have stood on that scale. Don’t build it.”
 
 Ayala said nothing for a moment, and began to put the weights to bed in their block, the largest first. “That,” she said, “you may keep.”
 

@@ -8,7 +8,7 @@ with chapter as (
     now(),
     'Two Witnesses | Pragmatism of the Bible',
     'A rumor about Mr. Adler runs down the street in one evening. Deuteronomy asks who saw it, and Exodus asks who is carrying it farther.',
-    array['witnesses', 'rumor', 'evidence', 'Deuteronomy 19:15', 'Exodus 23:1-2']
+    array['witnesses', 'rumor', 'evidence', 'Deuteronomy 19:15', 'Exodus 23:1']
   )
   returning id
 )
@@ -16,11 +16,11 @@ insert into public.chapter_drafts (chapter_id, content)
 select chapter.id, $text$
 Two Witnesses
 
-At twenty past eight on a Monday evening in July I learned that my neighbor was a thief. By a quarter to nine I had learned it six times more. The street has a group on the telephone, forty-three households, mostly for lost cats and water stoppages.
+At twenty past eight on a Monday evening in July I learned that my neighbor was a thief. By a quarter to nine I had learned it six times more. The street has a group chat, forty-three households, mostly for lost cats and water stoppages.
 
 In spring everyone had paid a hundred and twenty shekels for a lamp at the dark corner by the steps. Mr. Adler had collected, because he is retired and writes things down. There was no lamp. Somebody asked about it. Somebody answered that she had heard the money was gone. A third knew for a fact that Adler had bought a new refrigerator. Then came a row of angry faces, then the word itself.
 
-I am ashamed of what I felt, so I shall put it down exactly: I was happy. For most of a year I had been the bad neighbor, the one with the cement. Now I had something to contribute. I had seen the refrigerator delivered. I had typed “I can confirm” and was looking for the best way to go on when Elior and Ayala came in from the stairs with a watermelon.
+I am ashamed of what I felt, so I will put it down exactly: I was happy. For most of a year I had been the bad neighbor, the one with the cement. Now I had something to contribute. I had seen the refrigerator delivered. I had typed “I can confirm” and was looking for the best way to go on when Elior and Ayala came in from the stairs with a watermelon.
 
 Counting the people who saw
 
@@ -48,12 +48,6 @@ He wiped his fingers and turned back a book. Exodus 23:1. One English version sa
 
 I looked at my three words. They were true. I could, in fact, confirm. That was the wicked part. I had been going to lend a true refrigerator to a thing that I did not know.
 
-“The next verse you’ll remember,” he said. “You shall not follow a multitude to do evil.”
-
-“I remember it as a verse for heroes,” I said. “One man against the mob.”
-
-“Perhaps. I see a more ordinary scene. It says <em>follow</em>. He is at the back, he didn’t start it, he is walking because they are walking. Ask him where they are going, and he must ask the man in front.”
-
 The case for the crowd
 
 “Now the other side,” said Ayala. “I have seen things that had no second witness. A girl alone in a storeroom with the man who paid her. That sort of wrong is done where there is one pair of eyes, on purpose. Your rule is a shelter for anybody careful enough to lock the door. And often it is the crowd, this stupid crowd, that finally says aloud what eleven people had each been told was only her word. Don’t tell me that silence is always fair.”
@@ -68,7 +62,7 @@ Elior took so long that I thought he would not answer. “No, it isn’t always 
 
 The part about the liar
 
-“There is a price for it, you know,” she added presently, in her bookkeeper’s voice. “Same chapter, verse 19. If the witness turns out to have lied, you do to him what he had meant to have done to his brother. If every one of these people had to deposit a hundred and twenty shekels before pressing the arrow, you would hear the crickets.”
+“There is a price for it, you know,” she added, in her bookkeeper’s voice. “Same chapter, verse 19. If the witness turns out to have lied, you do to him what he had meant to have done to his brother.”
 
 “So what do I do?” I asked. “With Adler?”
 
@@ -76,7 +70,7 @@ The part about the liar
 
 Ayala, it turned out, knew the electrician. She called him from my stairs, with the door open. Yes, he had the deposit, since the end of May. He was waiting for the city, which had to approve the pole, and he had told the gentleman so, twice. He had the impression that the gentleman did not use the group.
 
-I rubbed out my three words. In their place I wrote that I had asked the electrician, that he had the money and was waiting for a permit, and that here was his number. I read it over for adjectives. Then I sent it. For about a minute nothing appeared at all. Then somebody posted a picture of a lost cat, and it was generally agreed that it was a beautiful cat.
+I deleted my three words. In their place I wrote that I had asked the electrician, that he had the money and was waiting for a permit, and that here was his number. I read it over for adjectives. Then I sent it. For about a minute nothing appeared at all. Then somebody posted a picture of a lost cat, and it was generally agreed that it was a beautiful cat.
 
 Nobody wrote that they were sorry, and neither did I, though I had been three words from the front of the procession. Across the wall I could hear Adler’s radio, the news and then the weather. He had no idea that he had been a thief for fifty minutes. I found that I did not want to be thanked; it would have meant telling him.
 

@@ -18,9 +18,9 @@ The Corner of the Field
 
 The photograph was what had spoiled it. I had done a decent thing, or thought so. At work we had filled boxes for the holiday, oil and potatoes and a jar of honey, and four of us drove them out to addresses on a list. At one address a man of about sixty opened the door in a pressed shirt. Someone from the office was there with a camera, for the newsletter, and asked him to hold the box a little higher, and to smile.
 
-He held it higher. He smiled, too. I have been thanked many times in my life, and I had never before wanted so badly to be somewhere else.
+He held it higher. He smiled, too, and I wanted badly to be somewhere else.
 
-I told this to Elior and Ayala on the path behind the kibbutz, where the three of us had gone walking to get out of the city’s heat. It was the end of the barley. On our left the field had been cut. On our right it was still standing, the color of a lion. “Was the box any good?” Ayala asked. I said that it was very good. “Did he need it?” He did. “So he ate. Don’t be so delicate on his behalf that next year he doesn’t.” But she was frowning, and after some twenty steps she said: “Higher. He told him <em>higher</em>?”
+I told this to Elior and Ayala on the path behind the kibbutz. It was the end of the barley. On our left the field had been cut. On our right it was still standing, the color of a lion. “Was the box any good?” Ayala asked. I said that it was very good. “Did he need it?” He did. “So he ate. Don’t be so delicate on his behalf that next year he doesn’t.” But she was frowning, and after some twenty steps she said: “Higher. He told him <em>higher</em>?”
 
 What the farmer must not do
 
@@ -32,31 +32,29 @@ Elior had stopped at the end of a row. “Show me where this field ends,” he s
 
 I tried. When I give, I choose who, and when, and how much, and I stand there while it happens. If I leave a thing, I have gone home. “Whoever comes, comes,” I said. “He doesn’t have to put on a shirt.”
 
-“He needn’t even be good,” said Elior. “All the forbidding is on the side of the owner. The edge is treated as if it had never quite been his, and so there is nothing to be thanked for.”
+“He needn’t even be good,” said Elior. “The edge is treated as if it had never quite been the owner’s, and so there is nothing to be thanked for.”
 
-“And how big is a corner?” asked Ayala. “There’s always a number.” There was none, he said; not in the verse. The sages later named a sixtieth as the least that one could decently leave. She did the division for the field on our right, in her head, with her eyes half shut. “It’s little,” she said. “And it would be on every field in the country, every year, at the hour when there is food. All right. It is little the way rent is little.”
+“And how big is a corner?” asked Ayala. “There’s always a number.” There was none, he said; not in the verse. The sages later named a sixtieth as the least that one could decently leave. She did the division for the field on our right, in her head, with her eyes half shut. “It’s little,” she said. “It is little the way rent is little.”
 
 A woman with a borrowed afternoon
 
 We sat down under the cypresses. I said that I could see the law, but I couldn’t see a person in it. “There is one,” said Elior. “She has a whole book.”
 
-Ruth is a foreigner and a widow, and it is the second chapter. She says to Naomi: let me go to the field and glean. She asks leave of the man in charge, though the law gave her the right. Then she is on her feet from the morning. The owner arrives, notices, and asks whose young woman this is. And what does he do?
+Ruth is a foreigner and a widow, and in her second chapter she goes out to glean. The owner of the field arrives, notices, and asks whose young woman this is. And what does he do?
 
 “He sends her home with a sack,” I guessed. “That would be my office.”
 
-“He could have,” said Elior. “He had sacks. Read verses 8 and 9. He tells her to stay in this field, next to the women who work for him. He tells the young men not to touch her. When she’s thirsty she should go to the jars. He goes down the list of what might hurt her, and he removes it. The work he leaves to her.”
+“He could have,” said Elior. “He had sacks. Read verses 8 and 9. He tells her to stay in this field, next to the women who work for him. He tells the young men not to touch her. He goes down the list of what might hurt her, and he removes it. The work he leaves to her.”
 
-“At noon he calls her to eat with everyone,” Elior went on, “and he himself hands her the roasted grain. She eats until she is full and has some left, and she keeps that for Naomi. And when she has gotten up to glean again, only then, verse 16: he tells the men to pull some stalks out of the bundles on purpose and let them lie. And not to scold her. As far as we are told, she never knows.”
+“At noon he calls her to eat with everyone,” Elior went on, “and he hands her the roasted grain himself. And only then, in verse 16, he tells the men to pull some stalks out of the bundles on purpose and let them fall. As far as we are told, she never knows.”
 
 “She thinks it’s a good field,” I said.
 
 What stooping costs
 
-“I like him,” Ayala said. “I want that on record before I start. But have you ever gleaned? We went in after the potatoes, my mother and I, when I was nine, by permission of the farmer. The poor keep their dignity bent over, with the sun on the neck, behind people who have already taken the good ones. My mother’s back was never right again. She would have taken a box. She would have held it as high as you like.”
+“I like him,” Ayala said. “But have you ever gleaned? We went in after the potatoes, my mother and I, when I was nine, with the farmer’s permission. The poor keep their dignity bent over, with the sun on the neck. My mother’s back was never right again. She would have taken a box. She would have held it as high as you like.”
 
-“And why does Ruth go alone?” she went on. “Naomi is old. Corners are for those who can walk to them.”
-
-“You’re right,” said Elior. “I think that the law says so too, elsewhere. Every third year a tenth of the produce is laid up inside the town, for the Levite, the stranger, the orphan, the widow, and they come and eat and are satisfied. That’s in Deuteronomy 14. There is no stooping in it. I shouldn’t have praised the one as if it were both.”
+“You’re right,” said Elior. “The law says so too, elsewhere. Every third year a tenth of the produce is stored inside the town, for the Levite, the stranger, the orphan, the widow, and they come and eat and are satisfied. That’s in Deuteronomy 14. There is no stooping in it.”
 
 “So there are boxes,” she said.
 
@@ -64,11 +62,11 @@ What stooping costs
 
 A shelf without a sign
 
-It took me until autumn to find my corner, since I own no field. In the shop where I do the evening work the baker’s boy brings trays at six, and at closing time there is bread left, and it goes into the bin behind a lock. I asked the owner for the key. I was going to put it on the shelf outside, by the bus stop, in clean bags, and go home.
+It took me until autumn to find my corner, since I own no field. In the shop where I do the evening work the baker’s boy brings trays at six, and at closing time there is bread left, and it goes into a locked bin. I asked the owner for the key. I would put it on the shelf outside, by the bus stop, in clean bags, and go home.
 
-He said that people would take it who could afford bread. I said that they probably would. In the end he gave me the key, on condition that there would be no sign.
+He said that people would take it who could afford bread. I said they probably would. He gave me the key.
 
-Most evenings I am gone before anyone comes. Once, I had forgotten my umbrella and turned back, and there was a person at the shelf, choosing, turning a loaf over to see the underside, as one does. I waited behind the kiosk in the rain till they had finished. I don’t know who it was, or whether they were poor.
+Most evenings I am gone before anyone comes. Once, I had forgotten my umbrella and turned back, and there was a person at the shelf, choosing, turning a loaf over to see the underside, as one does. I waited behind the kiosk in the rain until they had finished. I don’t know who it was, or whether they were poor.
 
 Leave the edge uncut and walk away from it, for a gift is lightest to carry when nobody is standing there to be thanked.
 $text$

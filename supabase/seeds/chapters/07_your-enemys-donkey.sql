@@ -3,10 +3,10 @@ with chapter as (
   insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
   values (
     7,
-    'Your Enemy''s Donkey',
+    'Your Enemy’s Donkey',
     'your-enemys-donkey',
     now(),
-    'Your Enemy''s Donkey | Pragmatism of the Bible',
+    'Your Enemy’s Donkey | Pragmatism of the Bible',
     'A lost dog, a silent neighbor and a donkey under its load: Exodus asks for two pairs of hands and says nothing yet about forgiveness.',
     array['enemy', 'neighbor', 'lost property', 'Exodus 23:4-5', 'Deuteronomy 22:1-4']
   )
@@ -14,13 +14,13 @@ with chapter as (
 )
 insert into public.chapter_drafts (chapter_id, content)
 select chapter.id, $text$
-Your Enemy's Donkey
+Your Enemy’s Donkey
 
-I knew the dog by its walk. It is an elderly animal, brown, with one hip that swings out, and it was going down the middle of the bus lane at eleven o’clock on a November night, in heavy rain, with its leash trailing behind it. I was across the street, under my umbrella. I should like to say that I ran.
+I knew the dog by its walk. It is an elderly animal, brown, with one hip that swings out, and it was going down the middle of the bus lane at eleven o’clock on a November night, in heavy rain, with its leash trailing behind it. I was across the street, under my umbrella. I would like to say that I ran.
 
-What I did was stand and think. I thought that somebody would be looking for it. I thought that if I brought it back I would have to ring at Adler’s door, at night, and he would suppose that I wanted something, or else that I had let it out. I turned up my collar and looked with great interest at the bus timetable. Then a taxi came around the corner, too fast, and the dog sat down in the road.
+What I did was stand and think. I thought that somebody would be looking for it. I thought that if I brought it back I would have to ring Adler’s bell, at night, and he would suppose that I wanted something, or else that I had let it out. I turned up my collar and looked with great interest at the bus timetable. Then a taxi came around the corner, too fast, and the dog sat down in the road.
 
-I got wet. The dog is heavier than it looks. I rang at ten past eleven. He opened in a coat over his pajamas, with his shoes on; he had been out, he was going out again. I said: “He was by the bus stop.”
+I got wet. The dog is heavier than it looks. I rang at ten past eleven. He opened the door in a coat over his pajamas, with his shoes on; he had been out, he was going out again. I said: “He was by the bus stop.”
 
 He said: “The gate.” I said that there was a cut on the front paw. He said: “Thank you,” and looked for a moment as though there might be more. Then both of us said good night. In fourteen months those were the first words.
 
@@ -32,7 +32,7 @@ The verse and its animals
 
 “Excellent,” said Elior, and pulled the lamp nearer. “Then you are in a position to read this properly. It was written for people who are still angry.”
 
-Exodus 23:4. If you meet your enemy’s ox or his donkey going astray, you shall surely bring it back to him. “Whose?” he asked. I said: the enemy’s. “In Deuteronomy 22 it’s your brother’s ox and your brother’s sheep. Here stands the enemy. Does it tell you to make peace with him?” I read it again. It did not. “To love him? To ask yourself what part you had in it?” There was nothing of the kind. There was an ox, a road, and a direction.
+Exodus 23:4. If you meet your enemy’s ox or his donkey going astray, you shall surely bring it back to him. “Whose?” he asked. I said: the enemy’s. “In Deuteronomy 22 it’s your brother’s ox and your brother’s sheep. Here it is your enemy’s. Does it tell you to make peace with him?” I read it again. It did not. “To love him? To ask yourself what part you had in it?” There was nothing of the kind. There was an ox, a road, and a direction.
 
 “I’ve heard it taught as a verse about forgiveness,” I said.
 

@@ -20,27 +20,27 @@ My phone rang nine times during one bowl of soup. I know the number because at t
 
 “On the same hook as last week,” I said into the phone, and put it face down beside the bread. “I’m sorry. There is nobody else who knows.”
 
-Elior went on eating. He believes that soup has a right to be finished. When it was, he wiped the spoon and asked me whether I was proud of that sentence. I said of course not, I was exhausted by it. “You may be both,” he said. “I had a survey crew of six men and I carried every notebook myself.”
+Elior finished his soup and asked me whether I was proud of that sentence. I said of course not, I was exhausted by it. “You may be both,” he said. “I had a survey crew of six men and I carried every notebook myself.”
 
 A guest watches a working day
 
 He opened the book at Exodus 18, where Moses’ father-in-law comes to visit the camp. Jethro is the priest of Midian, an outsider with no position there, and on his first full day he simply watches. Moses sits down to judge. The people stand around him, and the verse gives the hours: from the morning unto the evening (Exodus 18:13).
 
-“Notice where Jethro is looking,” said Elior. “His first question, in verse 14, is about what Moses is doing <em>to the people</em>. Why do you sit alone, he asks, while all of them stand about you from morning until evening? One man is sitting. Everyone else is on their feet in the desert. We tell this as the story of a tired leader. Jethro begins with the queue.”
+“Notice where Jethro is looking,” said Elior. “His first question, in verse 14, is about what Moses is doing <em>to the people</em>. One man is sitting. Everyone else is on their feet in the desert. We tell this as the story of a tired leader. Jethro begins with the line.”
 
-I looked at the napkin. It had not occurred to me that each of those strokes was a person beside a locked door. I had thought of them as things that were happening to me.
+I looked at the napkin. It had not occurred to me that each of those strokes was a person beside a locked door.
 
-“And Moses has an excellent answer,” Ayala said. “They always have one. The people come to him to inquire of God. He judges between a man and his neighbor, he makes the statutes known. All true, all holy, and it doesn’t answer the question. He was asked why he does it alone. He replied that it matters.”
+“And Moses has an excellent answer,” Ayala said. “They always have one. He judges between a man and his neighbor, he makes the statutes known. All true, all holy, and it doesn’t answer the question. He was asked why he does it alone. He replied that it matters.”
 
-“Then comes the verdict,” said Elior. “‘The thing that thou doest is not good.’ It is verse 17. There are no angels in this passage and no thunder. An old man who keeps sheep has looked at a procedure and found it bad. And in the next verse he tells him how it will end: you will wear away, ‘both thou, and this people that is with thee.’ The Hebrew verb is the one for a leaf that withers. He says it of both sides of the table.”
+“Then comes the verdict,” said Elior. “‘The thing that thou doest is not good.’ No angels, no thunder. An old man who keeps sheep has looked at a procedure and found it bad. You will wear away, he says, ‘both thou, and this people that is with thee.’ He says it of both sides of the table.”
 
 The price of seventy-eight thousand captains
 
-I asked what the remedy had been, and Ayala, who had been waiting for this, turned the napkin over. Rulers of thousands, she wrote, of hundreds, of fifties, of tens. The book speaks elsewhere of about six hundred thousand men on foot (Exodus 12:37). She divided. Six hundred, and six thousand, and twelve thousand, and sixty thousand. “Seventy-eight thousand six hundred judges,” she said. “The Talmud made the same sum. That is one official for fewer than eight men. I would like to know who feeds them. I have watched a market with one honest inspector get nine inspectors and become slower and dirtier. Your Jethro has invented middle management.”
+I asked what the remedy had been, and Ayala, who had been waiting for this, turned the napkin over. Rulers of thousands, she wrote, of hundreds, of fifties, of tens. The book speaks elsewhere of about six hundred thousand men on foot (Exodus 12:37). She divided. “Seventy-eight thousand six hundred judges,” she said. “The Talmud made the same sum. I would like to know who feeds them. Your Jethro has invented middle management.”
 
-Elior did not hurry to defend him. He granted that a ladder with too many rungs is also a wall. “But read what kind of people he asks for,” he said. “Able, God-fearing, men of truth, hating unjust gain. Three of those you can only learn about a person slowly, and the last one is about money. He has met your inspectors. He puts the test before the appointment.”
+Elior granted that a ladder with too many rungs is also a wall. “But read what kind of people he asks for,” he said. “Able, God-fearing, men of truth, hating unjust gain. He has met your inspectors. He puts the test before the appointment.”
 
-“He puts it on paper before the appointment,” said Ayala. “Every corrupt office I ever dealt with had a lovely list of requirements framed on the wall.” They left it there, and I could see that neither intended to move. Elior thought the list was the heart of the advice. Ayala thought the heart was the sorting rule that follows it in verse 22: the great matter comes up, the small matter is settled below. Without that rule, she said, one appoints seventy-eight thousand people to forward questions to Moses.
+“He puts it on paper before the appointment,” said Ayala. For her the heart of the advice was the sorting rule in verse 22: the great matter comes up, the small matter is settled below. Without that, she said, you appoint seventy-eight thousand people to forward questions to Moses.
 
 “Which matters are small?” I asked, and both of them looked at the phone.
 
@@ -50,16 +50,12 @@ So we went through the strokes. Keys. A delivery gate. The password that only I 
 
 “You told me nobody else knows,” said Ayala. “Who was supposed to tell them?”
 
-I said, a little hotly, that it was quicker to answer than to teach. Elior nodded, because it is true, every single time, for the length of one call. Then he put his finger on verse 20, which I had skipped to reach the captains. Before any appointing is done, Moses is told to teach: to show them the way in which they must walk and the work they must do. The knowledge leaves his head first. Only then can the cases leave his tent.
+I said, a little hotly, that it was quicker to answer than to teach. Elior nodded, because it is true, every single time, for the length of one call. Then he put his finger on verse 20, which I had skipped to reach the captains. Before any appointing is done, Moses is told to teach. The knowledge leaves his head first. Only then can the cases leave his tent.
 
-There was something else, and I said it because it was late. If the keys did not need me, I was not sure what did. Ayala’s face changed, and she stopped being quick. She said that Jethro had thought about that also. He does not send Moses home. He tells him to stand for the people before God, which is the one place in the camp where no captain of fifty could replace him, and where he had not had an hour to stand since breakfast.
+Elior read the end of the promise, in verse 23: you will be able to endure, and all this people will go to their place in peace. He liked that they go home. Then, he added, Jethro himself went home, and when Moses tells the story again in Deuteronomy 1 he leaves his father-in-law out. “Good advice is often repaid that way,” said Elior. “Give it anyway.”
 
-“And how long until it works?” I asked.
+I wrote down where the keys are, with the password and the price from March, and sent it to the four who needed it. The phone rang a tenth time as I did so. I let it ring, and somewhere across the city a door was opened by a man who had read a message.
 
-Elior read the end of the promise, in verse 23: you will be able to endure, and all this people will go to their place in peace. He liked that they go home. A good arrangement, he said, can be recognized by the number of people who are no longer waiting in it. Then, he added, Jethro himself went home, in the last verse of the chapter, and when Moses tells the story again in Deuteronomy 1 he leaves his father-in-law out. “Good advice is often repaid so,” said Elior. “Give it anyway.”
-
-I wrote the place of the keys on a sheet of paper, with the password and the price from March, and sent it to the four who needed it. The phone rang a tenth time as I did so. I let it ring, and somewhere across the city a door was opened by a man who had read a message.
-
-Whoever says that nobody else knows has described a queue of people standing outside in the cold.
+Whoever says that nobody else knows has described a line of people standing outside in the cold.
 $text$
 from chapter;

@@ -28,8 +28,6 @@ They walk for forty days. They come back with a cluster of grapes so heavy that 
 
 None of it was, as far as I could see. The grapes were there to be tasted. Moses had asked whether the people were strong, and they told him.
 
-“So far, a decent report,” said Ayala. “The ‘howbeit’ I’d have struck out. It tells the reader how to add before he has seen the column. But a decent report.”
-
 Where the counting stopped
 
 Elior asked me to find the first sentence in the chapter that no one could have observed. I went slowly, with my finger. I arrived at verse 31: we are not able to go up against the people, for they are stronger than we. Moses had asked if they were strong. Nobody had asked for the comparison, and there had been no battle from which to draw it.
@@ -42,7 +40,7 @@ And then verse 33, which I had known from childhood: we were in our own sight as
 
 Ayala takes the side of the ten
 
-I would gladly have stopped there. Ayala would not. She put her shoes back on, which she does before a fight. “I don’t like how easily this goes,” she said. “Caleb also says something nobody asked. ‘We are well able to overcome it.’ It’s in verse 30, he says it <em>first</em>, and he has no table either. Two men with a feeling against ten men with a feeling. If I’d been in that camp with children, I would have listened to the ten. It is easy to love Caleb when you know the end.”
+I would gladly have stopped there. Ayala put her shoes back on, which she does before a fight. “I don’t like how easily this goes,” she said. “Caleb also says something nobody asked. ‘We are well able to overcome it.’ It’s in verse 30, he says it <em>first</em>, and he has no table either. Two men with a feeling against ten men with a feeling. If I’d been in that camp with children, I would have listened to the ten.”
 
 Elior agreed that Caleb had no numbers. He had a promise, and that is evidence or not depending on who has made it. These people had crossed a sea on it. “In your ledgers,” he asked, “was a customer’s record evidence?”
 

@@ -30,7 +30,7 @@ I said that it is an odd law. It begins with the people wanting a king like all 
 
 “To himself,” said Elior. “Did you write that each time?” I had, and my hand had grown tired of it. “The law isn’t against horses. A country needs some. It watches the place where the public stable becomes his. I surveyed a village once where the headman’s field had grown by one furrow a year for thirty years.”
 
-Ayala translated as we went. Horses were the tanks of that time. Wives were treaties. Gold was gold. “Force, connections, money,” she said. “Whoever wrote this has met a king.”
+Ayala translated as we went. Horses were the tanks of that time. Wives were treaties. Gold was gold. “Whoever wrote this has met a king,” she said.
 
 Solomon breaks all three
 
@@ -42,11 +42,11 @@ Elior sighed, because he does not cheat. He told us to compare the list with Sol
 
 Elior let it stand in the road a while. A bus passed with another face on its side. Then he said that she was right about the penalty. The verses contain none. He only wished to ask her about one old case.
 
-There was a king, he said, who wanted a vineyard beside his palace, and the owner would not sell. In 1 Kings 21 Ahab goes home, lies down on his bed, turns his face to the wall, and will not eat. “Consider that. He is a king, with soldiers, and the thing he wants is over the hedge. Why doesn’t he take it?” His wife, raised in a foreign court, cannot understand it either. She gets the vineyard for him. But even she has to hire two scoundrels, and hold a trial, and have them testify. Two, because the law says two.
+There was a king, he said, who wanted a vineyard beside his palace, and the owner would not sell. In 1 Kings 21 Ahab goes home, lies down, turns his face to the wall, and will not eat. “He is a king, with soldiers, and the thing he wants is over the hedge. Why doesn’t he take it?” His wife, raised in a foreign court, gets the vineyard for him. But even she has to hold a trial, with two false witnesses. Two, because the law says two.
 
 “And Naboth was stoned to death,” said Ayala. “With excellent procedure.”
 
-“Yes. And when the king goes down to walk in his vineyard, Elijah comes to him there with a question to put to his face: have you killed, and also taken possession? It is verse 19. Elijah could say it because both of them knew it was a crime. Elsewhere a king who took a vineyard was simply a king who had a vineyard.”
+“Yes. And when the king goes down to walk in it, Elijah meets him there: have you killed, and also taken possession? Elijah could say it because both of them knew it was a crime. Elsewhere a king who took a vineyard was simply a king who had a vineyard.”
 
 They did not agree that night. Ayala held that a knowledge which arrives after the funeral is a poor sort of limit. Elior held that it is where every better limit starts, since nobody builds a court to punish what nobody has learned to call wrong.
 
@@ -56,11 +56,7 @@ We had reached the wall by the bakery, and sat on it. I still had the notebook, 
 
 “So that is the only thing he has to <em>do</em>,” she said slowly. “In the whole law. And he can’t produce his own edition. There’s a second set of books, and it is kept by people he didn’t appoint. If his copy says something different, it can be laid beside theirs. Elior, why didn’t you tell me that first? That’s an audit.”
 
-What Elior had seen in it himself was simpler. A man who writes a law with his own hand has for once been slow. He has been made to follow, letter by letter, a sentence he did not compose. He has made a mistake and seen that it was his.
-
-“He’d have a secretary do it,” said Ayala, but not with much force.
-
-“The verse says he shall write,” Elior replied. “What he actually did, you must ask him.” I remarked that I had no kingdom, and that the lesson was therefore for the faces on the wall. Ayala gave me back the notebook and inquired who made up the holiday list at my work, and in whose drawer the rule for it was kept.
+I remarked that I had no kingdom, and that the lesson was therefore for the faces on the wall. Ayala gave me back the notebook and asked who made up the holiday list at my work, and in whose drawer the rule for it was kept.
 
 It was in my drawer. I had written it myself, three years ago, and I believe there was a line in it about me that did not apply to the others. The next morning I copied it out in a fair hand, leaving out that line on purpose, and pinned the sheet beside the kettle, where anyone could hold me to it with a cup in the other hand.
 

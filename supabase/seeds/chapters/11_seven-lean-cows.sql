@@ -22,17 +22,15 @@ The storm took the electricity at six, and by seven I had learned what I own. Tw
 
 I told her I had meant to get around to it. She said this was the most expensive phrase in the language.
 
-Elior likes weather. He said that it was a fine night for cows, and for once he told a text from memory, since nobody could see to read, and had me hold the candle to Genesis 41 afterward so that we could catch him out.
+Elior likes weather. He said it was a fine night for cows, and told Genesis 41 from memory, since nobody could see to read.
 
 A dream with an appetite
 
 Pharaoh dreams of seven fat cows coming up out of the river, and seven lean ones after them. The lean eat the fat. “Everybody knows so far,” said Elior. “Fewer people remember verse 21. When the lean cows had eaten them, it could not be known that they had eaten. They were as ill-favored as at the beginning. That is what frightened him, I think. A bad year doesn’t merely follow the good years. It goes back and swallows them, and afterward you can’t see that you ever had them.”
 
-I thought of a year when I had earned well, and tried to find any sign of it in the room. There was the pear.
-
 Joseph explains the dream, and then, which no one had requested, he goes on talking. He says what to do. Set a man over the land, appoint overseers, take up a fifth part in the seven years of plenty, lay up grain in the cities under Pharaoh’s hand (Genesis 41:33-36). Elior admired the proportion. A fifth, every year, while it hurts very little. And the food of the fields around each city is stored inside that same city, in verse 48, so that when the carts stop running it is already where the mouths are.
 
-“Of the olives too,” said Ayala to me. She conceded that up to this point she would have hired the young man herself. If the chapter ended there she would have it printed on the flour sacks.
+Ayala conceded that up to this point she would have hired the young man herself.
 
 The part that is read quickly
 
@@ -42,17 +40,17 @@ Nobody said anything. Then Ayala put down her fork. “Whose grain was it?” sh
 
 I answered that they had. “And did he pay for it? Look. I’d like to be wrong.” I held the candle so close that it dripped on the table. The text says that he took up a fifth, and that he gathered the food. It names no price. It does not state that there was none. It is silent on the matter, and then seven years later, in 41:56, it says that he opened the storehouses and sold.
 
-“Then that’s how a country is bought with its own bread,” said Ayala. “The man who holds the reserve in a bad year sets the terms, and there is no need for him to be cruel. He only has to be the single door.”
+“Then that’s how a country is bought with its own bread,” said Ayala. “The man who holds the reserve in a bad year sets the terms. He doesn’t have to be cruel. He only has to be the only door.”
 
 Elior disagrees in the dark
 
-I expected Elior to agree, since he had led us there. He did not, or not wholly. He asked her to count the dead. In those seven years, in a famine that covered every land around, the book does not report a single Egyptian who starved. The people themselves say to Joseph, in verse 25, “Thou hast saved our lives.” As for the fifth, he had known sharecroppers in his working life who would have kissed the hand that left them four parts of five and supplied the seed. “You weren’t hungry when you made your judgment,” he said.
+I expected Elior to agree, since he had led us there. He did not, or not wholly. He asked her to count the dead. In those seven years, in a famine that covered every land around, the book does not report a single Egyptian who starved. The people themselves say to Joseph, in verse 25, “Thou hast saved our lives.” “You weren’t hungry when you made your judgment,” he said.
 
 “And he wasn’t a farmer when he made his price,” said Ayala. “People who’ve just been fed will thank anyone. I don’t take a statement from a person holding a loaf.”
 
-“Would you rather he had given it away? In the second year it would have been gone, and the seventh was still coming. Some price had to stand between the grain and the panic.”
+“Would you rather he had given it away? In the second year it would have been gone, and the seventh was still coming.”
 
-“A price, yes. A price in work, or a debt with an end to it. I would have written an end to it. Look what it says in verse 26, a statute unto this day. You can’t tell me that is because of cows.”
+“A price in work, then, or a debt with an end to it. I would have written an end to it.”
 
 I moved the candle before somebody’s sleeve caught, and went on turning pages merely to have something to do. So it was I who came upon it. A few leaves later there is a new king who did not know Joseph. He sets taskmasters over the descendants of Joseph’s own brothers, and they build for Pharaoh, in Exodus 1:11, store cities. I read out the two words. The arrangement had outlived the man who made it.
 
@@ -60,6 +58,6 @@ I moved the candle before somebody’s sleeve caught, and went on turning pages 
 
 At nine there was a knock. It was the young couple from the corner house with their baby in a blanket. Their stove was electric and mine ran on gas, and might they warm some milk? I lit the ring. While it warmed, Ayala interrogated them, and by the time the milk was ready she had established that on our side of the street there were four gas rings, one generator, a freezer full of bread at the widow’s, and no one who had known it. She wrote the list out three times and put it into three pockets, mine and the young father’s and her own. When I asked why three, she looked at me as if I had slept through the evening.
 
-Store in the good year, and on the same day decide how many people shall hold the key in the bad one.
+Store in the good year, and on the same day decide how many people will hold the key in the bad one.
 $text$
 from chapter;

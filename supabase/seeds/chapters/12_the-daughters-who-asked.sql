@@ -18,7 +18,7 @@ The Daughters Who Asked
 
 Mahlah, Noah, Hoglah, Milcah, Tirzah. Elior said the names aloud as we went down the steps of city hall, one name to a step, and at the bottom he said them again in the other direction.
 
-I was in no mood for names. I had spent the morning at a counter with my aunt, who is eighty-one and had raised a boy not her own for sixteen years, from the week his parents died. Now the boy was a soldier and in the hospital with a broken leg, and there was a small allowance for the family of such a person, and a form. The form had a box for father, a box for mother, and a box for spouse. The clerk was young and polite. “There isn’t a box,” she said.
+I was in no mood for names. I had spent the morning at a counter with my aunt, who is eighty-one and had raised a boy who was not hers for sixteen years, from the week his parents died. Now the boy was a soldier and in the hospital with a broken leg, and there was a small allowance for the family of such a person, and a form. The form had a box for father, a box for mother, and a box for spouse. The clerk was young and polite. “There isn’t a box,” she said.
 
 “What did your aunt say to that?” asked Ayala, who had been waiting on a bench under a flowering judas tree with a bag of green almonds. I told her that my aunt had said thank you and put on her gloves.
 
@@ -34,11 +34,11 @@ In the next chapter the five of them walk to the door of the tent of meeting. It
 
 Moses does not know
 
-What does Moses answer? I looked, and he answers nothing. He brought their cause before the Lord (Numbers 27:5). In the scroll, Elior told me, one letter of that verse is written larger than its neighbors. It is the last letter of <em>their cause</em>, the one that makes the word feminine.
+What does Moses answer? I looked, and he answers nothing. He brought their cause before the LORD (Numbers 27:5). In the scroll, Elior told me, one letter of that verse is written larger than its neighbors. It is the last letter of <em>their cause</em>, the one that makes the word feminine.
 
 “He is the lawgiver,” said Elior. “He has been at it for forty years. Any official can say no. To say in front of everybody, ‘I don’t know, I shall ask,’ for that one needs to be Moses. The answer comes in verse 7, and it begins with them: the daughters of Zelophehad speak right. And it isn’t made as a favor to five sisters. In the next verse it is for any man who dies and has no son.”
 
-I said that perhaps I should tell it to the clerk. “Don’t be so quickly satisfied,” said Ayala. “Read the statute. If a man dies and has no son, <em>then</em> the daughter. With a brother in the house, those same five would have had nothing. It’s a repair at the edge of the cloth. I’m glad of it, I’d have danced, but I won’t be told that it was justice.”
+I said that perhaps I should tell it to the clerk. “Read the statute first,” said Ayala. “If a man dies and has no son, <em>then</em> the daughter. With a brother in the house, those same five would have had nothing. It’s a repair at the edge of the cloth. I’m glad of it, but I won’t be told that it was justice.”
 
 Elior said he would not tell her so, and ate an almond. “I can only show you that it took one step,” he said finally. “Before that morning it was standing.”
 
@@ -52,13 +52,13 @@ In Numbers 36 the heads of their own clan come to the same place with a complain
 
 “It had been decided by Heaven,” she said, “and they still had to go and stand there with the reference.”
 
-“Yes,” said Elior. “I should think that they brought it in writing.” It was the nearest they came to agreement.
+“Yes,” said Elior. “I would think they brought it in writing.” It was the nearest they came to agreement.
 
 Then Ayala wiped her hands and wished to see the form. I had kept it, folded in four. She read the back, which neither my aunt nor I had done, and the small gray print that gave the purpose of the allowance: to ease the burden on the household in which the soldier was raised. “Your clerk has a box missing,” she said, “but she has a purpose. Put the two on one page.”
 
 We wrote it there, on the bench. She raised him from his third year to his nineteenth. There is no dispute with any parent, since both are dead. The allowance is for the household in which he was raised. Why should that household be left out because there is no box? Please add one. I signed for my aunt, and then thought better of it and crossed out my name, and we walked over to her house so that she could do it herself. She wanted to know if it was not rude.
 
-I told her about five sisters at the door of a tent. She asked their names, and Elior supplied them. My aunt signed, took up her gloves, and said that she would rather carry it in herself, and that it had better be the same clerk, since the girl had seemed unhappy about the box.
+I told her about five sisters at the door of a tent. My aunt signed, took up her gloves, and said that she would rather carry it in herself, and that it had better be the same clerk, since the girl had seemed unhappy about the box.
 
 Learn what a rule is for, and you may stand before those who keep it and ask whether it is finished.
 $text$

@@ -28,11 +28,9 @@ I said that he might pay.
 
 What grows by itself
 
-The field on our left was black and combed. The one on the right was a mess of thistles and volunteer wheat, with a donkey in it. Its owner keeps the seventh year, said Elior, and read to us: six years you shall sow your field and prune your vineyard, and in the seventh there shall be a sabbath of solemn rest for the land (Leviticus 25:3-4).
+The field on our left was black and combed. The one on the right was a mess of thistles and self-sown wheat, with a donkey in it. Its owner keeps the seventh year, said Elior, and read to us: six years you shall sow your field and prune your vineyard, and in the seventh there shall be a sabbath of solemn rest for the land (Leviticus 25:3-4).
 
-“Listen to who eats,” he said. “In verses 6 and 7 they are named. You, and your servant and your maid, and the hired man, and the stranger who stays with you, and the cattle, and the wild beasts. For a year the owner reaches into his own field like anyone else, with a basket. That man over there says that it shows him which of his fences were only habits.”
-
-Ayala wanted it noted that somebody has to live in the meantime. In verse 20 the people ask it themselves: what shall we eat? They are promised a sixth year large enough to carry them. “I’d have wanted a barn as well,” she said. Elior saw no quarrel in that, and thought that a farmer who knows the seventh year is coming is already a different farmer in the fourth.
+“Listen to who eats,” he said. “You, and your servant and your maid, and the hired man, and the stranger who stays with you, and the cattle, and the wild beasts. For a year the owner reaches into his own field like anyone else, with a basket. That man says it shows him which of his fences were only habits.”
 
 The price of the years that are left
 
@@ -48,15 +46,15 @@ The rule that had to be rescued
 
 “And everyone did,” said Ayala. “It is in the Mishnah, in the tractate on the seventh year. Hillel saw that people were refusing to lend to each other as the release came near. So he arranged a document, the prozbul. The lender hands his debts over to the court before the year begins, and a debt that lies with the court isn’t canceled. So loans were made again. I am for Hillel. A mercy that dries up all the credit in town is very beautiful to read about.”
 
-Elior had always found it a sad document. It made lending possible by making the release stop happening. “There was another choice, the one in verse 9, to lend anyway,” he said. “It was found to be too hard for us. I’d like that to be written down somewhere too.”
+Elior had always found it a sad document. It made lending possible by making the release stop happening. “There was another choice, the one in verse 9, to lend anyway,” he said. “It was found to be too hard for us. I’d like that to be written down too.”
 
-“Write it down,” said Ayala, “and meanwhile somebody’s child needs shoes in the sixth year.” Neither would give way. The same chapter says in verse 4 that there shall be no needy among you, and in verse 11 that the poor shall never cease out of the land, and it does not blush.
+“Write it down,” said Ayala, “and in the meantime somebody’s child needs shoes in the sixth year.” Neither would give way.
 
-It was Ayala who brought me back to Dov. She asked me for the sum, and whether I could live without it. I said that I had been living without it. She told me that people forgive debts they can’t afford because it makes such a warm feeling, and then the grocer pays for the feeling. So we did it with a pencil. I could. It would mean no tiles for the roof, this year or the next.
+It was Ayala who brought me back to Dov. She asked me for the sum, and whether I could live without it. I said that I had been living without it. So we worked it out with a pencil. I could. It would mean no tiles for the roof, this year or the next.
 
-“Then you have three honest choices,” she said. “Ask him for it plainly. Set a small sum by the month, with an end. Or let it go, and then really go, no jacket-watching. What you’ve been doing is a fourth thing. You don’t collect and you don’t release. You’re keeping him on the books for the interest.” I protested that I had never charged interest. “Every wedding,” said Ayala.
+“Then you have three honest choices,” she said. “Ask him for it plainly. Set a small sum by the month, with an end. Or let it go, and then really go, no jacket-watching. What you’ve been doing is a fourth thing. You’re keeping him on the books for the interest.” I protested that I had never charged interest. “Every wedding,” said Ayala.
 
-She got up to put the scale away, paused, and called me over. The two pans hung level, with nothing in them. People imagine, she said, that the skill is in the weighing. In the market the quarrels came from scales that hadn’t been emptied: a crust of old salt in one pan, a bit of wet leaf. You could use true weights on it all day and cheat every customer alive. “Before anything new goes on,” she said, “it has to come back to this. That’s as much as I understand of your Jubilee, Elior.” Elior said that it was as much as he did.
+She got up to put the scale away, paused, and called me over. The two pans hung level, with nothing in them. In the market, she said, the quarrels came from scales that hadn’t been emptied: a crust of old salt in one pan, a bit of wet leaf. You could use true weights on it all day and cheat every customer alive. “Before anything new goes on,” she said, “it has to come back to this. That’s as much as I understand of your Jubilee, Elior.” Elior said that it was as much as he did.
 
 I wrote to Dov that night. It took five drafts to get the nobility out. I told him that I had closed the account, without conditions, and that I hoped he would stay for the dancing. He has not answered. But on the following morning, for the first time in four years, I thought of him and did not arrive at a number.
 

@@ -50,11 +50,11 @@ Nobody improved on that. Mr. Adler’s dog had discovered that he was missing an
 
 The last word of the verse
 
-I had prepared some kind of speech, since it was I who had put the question. It began with darkness and a separating of waters. What I said was only that I still found the world unreasonable. The windows were shouting. Dov had not written, and the van had not been towed. But I had believed that the explanation was somewhere high up, or overseas, and that when a clever enough person fetched it I should begin to live accordingly. I had been waiting for the delivery. And meanwhile there had been bars to hold for a man with a burned thumb.
+I had prepared some kind of speech, since it was I who had put the question. It began with darkness and a separating of waters. What I said was only that I still found the world unreasonable. The windows were shouting. Dov had not written, and the van had not been towed. But I had believed that the explanation was somewhere high up, or overseas, and that when a clever enough person fetched it I would begin to live accordingly. I had been waiting for the delivery. And meanwhile there had been bars to hold for a man with a burned thumb.
 
 “Read the end again,” said Ayala to Elior, gently for her. In your mouth and in your heart, he read, that you may do it. “People quote that verse and they get off at ‘heart,’” she said. “But there’s one more word in the Hebrew, and it is a verb. The people who ask about heaven and the sea use it too. They never say, so that we may understand it.”
 
-“I should not mind understanding it,” said Elior.
+“I would not mind understanding it,” said Elior.
 
 “No,” said Ayala. “But you’d have put up the railing in either case.” He allowed that he would, though he would have talked during it.
 

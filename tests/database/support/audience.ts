@@ -256,6 +256,22 @@ export function tryAudience(openedWorld: () => World): void {
     );
   });
 
+  test('of the referrers of a chapter, which visitors can invent, the largest are kept', async () => {
+    const { id } = await chapter(world, 1);
+    await world.sql('truncate private.chapter_referrers');
+    await world.sql(
+      `insert into private.chapter_referrers (chapter_id, referrer, views)
+       select $1::uuid, 'invented-' || n || '.example', 1 from generate_series(1, 400) as n
+       union all select $1::uuid, 'real.example', 2`,
+      [id],
+    );
+    await world.sql('select private.forget_visitors()');
+    expect(
+      await world.sql(`select count(*)::integer as n, max(referrer) filter (where views = 2) as first
+        from private.chapter_referrers`),
+    ).toEqual([{ n: 300, first: 'real.example' }]);
+  });
+
   describe('daily sums', () => {
     const count = async (visit: Visit, by: Client = world.visitor) =>
       expect((await by.rpc('count_visit', visit)).error).toBeNull();
@@ -336,6 +352,34 @@ export function tryAudience(openedWorld: () => World): void {
       ]);
     });
 
+    test('are ten thousand a day at most: then a new one is ‘other’, and the others go on', async () => {
+      const { id } = await chapter(world, 9);
+      await read(id, -1, 0, 'known.example');
+      await count({ step: 'store', book: 'genesis', source: 'known.example' });
+      expect(await world.sql('select sums from private.visit_days')).toEqual([{ sums: 2 }]);
+      await read(id, -1, 0, 'known.example');
+      expect(await world.sql('select sums from private.visit_days')).toEqual([{ sums: 2 }]);
+      await world.sql('update private.visit_days set sums = 10000');
+      await read(id, -1, 0, 'known.example');
+      await read(id, 2, 4, 'invented.example');
+      await count({ step: 'store', book: 'invented', source: 'known.example' });
+      await count({ step: 'ebook', source: 'invented.example' });
+      expect(
+        await world.sql(`select step, tenth, book, source, visits::integer as visits from private.visit_counts
+          order by step, tenth, book`),
+      ).toEqual([
+        { step: 'ebook', tenth: 0, book: '', source: 'other', visits: 1 },
+        { step: 'reader', tenth: 0, book: '', source: 'known.example', visits: 3 },
+        { step: 'store', tenth: 0, book: 'genesis', source: 'known.example', visits: 1 },
+        { step: 'store', tenth: 0, book: 'other', source: 'other', visits: 1 },
+        { step: 'tenth', tenth: 3, book: '', source: 'other', visits: 1 },
+        { step: 'tenth', tenth: 4, book: '', source: 'other', visits: 1 },
+      ]);
+      await world.sql('update private.visit_days set day = day - 1');
+      await world.sql('select private.forget_visitors()');
+      expect(await world.sql('select 1 from private.visit_days')).toEqual([]);
+    });
+
     test('leave out crawlers, where the request says so', async () => {
       const { id } = await chapter(world, 1);
       await world.sql(`do $$ begin
@@ -356,9 +400,10 @@ export function tryAudience(openedWorld: () => World): void {
     test('tell where leads come from: the page, and the campaign of its address', async () => {
       await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path) values
         ('a@example.com', 'A', true, 'https://example.com/landing?utm_source=news&utm_medium=mail&utm_campaign=spring#x'),
-        ('b@example.com', 'B', false, 'https://example.com/landing?a=b&utm_source=news&utm_medium=mail&utm_campaign=spring'),
+        ('b@example.com', 'B', false, 'https://example.com/landing?fbclid=1&utm_source=news&utm_medium=mail&utm_campaign=spring'),
         ('c@example.com', 'C', false, 'https://genesis.example.com'),
-        ('d@example.com', 'D', false, null)`);
+        ('d@example.com', 'D', false, null),
+        ('e@example.com', 'E', false, E'https://example.com/a\\tb?utm_campaign=' || repeat('x', 300))`);
       expect(ok(await world.admin.rpc('lead_origins', { days: 7 }))).toEqual([
         { page: '/', campaign_source: '', campaign_medium: '', campaign_name: '', leads: 2, opted_in: 0 },
         {
@@ -368,6 +413,14 @@ export function tryAudience(openedWorld: () => World): void {
           campaign_name: 'spring',
           leads: 2,
           opted_in: 1,
+        },
+        {
+          page: '/a b',
+          campaign_source: '',
+          campaign_medium: '',
+          campaign_name: 'x'.repeat(100),
+          leads: 1,
+          opted_in: 0,
         },
       ]);
     });

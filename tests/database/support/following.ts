@@ -88,6 +88,54 @@ export function tryFollowing(openedWorld: () => World): void {
     expect(await mails()).toHaveLength(5);
   });
 
+  test('a mailbox gets six mails a day that strangers can ask for, and fifteen in thirty days, however it is spelled', async () => {
+    const lead = (email: string) =>
+      world().visitor.from('email_leads').insert({ email, first_name: 'A', marketing_opt_in: true });
+    const received = async () => (await mails()).length;
+    await follow('v.ictim@gmail.com');
+    for (let tag = 1; tag <= 4; tag += 1) expect((await lead(`victim+${tag}@gmail.com`)).error).toBeNull();
+    expect((await follow('vic.tim+more@googlemail.com')).error).toBeNull();
+    expect(await received()).toBe(6);
+    await follow('another@gmail.com');
+    expect(await received()).toBe(7);
+    for (let day = 1; day <= 3; day += 1) {
+      await world().sql(`update public.mail_outbox set created_at = created_at - interval '25 hours'`);
+      await world().sql('delete from private.write_counts');
+      for (let tag = 1; tag <= 4; tag += 1) await lead(`victim+${day}-${tag}@gmail.com`);
+    }
+    expect(await received()).toBe(1 + 15);
+    await world().sql(`update public.mail_outbox set created_at = created_at - interval '30 days'`);
+    await lead('victim+again@gmail.com');
+    expect(await received()).toBe(1 + 15 + 2);
+  });
+
+  test('nothing is mailed to what a mail server reads as another address', async () => {
+    const spellings = [
+      'victim(1)@example.com',
+      'a:victim@example.com;',
+      'victim@example.com,example.org',
+      'vic\\tim@example.com',
+      'victim@[192.0.2.1].example',
+      'victim@mail\uff0eexample.com',
+      'victim\u200b@example.com',
+      '\u202evictim@example.com',
+    ];
+    for (const [index, email] of spellings.entries()) {
+      await world().sql('delete from private.write_counts');
+      expect((await follow(email)).error, String(index)).toMatchObject({
+        code: 'PT422',
+        message: 'Please enter a valid email address',
+      });
+      await world().visitor.from('email_leads').insert({ email, first_name: 'A', marketing_opt_in: true });
+      await world().visitor.from('podcast_subscribers').insert({ email, consent: true });
+    }
+    expect(await mails()).toEqual([]);
+    expect(await followers()).toEqual([]);
+    // A domain in Hebrew is a domain.
+    expect((await follow('חוה@דוגמה.קום')).error).toBeNull();
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('a link of fifteen days ago, of a deleted wish, of an unsubscription, and an invented one open nothing', async () => {
     await follow('late@example.com');
     const token = await tokenOf('late@example.com');
@@ -107,6 +155,22 @@ export function tryFollowing(openedWorld: () => World): void {
     expect(await confirm(other)).toBe('expired');
     expect((await followers())[0]).toMatchObject({ status: 'unsubscribed', topics: [] });
     expect((await mails()).map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  test('another’s link confirms, shows and ends that person’s following, never mine', async () => {
+    await follow('mine@example.com');
+    await follow('other@example.com', ['news']);
+    const token = await tokenOf('other@example.com');
+    expect(await confirm(token)).toBe('confirmed');
+    expect((await followers()).map(({ email, status }) => [email, status])).toEqual([
+      ['mine@example.com', 'pending'],
+      ['other@example.com', 'confirmed'],
+    ]);
+    expect((await world().visitor.rpc('follower_preferences', { token })).data).toMatchObject([
+      { email_hint: 'o…@example.com' },
+    ]);
+    expect((await world().visitor.rpc('unsubscribe', { token })).data).toBe('unsubscribed');
+    expect((await followers()).map(({ status }) => status)).toEqual(['pending', 'unsubscribed']);
   });
 
   test('preferences show a hint of the address, are saved, and without topics end everything', async () => {

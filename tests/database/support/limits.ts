@@ -62,14 +62,18 @@ export function tryLimits(openedWorld: () => World): void {
   });
 
   test('the limits are the specified ones, in a table that the owner can change', async () => {
-    expect(await world.sql('select * from private.write_limits order by per_day, table_name')).toEqual([
-      { table_name: 'contact_messages', per_minute: 60, per_visitor_minute: 5, per_day: 2000 },
-      { table_name: 'followers', per_minute: 60, per_visitor_minute: 5, per_day: 5000 },
-      { table_name: 'podcast_subscribers', per_minute: 120, per_visitor_minute: 10, per_day: 10_000 },
-      { table_name: 'email_leads', per_minute: 120, per_visitor_minute: 10, per_day: 20_000 },
-      { table_name: 'follower_links', per_minute: 600, per_visitor_minute: 30, per_day: 100_000 },
-      { table_name: 'chapter_views', per_minute: 3000, per_visitor_minute: 120, per_day: 500_000 },
-      { table_name: 'visit_counts', per_minute: 3000, per_visitor_minute: 120, per_day: 500_000 },
+    const limits = await world.sql<Record<string, string | number>>(
+      'select * from private.write_limits order by per_day, table_name',
+    );
+    expect(limits.map((row) => Object.values(row))).toEqual([
+      // Table, a minute, a visitor's minute, a day, a visitor's day.
+      ['contact_messages', 60, 5, 2000, 100],
+      ['followers', 60, 5, 5000, 100],
+      ['podcast_subscribers', 120, 10, 10_000, 200],
+      ['email_leads', 120, 10, 20_000, 200],
+      ['follower_links', 600, 30, 100_000, 2000],
+      ['chapter_views', 3000, 120, 500_000, 20_000],
+      ['visit_counts', 3000, 120, 500_000, 20_000],
     ]);
   });
 
@@ -164,6 +168,32 @@ export function tryLimits(openedWorld: () => World): void {
     for (const { visitor } of counted) expect(visitor).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('one visitor cannot use up a day that all have', async () => {
+    await limit('contact_messages', 'per_visitor_day = 2');
+    const send = (visitor: string, index: number) =>
+      asVisitor(
+        world,
+        `perform set_config('site.visitor', '${visitor}', true);
+         insert into public.contact_messages (name, email, message)
+         values ('Eve', 'eve@example.com', 'Message ${index}');`,
+      );
+    await send('one', 1);
+    await send('one', 2);
+    // The next minute is none of the next day.
+    await world.sql(`delete from private.write_counts where span = 'minute'`);
+    await expect(send('one', 3)).rejects.toThrow('Too many requests today. Please try again tomorrow.');
+    await send('two', 4);
+    expect(await countOf('public.contact_messages')).toBe(3);
+    await world.sql(`update private.write_counts set starts_at = starts_at - interval '1 day'`);
+    await send('one', 5);
+    // Of yesterday only the sum of all is kept.
+    await world.sql('select private.forget_old_counts()');
+    expect(
+      await world.sql(`select visitor, writes from private.write_counts
+        where span = 'day' and starts_at < now() - interval '1 day' order by visitor`),
+    ).toEqual([{ visitor: '', writes: 3 }]);
+  });
+
   test('a visitor whom the server has named is counted by that name', async () => {
     await limit('email_leads', 'per_visitor_minute = 1');
     const send = (visitor: string, index: number) =>
@@ -213,7 +243,8 @@ export function tryLimits(openedWorld: () => World): void {
        insert into public.email_leads (email, first_name) values ('one@example.com', 'One');`,
     );
     await world.sql('select private.forget_old_counts()');
-    expect(await countOf('private.write_counts')).toBe(3);
+    // A minute and a day, of the visitor and of all.
+    expect(await countOf('private.write_counts')).toBe(4);
     expect(await countOf('private.visitor_salts')).toBe(1);
     await world.sql(`update private.write_counts set starts_at = starts_at - interval '3 days'`);
     await world.sql('update private.visitor_salts set day = day - 1');

@@ -80,6 +80,50 @@ export function tryMailQueue(world: () => World): void {
   describe('outcomes', () => tryOutcomes(world, queue));
   describe('limits', () => tryMailLimits(world, queue));
   describe('the page of mails', () => tryMailPage(world, queue));
+  describe('the clock of a hosted project', () => tryMailClock(world));
+}
+
+/** What pg_net has on a hosted project. */
+export const PG_NET = `do $do$ begin
+  create schema net;
+  create table net.calls (url text, body jsonb, headers jsonb, timeout_milliseconds integer);
+  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+    headers jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
+  language sql as 'insert into net.calls values (url, body, headers, timeout_milliseconds) returning 1';
+end $do$`;
+const FUNCTION_URL = 'https://project.supabase.co/functions/v1/send-mail';
+
+/** Tells the database where the function send-mail is. */
+export const nameMailFunction = (world: Pick<World, 'sql'>) =>
+  world.sql(`update private.mail_sender set function_url = $1, function_secret = 'the-secret'`, [
+    FUNCTION_URL,
+  ]);
+
+/** What the clock asks of pg_net. */
+export const MAIL_CALL = {
+  url: FUNCTION_URL,
+  body: {},
+  headers: { Authorization: 'Bearer the-secret', 'Content-Type': 'application/json' },
+  timeout_milliseconds: 55_000,
+};
+
+function tryMailClock(world: () => World): void {
+  test('calls the function send-mail with its secret, once it knows its address and pg_net is there', async () => {
+    const call = () => world().sql('select private.call_mail_sender()');
+    await call();
+    await nameMailFunction(world());
+    await call();
+    await world().sql(PG_NET);
+    try {
+      await call();
+      expect(await world().sql('select * from net.calls')).toEqual([MAIL_CALL]);
+      await world().sql('update private.mail_sender set function_url = null');
+      await call();
+      expect(await world().sql('select count(*)::integer as calls from net.calls')).toEqual([{ calls: 1 }]);
+    } finally {
+      await world().sql('drop schema net cascade');
+    }
+  });
 }
 
 function tryChapterMails(world: () => World, queue: Queue): void {
@@ -179,6 +223,9 @@ function tryMessageMails(world: () => World, queue: Queue): void {
       );
     }
     expect(await queue.claim(10, 'test', false)).toEqual([]);
+    expect(new Set((await queue.rows()).map(({ last_error }) => last_error))).toEqual(
+      new Set(['MAIL_TO is not set.']),
+    );
     const singles = await queue.claim();
     expect(singles.map(({ kind, recipient }) => [kind, recipient])).toEqual(
       Array.from({ length: 5 }, () => ['contact_message', null]),

@@ -111,6 +111,12 @@ export const ADMINISTRATION: Scene[] = [
       await page.getByLabel('Invite by e-mail').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com is invited.').waitFor();
+      await page.getByLabel('Days until user agents and IP addresses are emptied').fill('0');
+      await page
+        .getByRole('region', { name: 'What is forgotten' })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();
       await press(page, 'Change password');
       return page.getByText('Enter your current password.');
     },
@@ -146,7 +152,7 @@ export const ADMINISTRATION: Scene[] = [
     isAdmin: true,
     before: async ({ page, allowConsole }) => {
       allowConsole(/Failed to load resource/);
-      await page.route(/rpc\/(list_mails|mail_overview)/, (route) => route.abort());
+      await page.route(/rpc\/list_mails/, (route) => route.abort());
     },
     enter: async (page) => page.getByText('The mails could not be loaded.'),
   },
@@ -220,13 +226,16 @@ export const ADMINISTRATION: Scene[] = [
     enter: async (page) => page.getByText('Why an ox?'),
   },
   {
-    name: 'the followers, and nothing that matches',
+    name: 'the followers',
     path: '/admin/audience',
     isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(`insert into public.followers (email, status, wants_chapters, wants_news, source_page, confirmed_at)
+        values ('a-follower-with-a-long-address@mail.example.com', 'confirmed', true, true, '/follow', now())`);
+    },
     enter: async (page) => {
-      await page.getByRole('button', { name: 'Followers (0)' }).click();
-      await page.getByRole('searchbox').fill('nothing like this');
-      return page.getByText('Nothing here matches “nothing like this”.');
+      await page.getByRole('button', { name: 'Followers (1)' }).click();
+      return page.getByText('Chapters, News');
     },
   },
   {
@@ -237,6 +246,8 @@ export const ADMINISTRATION: Scene[] = [
       await backend.sql(
         `insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`,
       );
+      await backend.sql(`insert into public.contact_messages (name, email, message)
+        values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`);
     },
     enter: async (page) => page.getByText('What erasing means'),
   },
@@ -244,7 +255,18 @@ export const ADMINISTRATION: Scene[] = [
     name: 'the analytics',
     path: '/admin/analytics',
     isAdmin: true,
+    before: async ({ backend }) => {
+      await backend.sql(`insert into private.visit_counts (day, step, tenth, chapter_id, source, visits)
+        select (now() at time zone 'UTC')::date, case tenth when 0 then 'reader' else 'tenth' end, tenth, id,
+          'campaign:news', 1200 - 100 * tenth
+        from generate_series(0, 10) as tenth, public.book_chapters where chapter_number < 3`);
+      await backend.sql(`insert into private.visit_counts (day, step, book, visits)
+        values ((now() at time zone 'UTC')::date, 'store', 'genesis', 7)`);
+      await backend.sql(`insert into public.email_leads (email, first_name, source_path)
+        values ('a@example.com', 'A', 'https://example.com/landing?utm_source=news&utm_campaign=spring')`);
+    },
     enter: async (page) => {
+      await page.getByRole('table', { name: 'Where leads come from' }).waitFor();
       await page.getByText('Show as a table').click();
       return page.locator('svg.recharts-surface').first();
     },

@@ -2,7 +2,11 @@
 import type { Page } from '@playwright/test';
 
 type Spoken = { text: string; voice: string; rate: number };
-type Heard = Window & { heard: Spoken[]; endSentence: (outcome: 'end' | 'error') => void };
+type Heard = Window & {
+  heard: Spoken[];
+  endSentence: (outcome: 'end' | 'error') => void;
+  keys: Map<string, () => void>;
+};
 
 /** Puts the engine in before the page loads. */
 export async function fakeSpeech(page: Page): Promise<void> {
@@ -37,8 +41,12 @@ export async function fakeSpeech(page: Page): Promise<void> {
     Object.defineProperty(engine, 'speaking', { get: () => current !== undefined });
     Object.defineProperty(window, 'speechSynthesis', { value: engine });
     Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
+    // What media keys and the lock screen would call.
+    const keys = new Map<string, (() => void) | null>();
+    navigator.mediaSession.setActionHandler = (key, handler) => void keys.set(key, handler as () => void);
     Object.assign(window, {
       heard,
+      keys,
       endSentence: (outcome: 'end' | 'error') => {
         const ended = current;
         current = undefined;
@@ -57,4 +65,9 @@ export function lastHeard(page: Page): Promise<Spoken | undefined> {
 /** The engine comes to the end of what it is saying, or fails in it. */
 export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
   await page.evaluate((how) => (window as unknown as Heard).endSentence(how), outcome);
+}
+
+/** Presses a media key, as a keyboard, headphones or the lock screen have them. */
+export async function pressMediaKey(page: Page, key: MediaSessionAction): Promise<void> {
+  await page.evaluate((name) => (window as unknown as Heard).keys.get(name)?.(), key);
 }

@@ -63,12 +63,16 @@ export const focusedStop = async (): Promise<Stop | null> => {
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
   const isCovered = !isUncovered();
 
-  // A row that scrolls to the focused card is measured once it has stopped.
+  // A row that scrolls smoothly to the focused card is measured once it has stopped; anything else moves at once.
+  let scroller: Element | null = element;
+  while (scroller && getComputedStyle(scroller).scrollBehavior !== 'smooth')
+    scroller = scroller.parentElement;
+  const framesToRest = scroller ? 3 : 1;
   const place = () => {
     const { left: x, top: y } = element.getBoundingClientRect();
     return `${x} ${y} ${scrollX} ${scrollY}`;
   };
-  for (let still = 0, former = place(), frame = 0; still < 3 && frame < 600; frame += 1) {
+  for (let still = 0, former = place(), frame = 0; still < framesToRest && frame < 600; frame += 1) {
     await new Promise(requestAnimationFrame);
     still = place() === former ? still + 1 : 0;
     former = place();

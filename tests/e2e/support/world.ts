@@ -12,6 +12,7 @@ import { guardConnections } from '../../../src/server/door/connections.ts';
 import { openDoor } from '../../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../../src/server/listen.ts';
 import { createAdministratorsFunction } from '../../../src/server/functions/administrators.ts';
+import { createHealth } from '../../../src/server/health.ts';
 import { createUnsubscribeFunction } from '../../../src/server/functions/unsubscribe.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
@@ -108,9 +109,17 @@ export async function openWorld(folder = CACHE): Promise<World> {
     presentSlug: (slug) => presentSlug(current, slug),
     chapterFacts: (slug) => chapterFacts(current, slug),
   });
+  // Its clock always runs; that it does is a matter of `npm start`.
+  const health = createHealth({
+    backend: current,
+    site: () => ({ builtAt: new Date(), stamp: undefined }),
+    clockRanAt: () => new Date(),
+    startedAt: new Date(),
+  });
   const { server, port }: { server: Server; port: number } = await listenOn(
     (request, response) => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+      if (pathname === '/healthz') return void health.handle(request, response);
       if (!api.owns(pathname)) return void site(request, response);
       if (isDown) return void request.socket.destroy();
       return void api.handle(request, response);

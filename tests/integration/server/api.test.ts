@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createApi, readAsVisitor } from '~/server/backend/api.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from '~/server/log/private-logs.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { ask as askPort, type AskOptions } from '../../server/ask.ts';
 import { serve } from './support.ts';

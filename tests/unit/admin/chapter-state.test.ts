@@ -42,6 +42,9 @@ describe('the words of a chapter', () => {
   test('say of an unready one that it will not go out, and after its date that it did not', () => {
     expect(stateWords(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
     expect(stateWords(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
+    const withdrawn = { hasDraft: true, isWithdrawn: true };
+    expect(stateWords(draft, withdrawn, at - 1)).toBe('Not ready: will not go out on Nov 28');
+    expect(stateWords(draft, withdrawn, at)).toBe('Not ready: was planned for Nov 28');
     expect(stateWords(draft, unwritten, at - 1)).toBe('No text yet: will not go out on Nov 28');
   });
 

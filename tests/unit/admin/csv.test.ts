@@ -26,6 +26,11 @@ describe('a cell', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     [' =1+1', "' =1+1"],
     ['\t=1+1', "'\t=1+1"],
+    ['＝1+1', "'＝1+1"],
+    // Where spreadsheets take a semicolon or a tab for the end of a cell, quotes in the middle of a line do not hold.
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t @b', "a\t '@b"],
+    ['Hello\n=1+1', '"Hello\n\'=1+1"'],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ])('%j cannot run as a formula', (value, cell) => {
     expect(csvCell(value)).toBe(cell);

@@ -66,7 +66,7 @@ test('the bar says what becomes of the chapter', () => {
   );
   expect(readyNote(ready, false, AFTER)).toBe('Ready: goes out within a minute.');
   expect(readyNote(draft, false, BEFORE)).toBe('Not ready: will not go out on Nov 27.');
-  expect(readyNote(draft, false, AFTER)).toBe('Not ready: did not go out on Nov 27.');
+  expect(readyNote(draft, false, AFTER)).toBe('Not ready: its date, Nov 27, has passed.');
   expect(readyNote(draft, true, BEFORE)).toBe(
     'No longer ready, because the text changed: will not go out on Nov 27.',
   );

@@ -13,13 +13,18 @@ const STATUS = {
 };
 const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'the-ninth', isDemo: false };
 
-const faults = (...facts: Parameters<typeof siteFacts>) =>
-  siteFacts(...facts)
+const state = (status: typeof STATUS | object, build: typeof BUILD | undefined = BUILD, health?: object) => ({
+  status: { ...STATUS, ...status },
+  build,
+  health: health && { hasFailedBuild: false, hasFailedMail: false, hasFailedBackup: false, ...health },
+});
+const faults = (...known: Parameters<typeof state>) =>
+  siteFacts(state(...known), NOW)
     .filter(({ isFault }) => isFault)
     .map(({ label, text }) => `${label}: ${text}`);
 
 test('a site that works: when the clock ran, and from what the pages were built', () => {
-  const facts = siteFacts(STATUS, BUILD, NOW);
+  const facts = siteFacts(state({}), NOW);
   expect(facts.map(({ label, isFault }) => [label, isFault])).toEqual([
     ['Clock', false],
     ['Pages', false],
@@ -28,21 +33,43 @@ test('a site that works: when the clock ran, and from what the pages were built'
 });
 
 test('a clock that has stopped, a demo in public and a hook that fails are faults', () => {
-  expect(faults({ ...STATUS, clock_ran_at: '2026-11-22T09:50:00Z' }, BUILD, NOW)[0]).toMatch(
+  expect(faults({ clock_ran_at: '2026-11-22T09:50:00Z' })[0]).toMatch(
     /It should run every minute: chapters do not publish themselves\.$/,
   );
-  expect(faults({ ...STATUS, clock_ran_at: null }, BUILD, NOW)[0]).toMatch(/^Clock: Has not run yet/);
-  expect(faults(STATUS, { ...BUILD, isDemo: true }, NOW)[0]).toMatch(/It is the demo\.$/);
-  expect(faults({ ...STATUS, has_build_hook: true, hook_problem: 'no pg_net' }, BUILD, NOW)).toEqual([
+  expect(faults({ clock_ran_at: null })[0]).toMatch(/^Clock: Has not run yet/);
+  expect(faults({}, { ...BUILD, isDemo: true })[0]).toMatch(/It is the demo\.$/);
+  expect(faults({ has_build_hook: true, hook_problem: 'no pg_net' })).toEqual([
     'Build hook: The host could not be told to build: no pg_net',
   ]);
 });
 
 test('a change that waits for the hook is said', () => {
   const status = { ...STATUS, has_build_hook: true, rebuild_due_since: '2026-11-22T09:59:00Z' };
-  expect(siteFacts(status, undefined, NOW).at(-1)?.text).toMatch(
+  expect(siteFacts({ status, build: undefined, health: undefined }, NOW).at(-1)?.text).toMatch(
     /^Not called yet\. A change of .* waits for it\.$/,
   );
+});
+
+test('a host that was told and has not built is a fault, once it has had its time', () => {
+  const told = (hook_called_at: string) => faults({ has_build_hook: true, hook_called_at });
+  expect(told('2026-11-22T09:40:00Z')).toEqual([]);
+  expect(told('2026-11-22T07:59:00Z')).toEqual([]);
+  expect(told('2026-11-22T09:39:59Z')).toEqual([
+    expect.stringMatching(
+      /^Build hook: Called .*, and the pages are older: look at the host’s log of builds\.$/,
+    ) as string,
+  ]);
+});
+
+test('what failed on the embedded server is said, with where to look', () => {
+  expect(faults({}, BUILD, {})).toEqual([]);
+  expect(faults({}, BUILD, { hasFailedBuild: true, hasFailedMail: true, hasFailedBackup: true })).toEqual([
+    expect.stringMatching(
+      /^Pages: Built .* The last build failed; the notification on the dashboard says why\.$/,
+    ) as string,
+    'Mail: A mail of today could not be sent: see Mail.',
+    'Backup: The backup of the night failed: the server’s log says why.',
+  ]);
 });
 
 describe('‘Build now’', () => {

@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     expect(nextReleaseNote(chapter(2, false, ahead, true), now)).toBe('Dec 1, 2026');
     expect(nextReleaseNote(chapter(2, false, ahead), now)).toBe('Dec 1, 2026: not ready, will not go out');
     expect(nextReleaseNote(chapter(2, false, '2026-11-01T09:00:00Z'), now)).toBe(
-      'Nov 1, 2026: not ready, did not go out',
+      'Nov 1, 2026: not ready, its date has passed',
     );
     expect(nextReleaseNote(chapter(2, false, null), now)).toBe('No date');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_PAGES, BUDGETS, PUBLIC_PAGES, READER_PATH, SIGN_IN_PAGE } from '../../bench/budgets.ts';
+import { ADMIN_PAGES, BUDGETS, READER_PATH, SIGN_IN_PAGE, WEIGHED_PAGES } from '../../bench/budgets.ts';
 import { changesSince, readRecord, recordOf } from '../../bench/size-record.ts';
 
-const MEASURED = [...PUBLIC_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES];
+const MEASURED = [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES];
 
 describe('the record of sizes', () => {
   it('reports what grew and what shrank by more than a tenth of a kilobyte', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announcementText } from '~/features/chapters/announcement/announcement-rules.ts';
 import { readingProgress } from '~/features/chapters/list/reading-progress.ts';
 import { neighborsOf } from '~/features/chapters/reader/neighbors.ts';
-import { scrollDepth, newMilestones } from '~/features/chapters/reader/scroll-depth.ts';
+import { scrollDepth, newMilestones } from '~/features/chapters/reader/scroll-milestones.ts';
 import { outsideReferrer } from '~/features/chapters/reader/record-view.ts';
 import { facebookShareUrl, shareText, tweetUrl } from '~/features/chapters/reader/share-links.ts';
 import { viewedFrom } from '~/features/chapters/viewed-chapters.store.ts';

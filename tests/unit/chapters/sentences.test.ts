@@ -45,6 +45,15 @@ describe('sentences', () => {
   });
 });
 
+test('a long sentence is one, said in breaths of 150 characters at most', () => {
+  const text = `${'It went on, and on, with nothing to stop it '.repeat(8)}until the end.`;
+  expect(sentences(text)).toEqual([text]);
+  const [breaths = []] = spoken(text).map((parts) => parts.map((part) => part.replace('narrator: ', '')));
+  expect(breaths.length).toBeGreaterThan(2);
+  expect(Math.max(...breaths.map(({ length }) => length))).toBeLessThanOrEqual(150);
+  expect(breaths.join(' ')).toBe(text);
+});
+
 describe('quotations', () => {
   test.each([
     ['“Hm,” said he. “Yes.”', [['quote: “Hm,”', 'narrator: said he.'], ['quote: “Yes.”']]],

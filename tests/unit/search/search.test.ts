@@ -148,7 +148,7 @@ describe('a search', () => {
     await search.run('parapet');
     expect(last()).toEqual({
       kind: 'failed',
-      message: 'The search could not be loaded. Everything there is, is listed below.',
+      message: 'The search could not be loaded. Everything on the site is listed below.',
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalUrl, siteUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl, siteUrl } from '~/lib/site/canonical-url.ts';
 
 test.each([
   ['/', 'https://example.org', 'https://example.org/'],

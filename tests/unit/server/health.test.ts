@@ -11,6 +11,7 @@ function server(state: {
   clock?: Date;
   builtAt?: Date | undefined;
   failure?: { at: Date; message: string };
+  backup?: { newest: string | undefined; failed: boolean };
 }) {
   const sql = vi.fn(() =>
     state.isDown
@@ -25,6 +26,8 @@ function server(state: {
       ...(state.failure && { failure: state.failure }),
     }),
     clockRanAt: () => state.clock,
+    nightly: () =>
+      state.backup && { newest: () => state.backup?.newest, hasFailed: () => state.backup?.failed ?? false },
     startedAt: STARTED,
     now: () => STARTED.getTime() + (state.minutes ?? 1) * 60_000,
   });
@@ -38,6 +41,7 @@ test('a server that works is well, and says since when', async () => {
     clock: { status: 'ok', ranAt: '2026-11-22T10:00:00.000Z' },
     build: { status: 'ok', builtAt: '2026-11-22T10:00:00.000Z' },
     outbox: 'ok',
+    backup: 'none',
   });
 });
 
@@ -60,6 +64,16 @@ test('a failed build or mail is told, while the site goes on', async () => {
   expect(health).toMatchObject({ status: 'ok', build: { status: 'failing' }, outbox: 'failing' });
   expect(JSON.stringify(health)).not.toContain('secret');
   expect((await server({ row: { waiting: true, failing: false } }).check()).outbox).toBe('waiting');
+});
+
+test('the backup of the night is told: none yet, made, or failed', async () => {
+  const newest = 'nightly-2026-11-22.backup';
+  expect((await server({ backup: { newest: undefined, failed: false } }).check()).backup).toBe('none');
+  expect((await server({ backup: { newest, failed: false } }).check()).backup).toBe('ok');
+  expect(await server({ backup: { newest, failed: true } }).check()).toMatchObject({
+    status: 'ok',
+    backup: 'failing',
+  });
 });
 
 test('however often it is asked, the database is asked once in five seconds', async () => {

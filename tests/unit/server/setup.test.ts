@@ -1,5 +1,8 @@
 // `npm run setup` against a project made for the test.
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { askIn } from '~/server/setup/ask-terminal.ts';
+import { QUESTIONS } from '~/server/setup/questions.ts';
 import { setUp, type SetUpParts } from '~/server/setup/set-up.ts';
 
 const ANSWERS: Record<string, string> = {
@@ -123,4 +126,24 @@ test('an account that is there gets the role; sign-up that is on is named as wor
   expect(isReady).toBe(false);
   expect(done).toContain('/rest/v1/rpc/give_administrator_role {"address":"owner@example.org"}');
   expect(said).toContain('To do: Anyone can sign up.');
+});
+
+test('answers from a pipe are taken line by line, and its end breaks the questions off', async () => {
+  const said: string[] = [];
+  const ask = askIn(Readable.from(['https://example.org\nhttps://project', '.supabase.co\n']), (text) =>
+    said.push(text),
+  );
+  const [site, project, key] = QUESTIONS;
+  if (!site || !project || !key) throw new Error('There are no questions.');
+  expect(await ask(site)).toBe('https://example.org');
+  expect(await ask(project)).toBe('https://project.supabase.co');
+  expect(await ask(key)).toBeUndefined();
+  expect(said[0]).toContain('The public address of the site');
+});
+
+test('an address is https, or on this machine', () => {
+  const refuse = QUESTIONS[0]?.refuse;
+  expect(refuse?.('http://localhost:8788')).toBeUndefined();
+  expect(refuse?.('https://example.org')).toBeUndefined();
+  expect(refuse?.('http://example.org')).toMatch(/^An https address/);
 });

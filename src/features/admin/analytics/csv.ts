@@ -18,12 +18,19 @@ export function chaptersCsv(chapters: readonly Chapter[]): string {
   return [HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
+/** What begins a formula, in full width too. */
+const FORMULA = '[=+\\-@＝＋－＠]';
+const AT_START = new RegExp(`^\\s*${FORMULA}|^[\\t\\r\\n]`);
+/** Where a spreadsheet that separates cells by semicolons or tabs begins another cell or line. */
+const WITHIN = new RegExp(`(?:;\\s*|(?<=\\S)[\\t\\r\\n]\\s*)(?=${FORMULA})`, 'g');
+
 /**
  * One value. Quoted where it holds a comma, a quote or a line break. A spreadsheet would run a value that begins
  * with =, +, - or @ as a formula (a tab or a line break before it changes nothing); an apostrophe makes it text.
  */
 export function csvCell(value: string): string {
-  const harmless = /^[\s]*[=+\-@]/.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const within = value.replace(WITHIN, "$&'");
+  const harmless = AT_START.test(value) ? `'${within}` : within;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

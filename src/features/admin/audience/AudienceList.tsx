@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -43,48 +43,79 @@ export function AudienceList<R extends Row>({
   /** The last rows of the pages before this one. */
   const [cursors, setCursors] = useState<Cursor[]>([]);
   const after = cursors.at(-1) ?? null;
+  const turned = cursors.length;
   const loadPage = useCallback(
-    () => load({ search, state, after, rows: PAGE_ROWS }),
-    [load, search, state, after],
+    async () => ({ turned, rows: await load({ search, state, after, rows: PAGE_ROWS }) }),
+    [load, search, state, after, turned],
   );
-  const { state: loading, value: rows, reload } = useLoaded(loadPage);
+  const { state: loading, value: page, reload } = useLoaded(loadPage);
+  const place = useListFocus(page);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
   if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
-  const first = cursors.length * PAGE_ROWS + 1;
-  const isFull = rows?.length === PAGE_ROWS && (total === undefined || first + PAGE_ROWS - 1 < total);
+  const rows = page?.rows ?? [];
+  // The page before stays until the next one is there; it must not be turned twice.
+  const isTurning = page?.turned !== turned;
+  const first = (page?.turned ?? 0) * PAGE_ROWS + 1;
+  const last = first + rows.length - 1;
+  const isFull = rows.length === PAGE_ROWS && (total === undefined || last < total);
   return (
-    <>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="What is listed"
+      aria-busy={isTurning && loading.kind === 'ready'}
+    >
       {loading.kind === 'failed' && (
         <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
       )}
-      {rows?.length === 0 && (
+      {page && rows.length === 0 && (
         <p className="ink-dim mt-6 border-t border-hairline py-10 text-center">
           {search ? `Nothing here matches “${search}”.` : 'There is nothing here.'}
         </p>
       )}
-      {rows && rows.length > 0 && (
+      {rows.length > 0 && (
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="ink-dim">
-              {formatCount(first)} to {formatCount(first + rows.length - 1)}
-              {total !== undefined && ` of ${formatCount(Math.max(total, first + rows.length - 1))}`}
+              {rangeText(first, last, total)}
             </p>
             <ExportButton name={name} asked={{ search, state }} load={load} toCsv={toCsv} />
           </div>
           {children(rows, reloadAll)}
         </>
       )}
-      {(cursors.length > 0 || isFull) && (
+      {(turned > 0 || isFull) && (
         <Pages
-          isFirst={cursors.length === 0}
-          isLast={!isFull}
+          isFirst={turned === 0}
+          isLast={isTurning || !isFull}
           onNewer={() => setCursors(cursors.slice(0, -1))}
-          onOlder={() => setCursors([...cursors, rows?.at(-1) ?? null])}
+          onOlder={() => setCursors([...cursors, rows.at(-1) ?? null])}
         />
       )}
-    </>
+    </div>
   );
+}
+
+function rangeText(first: number, last: number, total: number | undefined): string {
+  const range = `${formatCount(first)} to ${formatCount(last)}`;
+  return total === undefined ? range : `${range} of ${formatCount(Math.max(total, last))}`;
+}
+
+/** A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. */
+function useListFocus(page: { turned: number } | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const former = useRef<number>(undefined);
+  useEffect(() => {
+    if (!page) return;
+    const isTurned = former.current !== undefined && former.current !== page.turned;
+    if (isTurned) place.current?.scrollIntoView();
+    if (isTurned || (former.current !== undefined && document.activeElement === document.body))
+      place.current?.focus({ preventScroll: true });
+    former.current = page.turned;
+  }, [page]);
+  return place;
 }
 
 type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };
@@ -92,13 +123,23 @@ type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOl
 function Pages({ isFirst, isLast, onNewer, onOlder }: PagesProps) {
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
-      <button type="button" className={buttonClass('line')} disabled={isFirst} onClick={onNewer}>
-        Newer
-      </button>
-      <button type="button" className={buttonClass('line')} disabled={isLast} onClick={onOlder}>
-        Older
-      </button>
+      <PageButton label="Newer" isOff={isFirst} onPress={onNewer} />
+      <PageButton label="Older" isOff={isLast} onPress={onOlder} />
     </nav>
+  );
+}
+
+/** Keeps the focus at the last page, too. */
+function PageButton({ label, isOff, onPress }: { label: string; isOff: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={buttonClass('line')}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+    >
+      {label}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -18,10 +18,21 @@ type Props = { messages: readonly Message[]; onChanged: () => Promise<void> };
 /** Messages in full, with the answer by mail program. */
 export function MessageList({ messages, onChanged }: Props) {
   const [isBusy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const markedAt = useRef(-1);
+  // The button that was pressed is gone: the message that is in its place has the focus.
+  useEffect(() => {
+    const at = markedAt.current;
+    markedAt.current = -1;
+    if (at < 0 || document.activeElement !== document.body) return;
+    const place = list.current?.children.item(Math.min(at, messages.length - 1));
+    place?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [messages]);
 
   const mark = async (message: Message, status: MessageStatus) => {
     if (isBusy) return;
     setBusy(true);
+    markedAt.current = messages.indexOf(message);
     try {
       await markMessage(message.id, status);
       await onChanged();
@@ -32,11 +43,11 @@ export function MessageList({ messages, onChanged }: Props) {
   };
 
   return (
-    <ul className="mt-6 grid gap-4" aria-label="Messages">
+    <ul ref={list} className="mt-6 grid gap-4" aria-label="Messages">
       {messages.map((message) => (
         <li key={message.id} className="plate p-4 md:p-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-            <h2 className="text-xl" id={`message-${message.id}`}>
+            <h2 className="text-xl" id={`message-${message.id}`} tabIndex={-1}>
               <bdi>{message.name}</bdi>
             </h2>
             <p className="ink-dim text-sm">

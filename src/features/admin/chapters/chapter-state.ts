@@ -43,7 +43,7 @@ export function stateName(state: ChapterState): string {
  * What becomes of a chapter, in one sentence without a full stop.
  * @param now milliseconds since the epoch
  */
-export function stateWords(chapter: Chapter, { hasDraft }: Surroundings, now: number): string {
+export function stateWords(chapter: Chapter, { hasDraft, isWithdrawn }: Surroundings, now: number): string {
   const { is_published, is_ready, release_date, published_at } = chapter;
   if (is_published) {
     const moment = `Published ${formatDateTime(published_at ?? release_date)}`;
@@ -53,6 +53,8 @@ export function stateWords(chapter: Chapter, { hasDraft }: Surroundings, now: nu
   const isAhead = Date.parse(release_date) > now;
   if (is_ready) return isAhead ? `Goes out ${momentWords(release_date, now)}` : 'Goes out within a minute';
   const reason = hasDraft === false ? 'No text yet' : 'Not ready';
+  // It did go out, and was taken back.
+  if (isWithdrawn && !isAhead) return `${reason}: was planned for ${dayWords(release_date, now)}`;
   return `${reason}: ${isAhead ? 'will' : 'did'} not go out on ${dayWords(release_date, now)}`;
 }
 

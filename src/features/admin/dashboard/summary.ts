@@ -53,7 +53,7 @@ export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number
   if (is_ready) return date;
   return Date.parse(release_date) > now
     ? `${date}: not ready, will not go out`
-    : `${date}: not ready, did not go out`;
+    : `${date}: not ready, its date has passed`;
 }
 
 /** Chapters that can still go out on their date come first, those without one last. */

@@ -69,7 +69,7 @@ function Failure({ state }: { state: ImportState }) {
   if (state.kind !== 'failed') return null;
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
-      <h3 className="font-semibold">{NOT_IMPORTED}</h3>
+      <h3 className="font-sans font-semibold">{NOT_IMPORTED}</h3>
       <p className="mt-1">{state.reason}</p>
       <p className="mt-1">{NOTHING_WRITTEN}</p>
       {state.isSignedOut && (

@@ -28,9 +28,14 @@ export function RowNotes({ id, planned, difference }: Props) {
 
 function changeWords({ change, stored, row }: PlannedRow, difference: TextDifference | undefined): string {
   if (change === 'new') return 'New';
-  const title =
-    stored && !stored.isPublished && stored.title !== row.title.trim() ? `; title was ‘${stored.title}’` : '';
+  const title = otherTitle(stored, row.title.trim());
   if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged${title}`;
   if (change === null || difference === undefined) return 'Comparing …';
   return `+${formatCount(difference.addedWords)} −${formatCount(difference.removedWords)} words${title}`;
+}
+
+/** A published chapter keeps its title, so the file's is shown nowhere else; another one may be another chapter. */
+function otherTitle(stored: PlannedRow['stored'], title: string): string {
+  if (!stored || stored.title === title) return '';
+  return stored.isPublished ? `; its title in the file is ‘${title}’` : `; title was ‘${stored.title}’`;
 }

@@ -93,7 +93,7 @@ function Losses({ losses }: { losses: readonly string[] }) {
   if (losses.length === 0) return null;
   return (
     <div className="plate mt-5 border-l-4 border-l-gold p-4">
-      <h3 className="font-semibold">What is not as in the file</h3>
+      <h3 className="font-sans font-semibold">What is not as in the file</h3>
       <ul className="mt-2 list-disc pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

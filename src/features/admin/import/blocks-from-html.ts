@@ -1,5 +1,6 @@
 // A page of HTML as a manuscript: its headings and paragraphs in their order, however deep they stand.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import { isFromWord, isWordQuote, isWordTitle } from '../manuscript/left-out.ts';
 import type { Element, Nodes, Root, RootContent } from 'hast';
 import {
   escaped,
@@ -11,7 +12,16 @@ import {
   type Manuscript,
 } from './manuscript-block.ts';
 import { lossesOf } from './losses.ts';
-import { markupFrom, type Dropped, type Found } from './markup-from-tree.ts';
+import {
+  headingFrom,
+  isLeftOut,
+  linesFrom,
+  linesOf,
+  markupFrom,
+  textOf,
+  type Dropped,
+  type Found,
+} from './markup-from-tree.ts';
 
 /** Elements that hold blocks; their own text is a paragraph too. */
 const CONTAINERS = new Set(
@@ -29,7 +39,7 @@ const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[
  */
 export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
   const tree: Root = fromHtmlIsomorphic(keepsMarks ? html : withoutMarks(html));
-  return new Reading(tree).manuscript();
+  return new Reading(tree, isFromWord(html)).manuscript();
 }
 
 class Reading {
@@ -37,21 +47,33 @@ class Reading {
   readonly #blocks: Block[] = [];
   readonly #dropped = new Map<Dropped, number>();
   readonly #noteElements: ReadonlyMap<string, Element>;
+  readonly #notes: ReadonlySet<Element>;
   readonly #found: Found;
 
-  constructor(tree: Root) {
+  constructor(tree: Root, fromWord: boolean) {
     this.#tree = tree;
     this.#noteElements = noteElementsIn(tree);
+    this.#notes = new Set(this.#noteElements.values());
     const styles = stylesIn(tree);
     this.#found = {
       drop: (what) => void this.#dropped.set(what, (this.#dropped.get(what) ?? 0) + 1),
       noteOf: (fragment) => (this.#noteElements.has(fragment) ? fragment : null),
-      styleOf: (className) => styles.get(className) ?? '',
+      // The last rule of a stylesheet wins, and the first declaration is read.
+      styleOf: (classNames) =>
+        classNames
+          .flatMap((name) => styles.get(name) ?? [])
+          .sort((one, other) => other.place - one.place)
+          .map(({ rules }) => rules)
+          .join(';'),
+      isFromWord: fromWord,
     };
   }
 
   manuscript(): Manuscript {
     this.#readChildren(this.#tree);
+    // A rule above the notes ends the text.
+    const last = this.#blocks.findLastIndex(({ kind }) => kind !== 'empty');
+    if (this.#noteElements.size > 0 && this.#blocks[last]?.kind === 'scene-break') this.#blocks.splice(last);
     const notes = new Map([...this.#noteElements].map(([name, element]) => [name, this.#noteText(element)]));
     return { blocks: this.#blocks, notes, losses: lossesOf(this.#dropped) };
   }
@@ -60,7 +82,7 @@ class Reading {
     // Text between blocks belongs together up to the next block.
     let loose: RootContent[] = [];
     const endLoose = () => {
-      if (loose.length > 0) this.#addParagraph(loose, 'loose');
+      if (loose.length > 0) this.#addLines(linesFrom(loose, this.#found));
       loose = [];
     };
     for (const child of parent.children) {
@@ -85,39 +107,46 @@ class Reading {
   }
 
   #readBlock(element: Element): void {
-    const { tagName, children } = element;
-    if (LEFT_OUT.has(tagName) || this.#isNote(element)) return;
+    const { tagName } = element;
+    if (this.#isNote(element) || LEFT_OUT.has(tagName) || isLeftOut(element, this.#found)) return;
     const level = HEADING.exec(tagName)?.[1];
-    if (level !== undefined) this.#addHeading(element, Number(level) as HeadingLevel);
+    if (level !== undefined || isWordTitle(tagName, classNameOf(element)))
+      this.#addHeading(element, Number(level ?? 0) as HeadingLevel);
     else if (tagName === 'hr') this.#blocks.push({ kind: 'scene-break', markup: '* * *' });
     else if (tagName === 'blockquote') this.#readQuote(element);
     else if (tagName === 'ul' || tagName === 'ol') this.#readList(element);
     else if (tagName === 'table') this.#readTable(element);
-    else if (PARAGRAPHS.has(tagName)) this.#addParagraph(children, 'own');
+    else if (PARAGRAPHS.has(tagName)) this.#readParagraph(element);
     else this.#readChildren(element);
   }
 
   #isNote(element: Element): boolean {
-    return [...this.#noteElements.values()].includes(element);
+    return this.#notes.has(element);
   }
 
   #addHeading(element: Element, level: HeadingLevel): void {
-    const markup = markupFrom(element.children, this.#found);
-    const isTitle = [element.properties['className']].flat().includes('book-title');
+    const markup = headingFrom(element, this.#found);
+    const isTitle = /\bbook-title\b/.test(classNameOf(element));
     if (plainText(markup) !== '') this.#blocks.push({ kind: 'heading', level: isTitle ? 0 : level, markup });
   }
 
-  #addParagraph(
-    nodes: readonly RootContent[],
-    origin: 'own' | 'loose',
-    kind: 'paragraph' | 'quote' = 'paragraph',
-  ) {
-    const markup = markupFrom(nodes, this.#found);
-    const text = plainText(markup);
-    if (text === '' && !markup.includes('\uE000')) {
-      if (origin === 'own' && this.#blocks.at(-1)?.kind !== undefined) this.#blocks.push({ kind: 'empty' });
-    } else if (isSceneBreak(text)) this.#blocks.push({ kind: 'scene-break', markup: escaped(text) });
-    else this.#blocks.push({ kind, markup });
+  #readParagraph(element: Element): void {
+    const hadAny = this.#addLines(
+      linesOf(element, this.#found),
+      isWordQuote(classNameOf(element)) ? 'quote' : 'paragraph',
+    );
+    if (!hadAny && this.#blocks.length > 0) this.#blocks.push({ kind: 'empty' });
+  }
+
+  /** Whether there was anything in them. */
+  #addLines(lines: readonly string[], kind: 'paragraph' | 'quote' = 'paragraph'): boolean {
+    const written = lines.filter((markup) => plainText(markup) !== '' || markup.includes('\uE000'));
+    for (const markup of written) {
+      const text = plainText(markup);
+      if (isSceneBreak(text)) this.#blocks.push({ kind: 'scene-break', markup: escaped(text) });
+      else this.#blocks.push({ kind, markup });
+    }
+    return written.length > 0;
   }
 
   #readQuote(element: Element): void {
@@ -196,21 +225,25 @@ function noteElementsIn(tree: Root): Map<string, Element> {
   return notes;
 }
 
-/** Declarations of simple class rules; word processors write italics that way. */
-function stylesIn(tree: Root): Map<string, string> {
+type ClassRules = { place: number; rules: string };
+
+/** Declarations of simple class rules, which is how word processors write italics. */
+function stylesIn(tree: Root): Map<string, ClassRules[]> {
   const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
-  return new Map(
-    [...css.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)].map(([, name = '', rules = '']) => [name, rules]),
-  );
+  const styles = new Map<string, ClassRules[]>();
+  for (const { 1: name = '', 2: rules = '', index: place } of css.matchAll(
+    /\.([\w-]+)\s*\{([^{}]{0,2000})\}/g,
+  ))
+    styles.set(name, [...(styles.get(name) ?? []).slice(-9), { place, rules }]);
+  return styles;
+}
+
+function classNameOf({ properties: { className } }: Element): string {
+  return [className].flat().join(' ');
 }
 
 function elementsIn(parent: Root | Element, tagName: string): Element[] {
   return parent.children.flatMap((child) =>
     child.type !== 'element' ? [] : child.tagName === tagName ? [child] : elementsIn(child, tagName),
   );
-}
-
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
 }

@@ -1,8 +1,17 @@
-// A parsed paragraph as one line of chapter text: elements that the text format knows stay, of others the words.
-import type { Element, ElementContent, Nodes, RootContent } from 'hast';
-import { sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
-import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
+// A parsed paragraph as lines of chapter text: what the text format knows stays, of the rest the words. Which format an
+// element gives its words, and what is left out, is decided by the rules that a paste goes by.
+import type { Element, Nodes, RootContent } from 'hast';
+import type { DroppedKind } from '../manuscript/dropped.ts';
+import { formatWithin, publicAddress, type Format } from '../manuscript/inline-format.ts';
+import {
+  attribute,
+  boundedMarkupOf,
+  runsOfText,
+  splitAtDoubleBreaks,
+  withoutMarks,
+  type Run,
+} from '../manuscript/inline-runs.ts';
+import { LOST, SILENT, whyLeftOut, type LeftOut } from '../manuscript/left-out.ts';
 import { noteMark } from './manuscript-block.ts';
 
 /** What is met on the way and has to be reported or looked up. */
@@ -11,41 +20,106 @@ export type Found = {
   drop: (what: Dropped) => void;
   /** The note that a link to a fragment of the page refers to, if it does. */
   noteOf: (fragment: string) => string | null;
-  /** Style declarations by class name, as far as a stylesheet in the page has some. */
-  styleOf: (className: string) => string;
+  /** Style declarations of these classes, as far as a stylesheet in the page has some. */
+  styleOf: (classNames: readonly string[]) => string;
+  isFromWord: boolean;
 };
 
-export type Dropped = 'image' | 'link' | 'table' | 'list' | 'quotation' | 'media';
+export type Dropped = DroppedKind | 'quotation';
 
-const SAME_AS: Record<string, string> = { del: 's', strike: 's', ins: 'u', dfn: 'em', var: 'em' };
-const MEDIA = new Set(['video', 'audio', 'iframe', 'object', 'embed', 'canvas', 'svg', 'math']);
-const IMAGES = new Set(['img', 'picture']);
+type Context = Format & { within: readonly string[]; isPre: boolean };
 
-/** A line of chapter text, without spaces at its ends. */
+/** Paths of the author's own site stay links. */
+const OWN_PATH = /^\/(?!\/)\S*$/;
+const PLAIN: Context = { marks: new Set(), href: null, within: [], isPre: false };
+
+/** One line without spaces at its ends. */
 export function markupFrom(nodes: readonly RootContent[], found: Found): string {
-  const children = nodes.flatMap((node) => converted(node, found));
-  const html = toHtml(sanitize({ type: 'root', children }, ALLOWED), {
-    characterReferences: { useNamedReferences: true },
-  });
-  return (
-    html
-      .replace(/[^\S\u00A0]+/g, ' ')
-      .replace(/ ?(<br>) ?/g, '$1')
-      // Needs no entity, and is easier to read in the editor.
-      .replace(/&amp;(?= )/g, '&')
-      .replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
+  return written(
+    nodes.flatMap((node) => runsOf(node, PLAIN, found)),
+    found,
   );
 }
 
-function converted(node: Nodes, found: Found): ElementContent[] {
-  if (node.type === 'text') return [{ type: 'text', value: node.value }];
+/** The lines of a paragraph's element: two breaks in a row begin another. */
+export function linesOf(element: Element, found: Found): string[] {
+  const isPre = element.tagName === 'pre';
+  const context = { ...PLAIN, ...formatWithin('', styleOf(element, found), PLAIN), isPre };
+  return linesFrom(element.children, found, context);
+}
+
+export function linesFrom(nodes: readonly RootContent[], found: Found, context = PLAIN): string[] {
+  return splitAtDoubleBreaks(nodes.flatMap((node) => runsOf(node, context, found))).map((runs) =>
+    written(runs, found),
+  );
+}
+
+/** Headings are bold by their style; that says nothing. */
+export function headingFrom(element: Element, found: Found): string {
+  const runs = element.children.flatMap((node) => runsOf(node, PLAIN, found));
+  const plain = runs.map((run) => ({ ...run, marks: withoutMarks(run.marks, 'strong', 'u') }));
+  return written(plain, found);
+}
+
+function written(runs: readonly Run[], found: Found): string {
+  const { markup, isPlain } = boundedMarkupOf(runs);
+  if (isPlain) found.drop('excess-markup');
+  return markup;
+}
+
+/** Whether an element is left out with everything in it; counts it. */
+export function isLeftOut(element: Element, found: Found): boolean {
+  const lost = LOST[element.tagName];
+  if (lost !== undefined) found.drop(lost);
+  const reason = lost === undefined ? whyElementIsLeftOut(element, found) : null;
+  if (reason === 'comment' || reason === 'comments') found.drop('comment');
+  else if (reason === 'deleted-words' || (reason === 'hidden-words' && textOf(element).trim() !== ''))
+    found.drop(reason);
+  return lost !== undefined || reason !== null || SILENT.test(element.tagName);
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+function runsOf(node: Nodes, context: Context, found: Found): Run[] {
+  if (node.type === 'text') return runsOfText(node.value, { ...context, href: null }, context.isPre);
   if (node.type !== 'element') return [];
-  if (IMAGES.has(node.tagName)) found.drop('image');
-  else if (MEDIA.has(node.tagName)) found.drop('media');
   const note = noteReference(node, found);
-  if (note !== null) return [{ type: 'text', value: noteMark(note) }];
-  const children = node.children.flatMap((child) => converted(child, found));
-  return styled(node, children, found);
+  if (note !== null) return [{ ...run(context), text: noteMark(note) }];
+  if (whyElementIsLeftOut(node, found) === 'list-mark')
+    return [{ ...run(context), text: `${listMark(node)} ` }];
+  if (isLeftOut(node, found)) return [];
+  // With `clear` it is Word's end of a page or a column.
+  if (node.tagName === 'br')
+    return 'clear' in node.properties ? [] : [{ ...run(context), text: '', isBreak: true }];
+  const within = contextWithin(node, context, found);
+  return node.children.flatMap((child) => runsOf(child, within, found));
+}
+
+function run({ marks, within }: Context): Omit<Run, 'text'> {
+  return { marks, href: null, within };
+}
+
+function whyElementIsLeftOut(element: Element, found: Found): LeftOut | null {
+  const { tagName, properties } = element;
+  return whyLeftOut(
+    {
+      tag: tagName,
+      className: classNamesOf(element).join(' '),
+      style: String(properties['style'] ?? ''),
+      hasAuthor: 'cite' in properties || 'dateTime' in properties,
+      isHidden: properties['hidden'] !== undefined && properties['hidden'] !== false,
+    },
+    found.isFromWord,
+  );
+}
+
+/** Word's bullets are characters of a symbol font. */
+function listMark(element: Element): string {
+  const written = textOf(element).replace(/[\s\u00A0]+/g, '');
+  return /^[(\p{L}\p{N}][\p{L}\p{N}]*[.)]/u.test(written) ? written : '•';
 }
 
 /** A link to a note, with or without the raised number around it. */
@@ -59,50 +133,41 @@ function noteReference(node: Element, found: Found): string | null {
   return typeof href === 'string' && href.includes('#') ? found.noteOf(href.split('#').at(-1) ?? '') : null;
 }
 
-function styled(node: Element, children: ElementContent[], found: Found): ElementContent[] {
-  const tagName = SAME_AS[node.tagName] ?? node.tagName;
-  const { href, title, lang, dir } = node.properties;
-  if (tagName === 'a') {
-    if (typeof href !== 'string' || !/^(https?:|mailto:|\/)/i.test(href.trim())) {
-      if (typeof href === 'string') found.drop('link');
-      return children;
-    }
-    const properties = { href: plainAddress(href.trim()), ...(typeof title === 'string' && { title }) };
-    return [{ type: 'element', tagName, properties, children }];
+function contextWithin(element: Element, outer: Context, found: Found): Context {
+  const { tagName, properties } = element;
+  const opened: string[] = [];
+  let { href } = outer;
+  if (tagName === 'a' && typeof properties['href'] === 'string') {
+    const written = properties['href'].trim();
+    const address = OWN_PATH.test(written) ? written : publicAddress(written);
+    if (address === null) found.drop('link');
+    else if (href === null) opened.push(startTag('a', { href: address, title: properties['title'] }));
+    href ??= address;
   }
-  const style = styleOf(node, found);
-  const wrapped = [...wrappersOf(style)].reduce<ElementContent[]>(
-    (inner, wrapper) => [{ type: 'element', tagName: wrapper, properties: {}, children: inner }],
-    children,
+  const { lang, dir } = properties;
+  // Word names the language of every run, which says nothing.
+  const says = found.isFromWord ? {} : { lang, dir };
+  if (tagName === 'abbr') opened.push(startTag('abbr', { ...says, title: properties['title'] }));
+  else if (tagName === 'bdi') opened.push(startTag('bdi', says));
+  else if (Object.values(says).some((value) => typeof value === 'string'))
+    opened.push(startTag('span', says));
+  const format = formatWithin(tagName, styleOf(element, found), { marks: outer.marks, href });
+  return { ...format, within: [...outer.within, ...opened], isPre: outer.isPre || tagName === 'pre' };
+}
+
+function startTag(tagName: string, attributes: Record<string, unknown>): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    typeof value === 'string' ? [` ${name}="${attribute(value)}"`] : [],
   );
-  if (tagName === 'br') return [{ type: 'element', tagName, properties: {}, children: [] }];
-  // Word processors set whole paragraphs in empty spans; only what says something stays.
-  const says = { ...(typeof lang === 'string' && { lang }), ...(typeof dir === 'string' && { dir }) };
-  if (tagName === 'span' && Object.keys(says).length === 0) return wrapped;
-  // Google Docs puts all that is copied into a <b> that is not bold.
-  if (tagName === 'b' && /font-weight:\s*(normal|400)/.test(style)) return wrapped;
-  if (children.length === 0) return [];
-  const kept = tagName === 'abbr' && typeof title === 'string' ? { ...says, title } : says;
-  return [{ type: 'element', tagName, properties: kept, children: wrapped }];
+  return `<${tagName}${written.join('')}>`;
 }
 
-function styleOf(node: Element, found: Found): string {
-  const { className, style } = node.properties;
-  const names = Array.isArray(className) ? className.map(String) : [];
-  return [...names.map(found.styleOf), typeof style === 'string' ? style : ''].join(';');
+function styleOf(element: Element, found: Found): string {
+  const { style } = element.properties;
+  const own = typeof style === 'string' ? style : '';
+  return `${own};${found.styleOf(classNamesOf(element))}`;
 }
 
-function* wrappersOf(style: string): Generator<string> {
-  if (/font-style:\s*(italic|oblique)/.test(style)) yield 'em';
-  if (/font-weight:\s*(bold|[6-9]00)/.test(style)) yield 'strong';
-  if (/vertical-align:\s*super/.test(style)) yield 'sup';
-  if (/vertical-align:\s*sub\b/.test(style)) yield 'sub';
-  if (/text-decoration[^;]*:\s*[^;]*line-through/.test(style)) yield 's';
-}
-
-/** Google Docs sends links through its own redirect. */
-function plainAddress(href: string): string {
-  if (!/^https:\/\/www\.google\.com\/url\?/i.test(href)) return href;
-  const target = URL.canParse(href) ? new URL(href).searchParams.get('q') : null;
-  return target !== null && /^https?:/.test(target) ? target : href;
+function classNamesOf({ properties: { className } }: Element): string[] {
+  return Array.isArray(className) ? className.map(String) : [];
 }

@@ -112,7 +112,9 @@ function measuresOf(text: string): { words: number; firstLine: string } {
   const known = measures.get(text);
   if (known) return known;
   const [, ...body] = text.split('\n').filter((line) => line.trim() !== '');
-  const measured = { words: countWords(text), firstLine: shortened(plainText(body[0] ?? ''), 90) };
+  // A note's number would look like a part of its word.
+  const firstLine = plainText((body[0] ?? '').replace(/(?<!\d)<sup>\d+<\/sup>/g, ''));
+  const measured = { words: countWords(text), firstLine: shortened(firstLine, 90) };
   // Only the texts of one table are worth remembering.
   if (measures.size > 2000) measures.clear();
   measures.set(text, measured);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import {
   getMailToShow,
@@ -31,6 +31,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
   const [shown, setShown] = useState<{ mail: ShownMail; title: string }>();
   const load = useCallback(() => listMails(list, page * MAILS_AT_ONCE), [list, page]);
   const { state, value, reload } = useLoaded(load);
+  const title = useRef<HTMLHeadingElement>(null);
 
   const show = async ({ id, kind }: ListedMail) => {
     try {
@@ -47,6 +48,8 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       await resendMail(id);
       showToast({ title: 'The mail is in the queue', tone: 'success' });
       await Promise.all([reload(), reloadAll()]);
+      // The row that was pressed is in another list now.
+      title.current?.focus();
     } catch (error) {
       if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
         showToast({ title: 'Not sent', description: error.message, tone: 'error' });
@@ -56,7 +59,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
 
   return (
     <section className="plate mt-6 p-6 md:p-8" aria-labelledby="mails-title">
-      <h2 id="mails-title" className="text-heading">
+      <h2 ref={title} id="mails-title" tabIndex={-1} className="text-heading">
         Mails
       </h2>
       <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which mails">

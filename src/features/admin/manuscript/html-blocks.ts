@@ -1,7 +1,8 @@
 // Reads a document's elements into blocks of words. Word, Google Docs and web pages each write theirs differently.
 import type { DroppedKind } from './dropped.ts';
 import { formatWithin, hasLooks, publicAddress, styleValue, type Format } from './inline-format.ts';
-import type { Run } from './inline-runs.ts';
+import { runsOfText, type Run } from './inline-runs.ts';
+import { isWordQuote, isWordTitle, LOST, SILENT, whyLeftOut, type Described } from './left-out.ts';
 
 export type Block = {
   runs: Run[];
@@ -24,24 +25,6 @@ type Context = Format & Pick<Block, 'heading' | 'isQuote' | 'isNote'> & { isPre:
 
 /** Browsers nest no deeper; what does loses its formatting. */
 const MOST_DEPTH = 600;
-const SILENT =
-  /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
-const LOST: Readonly<Record<string, DroppedKind>> = {
-  img: 'image',
-  svg: 'drawing',
-  canvas: 'drawing',
-  'v:shape': 'drawing',
-  math: 'formula',
-  iframe: 'embed',
-  object: 'embed',
-  embed: 'embed',
-  video: 'embed',
-  audio: 'embed',
-  input: 'form-field',
-  select: 'form-field',
-  textarea: 'form-field',
-  button: 'form-field',
-};
 const BLOCK =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|hr)$/;
 
@@ -84,18 +67,7 @@ class BlockReader {
   }
 
   #text(value: string, { marks, href, isPre }: Context): void {
-    const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (sign) =>
-      /\s/.test(sign) ? sign : '',
-    );
-    if (!isPre) {
-      const words = text.replace(/[\s\u00a0]+/g, ' ');
-      if (words !== '') this.#runs.push({ text: words, marks, href });
-      return;
-    }
-    text.split(/\r\n|\r|\n/).forEach((line, index) => {
-      if (index > 0) this.#runs.push({ text: '', marks, href, isBreak: true });
-      this.#runs.push({ text: line.replace(/\s+/g, ' '), marks, href });
-    });
+    this.#runs.push(...runsOfText(value, { marks, href }, isPre));
   }
 
   #element(element: Element, outer: Context): void {
@@ -138,7 +110,7 @@ class BlockReader {
       ...outer,
       ...formatWithin('', style, outer),
       heading: level ?? outer.heading,
-      isQuote: outer.isQuote || tag === 'blockquote' || /\bMso(?:Intense)?Quote\b/.test(element.className),
+      isQuote: outer.isQuote || tag === 'blockquote' || isWordQuote(element.className),
       isNote: outer.isNote || /^(?:foot|end)note(?:-list)?$/.test(styleValue(style, 'mso-element')),
       isPre: outer.isPre || tag === 'pre',
       depth: outer.depth + 1,
@@ -162,26 +134,13 @@ class BlockReader {
       this.#count(lost);
       return true;
     }
-    const isTracked =
-      tag === 'del' && (this.#isWord || element.hasAttribute('cite') || element.hasAttribute('datetime'));
-    if (isTracked || /\bmsoDel\b/.test(element.className)) {
-      this.dropped.set('deleted-words', 1);
-      return true;
-    }
-    if (isWordComment(element, style)) {
-      if (/comment-list/.test(style))
-        this.dropped.set('comment', Math.max(1, this.dropped.get('comment') ?? 0));
-      else if (/\bmsocomanchor\b/i.test(element.className)) this.#count('comment');
-      return true;
-    }
-    // Word's own bullets and numbers.
-    if (styleValue(style, 'mso-list') === 'ignore') return true;
-    const isHidden =
-      styleValue(style, 'display') === 'none' ||
-      styleValue(style, 'mso-hide') === 'all' ||
-      element.hasAttribute('hidden');
-    if (isHidden && element.textContent.trim() !== '') this.dropped.set('hidden-words', 1);
-    return isHidden;
+    const reason = whyLeftOut(described(element, tag, style), this.#isWord);
+    if (reason === 'deleted-words') this.dropped.set(reason, 1);
+    else if (reason === 'comments')
+      this.dropped.set('comment', Math.max(1, this.dropped.get('comment') ?? 0));
+    else if (reason === 'comment' && /\bmsocomanchor\b/i.test(element.className)) this.#count('comment');
+    else if (reason === 'hidden-words' && element.textContent.trim() !== '') this.dropped.set(reason, 1);
+    return reason !== null;
   }
 
   #address(element: Element, tag: string, outer: Context): string | null {
@@ -200,12 +159,15 @@ class BlockReader {
 function headingLevel(element: Element, tag: string): number | null {
   const level = /^h([1-6])$/.exec(tag)?.[1];
   if (level !== undefined) return Number(level);
-  return tag === 'p' && /\bMsoTitle\b/.test(element.className) ? 1 : null;
+  return isWordTitle(tag, element.className) ? 1 : null;
 }
 
-function isWordComment(element: Element, style: string): boolean {
-  return (
-    /\b(?:MsoCommentReference|msocomanchor|msocomoff)\b/i.test(element.className) ||
-    /mso-element:\s*comment(?:-list)?\b|mso-special-character:\s*comment\b/i.test(style)
-  );
+function described(element: Element, tag: string, style: string): Described {
+  return {
+    tag,
+    className: element.className,
+    style,
+    hasAuthor: element.hasAttribute('cite') || element.hasAttribute('datetime'),
+    isHidden: element.hasAttribute('hidden'),
+  };
 }

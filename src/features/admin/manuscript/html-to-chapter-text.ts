@@ -3,13 +3,12 @@ import { kindOfLine } from '~/lib/chapter-text/chapter-lines.ts';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/paragraph-mark.ts';
 import { droppedSentence, type DroppedKind } from './dropped.ts';
 import { readBlocks, type Block } from './html-blocks.ts';
-import { markupOf, type Mark, type Run } from './inline-runs.ts';
+import { boundedMarkupOf, splitAtDoubleBreaks, withoutMarks, type Run } from './inline-runs.ts';
+import { isFromWord } from './left-out.ts';
 
 /** Characters of HTML; more is refused. */
 export const LONGEST_HTML = 5_000_000;
-const MOST_TAGS_IN_A_LINE = 200;
 const SCENE_BREAK = '* * *';
-const NO_MARKS: ReadonlySet<Mark> = new Set();
 const QUOTED_START = /^(?:<[^>]*>)*["“„«‘'״]/;
 
 export type ConvertedLine = {
@@ -35,8 +34,7 @@ export type ConvertedHtml = {
 export function convertHtml(html: string): ConvertedHtml | null {
   if (html.length > LONGEST_HTML) return null;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const isWord = /urn:schemas-microsoft-com:office|class=["']?Mso/.test(html.slice(0, 200_000));
-  const { blocks, dropped, isInline } = readBlocks(body, isWord);
+  const { blocks, dropped, isInline } = readBlocks(body, isFromWord(html));
   const lines: ConvertedLine[] = [];
   let empty = 0;
   for (const block of blocks) {
@@ -80,39 +78,13 @@ function linesOfBlock(block: Block, dropped: Map<DroppedKind, number>): string[]
 function lineOf(runs: readonly Run[], block: Block, dropped: Map<DroppedKind, number>): string {
   // Headings are bold by their style; that says nothing.
   const kept =
-    block.heading === null ? runs : runs.map((run) => ({ ...run, marks: without(run.marks, 'strong', 'u') }));
-  let markup = markupOf(kept);
-  if (markup.split('<').length - 1 > MOST_TAGS_IN_A_LINE) {
-    dropped.set('excess-markup', 1);
-    markup = markupOf(
-      runs.map(({ text, isBreak }) => ({ text: isBreak ? ' ' : text, marks: NO_MARKS, href: null })),
-    );
-  }
+    block.heading === null
+      ? runs
+      : runs.map((run) => ({ ...run, marks: withoutMarks(run.marks, 'strong', 'u') }));
+  const { markup, isPlain } = boundedMarkupOf(kept);
+  if (isPlain) dropped.set('excess-markup', 1);
   if (markup === '') return '';
   if (block.isNote) return `<small>${markup}</small>`;
   const isQuoted = block.isQuote && block.heading === null && !QUOTED_START.test(markup);
   return isQuoted ? `<q>${markup}</q>` : markup;
-}
-
-function without<Value>(set: ReadonlySet<Value>, ...values: Value[]): ReadonlySet<Value> {
-  return values.some((value) => set.has(value))
-    ? new Set([...set].filter((one) => !values.includes(one)))
-    : set;
-}
-
-/** Two line breaks in a row are how web pages write a new paragraph. */
-function splitAtDoubleBreaks(runs: readonly Run[]): Run[][] {
-  const parts: Run[][] = [[]];
-  let breaks: Run[] = [];
-  for (const run of runs) {
-    if (run.isBreak) breaks.push(run);
-    else if (run.text.trim() === '' && breaks.length > 0) continue;
-    else {
-      if (breaks.length > 1) parts.push([]);
-      else parts.at(-1)?.push(...breaks);
-      breaks = [];
-      parts.at(-1)?.push(run);
-    }
-  }
-  return parts;
 }

@@ -8,6 +8,8 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
   strong: 'strong',
   i: 'em',
   em: 'em',
+  dfn: 'em',
+  var: 'em',
   u: 'u',
   s: 's',
   strike: 's',

@@ -5,7 +5,17 @@ export const MARKS = ['q', 'cite', 'strong', 'em', 'u', 's', 'mark', 'small', 's
 export type Mark = (typeof MARKS)[number];
 
 /** Words in one formatting; `br` is a line break within the line. */
-export type Run = { text: string; marks: ReadonlySet<Mark>; href: string | null; isBreak?: boolean };
+export type Run = {
+  text: string;
+  marks: ReadonlySet<Mark>;
+  href: string | null;
+  /** Start tags of other elements around it, outermost first, such as `<bdi>`. */
+  within?: readonly string[];
+  isBreak?: boolean;
+};
+
+const MOST_TAGS_IN_A_LINE = 200;
+const NO_MARKS: ReadonlySet<Mark> = new Set();
 
 type Piece = { text: string; open: readonly string[]; isBreak: boolean };
 
@@ -25,9 +35,67 @@ export function markupOf(runs: readonly Run[]): string {
   return markup + closing(open);
 }
 
-function splitEdges({ text, marks, href, isBreak = false }: Run): Piece[] {
+/** The words of a text node; in preformatted text its line breaks stay. */
+export function runsOfText(
+  value: string,
+  { marks, href, within = [] }: Pick<Run, 'marks' | 'href' | 'within'>,
+  isPre: boolean,
+): Run[] {
+  const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (sign) =>
+    /\s/.test(sign) ? sign : '',
+  );
+  const format = { marks, href, within };
+  if (!isPre) {
+    const words = text.replace(/[\s\u00a0]+/g, ' ');
+    return words === '' ? [] : [{ ...format, text: words }];
+  }
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index): Run[] => [
+      ...(index > 0 ? [{ ...format, text: '', isBreak: true }] : []),
+      { ...format, text: line.replace(/\s+/g, ' ') },
+    ]);
+}
+
+export function withoutMarks(marks: ReadonlySet<Mark>, ...values: Mark[]): ReadonlySet<Mark> {
+  return values.some((value) => marks.has(value))
+    ? new Set([...marks].filter((one) => !values.includes(one)))
+    : marks;
+}
+
+/** Two line breaks in a row are how web pages write a new paragraph. */
+export function splitAtDoubleBreaks(runs: readonly Run[]): Run[][] {
+  const parts: Run[][] = [[]];
+  let breaks: Run[] = [];
+  for (const run of runs) {
+    if (run.isBreak) breaks.push(run);
+    else if (run.text.trim() === '' && breaks.length > 0) continue;
+    else {
+      if (breaks.length > 1) parts.push([]);
+      else parts.at(-1)?.push(...breaks);
+      breaks = [];
+      parts.at(-1)?.push(run);
+    }
+  }
+  return parts;
+}
+
+/** A line whose formatting is given up where it has more tags than a line may have; `isPlain` says so. */
+export function boundedMarkupOf(runs: readonly Run[]): { markup: string; isPlain: boolean } {
+  const markup = markupOf(runs);
+  if (markup.split('<').length - 1 <= MOST_TAGS_IN_A_LINE) return { markup, isPlain: false };
+  const plain = runs.map(({ text, isBreak }) => ({
+    text: isBreak ? ' ' : text,
+    marks: NO_MARKS,
+    href: null,
+  }));
+  return { markup: markupOf(plain), isPlain: true };
+}
+
+function splitEdges({ text, marks, href, within = [], isBreak = false }: Run): Piece[] {
   const open = [
     ...(href === null ? [] : [`<a href="${attribute(href)}">`]),
+    ...within,
     ...MARKS.filter((mark) => marks.has(mark)).map((mark) => `<${mark}>`),
   ];
   if (isBreak) return [{ text: '', open: [], isBreak }];
@@ -76,7 +144,8 @@ function escaped(text: string): string {
   return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
-function attribute(address: string): string {
+/** A value between double quotes. */
+export function attribute(address: string): string {
   return address
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -10,7 +10,7 @@ import { Tool, type ToolProps } from './Tool.tsx';
 const MOST_DAYS = 3650;
 
 /** Gives one chapter a date, or none. */
-export function DateTool({ chosen: { id, release_date }, onStep }: ToolProps) {
+export function DateTool({ chosen: { id, release_date }, onStep, outcome }: ToolProps) {
   const shown = release_date === null ? null : zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
   const [date, setDay] = useState(shown?.date ?? '');
   const [time, setTime] = useState(shown?.time ?? '11:00');
@@ -23,7 +23,7 @@ export function DateTool({ chosen: { id, release_date }, onStep }: ToolProps) {
   };
 
   return (
-    <Tool legend="Set its date" onSubmit={submit}>
+    <Tool legend="Set its date" outcome={outcome} onSubmit={submit}>
       <div className="mt-3 flex flex-wrap gap-3">
         <DateAndTime
           date={{
@@ -55,7 +55,7 @@ export function DateTool({ chosen: { id, release_date }, onStep }: ToolProps) {
 type Unit = 'days' | 'weeks';
 
 /** Moves one chapter, or it and all after it, by days or weeks. */
-export function MoveTool({ chosen: { id }, onStep }: ToolProps) {
+export function MoveTool({ chosen: { id }, onStep, outcome }: ToolProps) {
   const [amount, setAmount] = useState('1');
   const [unit, setUnit] = useState<Unit>('weeks');
   const [isRefused, setRefused] = useState(false);
@@ -68,7 +68,7 @@ export function MoveTool({ chosen: { id }, onStep }: ToolProps) {
   };
 
   return (
-    <Tool legend="Move" onSubmit={() => move(false)}>
+    <Tool legend="Move" outcome={outcome} onSubmit={() => move(false)}>
       <div className="mt-3 flex flex-wrap gap-3">
         <Field
           label="By"

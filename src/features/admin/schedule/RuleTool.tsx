@@ -18,7 +18,7 @@ const WEEKDAYS: readonly { day: Weekday; label: string }[] = [
 ];
 
 /** Dates the chapter and every one after it by weekdays and a time. */
-export function RuleTool({ chosen: { id, release_date }, onStep }: ToolProps) {
+export function RuleTool({ chosen: { id, release_date }, onStep, outcome }: ToolProps) {
   const [rule, setRule] = useState(() => ruleFrom(release_date));
   const [problem, setProblem] = useState<string | null>(null);
   const change = (part: Partial<ScheduleRule>) => setRule({ ...rule, ...part });
@@ -30,7 +30,7 @@ export function RuleTool({ chosen: { id, release_date }, onStep }: ToolProps) {
   };
 
   return (
-    <Tool legend="A rule from here on" onSubmit={submit}>
+    <Tool legend="A rule from here on" outcome={outcome} onSubmit={submit}>
       <div className="mt-3 flex flex-wrap gap-3">
         <DateAndTime
           date={{

@@ -6,8 +6,10 @@ import { loadChapters, type ListedChapter } from '../chapters/load-chapters.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { PLANNED } from './messages.ts';
 import { PlannedChanges } from './PlannedChanges.tsx';
-import { plannedChapters } from './schedule-plan.ts';
+import { planProblems } from './plan-problems.ts';
+import { changesOf, plannedChapters } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import { TimeLine } from './TimeLine.tsx';
@@ -54,6 +56,9 @@ function Board({ chapters, reload }: Props) {
     planned.find(({ is_published }) => !is_published) ??
     planned[0];
   if (chosen === undefined) return null;
+  const [problem] = planProblems(chapters, schedule.plan, Date.now());
+  const outcome =
+    schedule.trouble ?? problem ?? (changesOf(chapters, schedule.plan).length > 0 ? PLANNED : null);
 
   return (
     <>
@@ -65,6 +70,7 @@ function Board({ chapters, reload }: Props) {
         chosen={chosen}
         onChoose={setChosenId}
         onStep={schedule.take}
+        outcome={outcome}
       />
       <PlannedChanges chapters={chapters} schedule={schedule} />
       <ScheduleTable

@@ -14,9 +14,9 @@ type Props = ToolProps & {
 };
 
 /** Every way to change the schedule, by fields and buttons alone. */
-export function ScheduleTools({ title, chapters, chosen, onChoose, onStep }: Props) {
+export function ScheduleTools({ title, chapters, chosen, onChoose, onStep, outcome }: Props) {
   const chapterId = useId();
-  const tool = { chosen, onStep };
+  const tool = { chosen, onStep, outcome };
   return (
     <section className="plate mt-8 p-4 md:p-6" aria-labelledby="tools-title">
       <h2 id="tools-title" ref={title} tabIndex={-1} className="text-heading">

@@ -9,6 +9,7 @@ import { ChapterOption, Tool, type ToolProps } from './Tool.tsx';
 export function SwapTool({
   chosen: { id, chapter_number },
   onStep,
+  outcome,
   chapters,
 }: ToolProps & { chapters: readonly ListedChapter[] }) {
   const others = chapters.filter((chapter) => chapter.id !== id);
@@ -21,6 +22,7 @@ export function SwapTool({
   return (
     <Tool
       legend="Swap numbers"
+      outcome={outcome}
       onSubmit={() => onStep((stored, plan) => swapNumbers(stored, plan, { id, otherId, datesStay }))}
     >
       <Field label="With" className="mt-3">

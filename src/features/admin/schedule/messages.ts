@@ -1,6 +1,7 @@
 export const SAVED = 'Schedule saved';
 export const NOT_SAVED = 'Failed to save the schedule';
 export const RESTORED = 'The changes that you planned here before and had not saved have been brought back.';
+export const PLANNED = 'Planned, not saved yet.';
 export const NOTHING_CHANGED = 'That changes nothing.';
 export const PLAN_KEPT = 'Nothing was saved. Your changes are kept here, beside what is stored now.';
 export const PLAN_KEPT_AWAY = 'Nothing was saved. Your changes are kept in this browser.';

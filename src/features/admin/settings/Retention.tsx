@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { readRetention, saveRetention, type Retention as Settings } from '~/data/audience.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { TextField } from '~/ui/TextField.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { tellFailure } from '../tell-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -25,25 +26,32 @@ export function Retention() {
   );
 }
 
+const DAYS_FIELD = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
+
 type FormProps = { stored: Settings; reload: () => Promise<void> };
 
 function RetentionForm({ stored, reload }: FormProps) {
   const [userAgents, setUserAgents] = useState(String(stored.user_agent_days));
   const [unconfirmed, setUnconfirmed] = useState(String(stored.unconfirmed_days));
-  const [isChecked, setChecked] = useState(false);
+  const [problems, setProblems] = useState<{
+    userAgents?: string | undefined;
+    unconfirmed?: string | undefined;
+  }>({});
   const [isBusy, setBusy] = useState(false);
-  const problems = {
-    userAgents: isChecked ? retentionProblem(userAgents, USER_AGENT_DAYS) : undefined,
-    unconfirmed: isChecked ? retentionProblem(unconfirmed, UNCONFIRMED_DAYS) : undefined,
-  };
+  const userAgentsField = useRef<HTMLInputElement>(null);
+  const unconfirmedField = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setChecked(true);
-    const isWrong =
-      retentionProblem(userAgents, USER_AGENT_DAYS) ?? retentionProblem(unconfirmed, UNCONFIRMED_DAYS);
-    if (isWrong !== undefined) return;
+    const found = {
+      userAgents: retentionProblem(userAgents, USER_AGENT_DAYS),
+      unconfirmed: retentionProblem(unconfirmed, UNCONFIRMED_DAYS),
+    };
+    setProblems(found);
+    // Screen readers read out the problem with the field that gets the focus.
+    if (found.userAgents) return userAgentsField.current?.focus();
+    if (found.unconfirmed) return unconfirmedField.current?.focus();
     setBusy(true);
     try {
       await saveRetention({ user_agent_days: Number(userAgents), unconfirmed_days: Number(unconfirmed) });
@@ -57,19 +65,23 @@ function RetentionForm({ stored, reload }: FormProps) {
 
   return (
     <form noValidate className="mt-4 grid gap-4 md:grid-cols-2" onSubmit={(event) => void submit(event)}>
-      <DaysField
+      <TextField
+        ref={userAgentsField}
         id="user-agent-days"
         label="Days until user agents and IP addresses are emptied"
+        {...DAYS_FIELD}
         value={userAgents}
-        onChange={setUserAgents}
-        problem={problems.userAgents}
+        error={problems.userAgents}
+        onChange={({ currentTarget }) => setUserAgents(currentTarget.value)}
       />
-      <DaysField
+      <TextField
+        ref={unconfirmedField}
         id="unconfirmed-days"
         label="Days until unconfirmed addresses are deleted"
+        {...DAYS_FIELD}
         value={unconfirmed}
-        onChange={setUnconfirmed}
-        problem={problems.unconfirmed}
+        error={problems.unconfirmed}
+        onChange={({ currentTarget }) => setUnconfirmed(currentTarget.value)}
       />
       <p>
         <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy}>
@@ -77,39 +89,5 @@ function RetentionForm({ stored, reload }: FormProps) {
         </button>
       </p>
     </form>
-  );
-}
-
-type FieldProps = {
-  id: string;
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  problem: string | undefined;
-};
-
-function DaysField({ id, label, value, onChange, problem }: FieldProps) {
-  return (
-    <div>
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
-      <input
-        id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        className="field"
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && `${id}-error`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {problem && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }

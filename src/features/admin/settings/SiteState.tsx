@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmbeddedBackend } from '~/data/embedded-backend.ts';
-import { readServedBuild, readSiteStatus, requestBuild } from '~/data/site-status.ts';
+import { readServedBuild, readServerHealth, readSiteStatus, requestBuild } from '~/data/site-status.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
@@ -10,11 +10,15 @@ import { useLoaded } from '../use-loaded.ts';
 import { buildAnswer, siteFacts } from './site-state.ts';
 
 async function readState() {
-  const [status, build] = await Promise.all([readSiteStatus(), readServedBuild().catch(() => undefined)]);
-  return { status, build, readAt: Date.now() };
+  const [status, build, health] = await Promise.all([
+    readSiteStatus(),
+    readServedBuild().catch(() => undefined),
+    isEmbeddedBackend() ? readServerHealth().catch(() => undefined) : undefined,
+  ]);
+  return { status, build, health, readAt: Date.now() };
 }
 
-/** When the clock last ran, what the pages were built from, and a button that has them built. */
+/** When the clock last ran, what the pages were built from, what failed, and a button that has them built. */
 export function SiteState() {
   const { state, value, reload } = useLoaded(readState);
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +53,7 @@ export function SiteState() {
       {state.kind === 'loading' && <p className="mt-6">…</p>}
       {value && (
         <dl className="mt-4 grid gap-3">
-          {siteFacts(value.status, value.build, value.readAt).map(({ label, text, isFault }) => (
+          {siteFacts(value, value.readAt).map(({ label, text, isFault }) => (
             <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
               <dt className="label">{label}</dt>
               <dd>{text}</dd>

@@ -1,15 +1,46 @@
 // What the state of the site means to its owner, in words.
-import type { ServedBuild, SiteStatus } from '~/data/site-status.ts';
+import type { ServedBuild, ServerHealth, SiteStatus } from '~/data/site-status.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 
 /** The clock strikes every minute. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
+/** A host builds within minutes; after this its build has failed, or waits in vain. */
+const BUILD_LATE_AFTER_MS = 20 * 60_000;
+
+export type KnownState = {
+  status: SiteStatus;
+  build: ServedBuild | undefined;
+  /** Of the embedded server; undefined elsewhere. */
+  health: ServerHealth | undefined;
+};
 
 export type Fact = { label: string; text: string; isFault: boolean };
 
 /** The facts in the order in which they are shown. @param now milliseconds since the epoch */
-export function siteFacts(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact[] {
-  return [clockFact(status, now), buildFact(build), ...hookFacts(status)];
+export function siteFacts({ status, build, health }: KnownState, now: number): Fact[] {
+  const pages = health?.hasFailedBuild ? withFailedBuild(buildFact(build)) : buildFact(build);
+  return [clockFact(status, now), pages, ...hookFacts(status, build, now), ...healthFacts(health)];
+}
+
+function withFailedBuild({ label, text }: Fact): Fact {
+  return {
+    label,
+    text: `${text} The last build failed; the notification on the dashboard says why.`,
+    isFault: true,
+  };
+}
+
+function healthFacts(health: ServerHealth | undefined): Fact[] {
+  const facts: Fact[] = [];
+  if (health?.hasFailedMail)
+    facts.push({ label: 'Mail', text: 'A mail of today could not be sent: see Mail.', isFault: true });
+  if (health?.hasFailedBackup)
+    facts.push({
+      label: 'Backup',
+      text: 'The backup of the night failed: the server’s log says why.',
+      isFault: true,
+    });
+  return facts;
 }
 
 function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
@@ -35,17 +66,27 @@ function buildFact(build: ServedBuild | undefined): Fact {
   return { label, text: isDemo ? `${made} It is the demo.` : made, isFault: isDemo };
 }
 
-function hookFacts(status: SiteStatus): Fact[] {
+function hookFacts(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact[] {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
   const label = 'Build hook';
   if (!has_build_hook) return [];
   if (hook_problem !== null) {
     return [{ label, text: `The host could not be told to build: ${hook_problem}`, isFault: true }];
   }
+  if (build && hook_called_at !== null && isOverdue(hook_called_at, build.builtAt, now)) {
+    const text = `Called ${formatDateTime(hook_called_at)}, and the pages are older: look at the host’s log of builds.`;
+    return [{ label, text, isFault: true }];
+  }
   const called = hook_called_at === null ? 'Not called yet' : `Called ${formatDateTime(hook_called_at)}`;
   const due =
     rebuild_due_since === null ? '' : ` A change of ${formatDateTime(rebuild_due_since)} waits for it.`;
   return [{ label, text: `${called}.${due}`, isFault: false }];
+}
+
+/** Whether the host was called long ago and the pages are still those of before. */
+function isOverdue(calledAt: string, builtAt: string, now: number): boolean {
+  const called = Date.parse(calledAt);
+  return Date.parse(builtAt) < called && now - called > BUILD_LATE_AFTER_MS;
 }
 
 /** What to say after 'Build now'. */

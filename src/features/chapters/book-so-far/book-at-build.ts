@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import style from '~/lib/epub/style.css?raw';
 import { packEpub } from '~/lib/epub/pack-epub.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { madeOrReported, publishedChapters, releases } from '../at-build/chapters-at-build.ts';
 import { chapterPage } from './chapter-page.ts';
 import { BOOK_LANGUAGE, serialBook, serialContents, type WrittenChapter } from './serial-book.ts';

@@ -6,6 +6,8 @@ export type SpokenPart = Part & { isQuoted: boolean };
 
 /** Engines give up on, or fall silent in, what is much longer. */
 const LONGEST_SENTENCE = 400;
+/** Voices that come by network fall silent for good after 15 seconds, which is so much at a slow speed. */
+const LONGEST_BREATH = 150;
 
 /** After these a period ends nothing. Compared in lower case. */
 const ABBREVIATIONS = new Set(
@@ -24,10 +26,10 @@ export function sentencesOf(text: string): Part[] {
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
     if (!isEnd(text, match.index, match[0], end)) continue;
-    parts.push(...shorter(text, trimmed(text, { start, end })));
+    parts.push(...shorter(text, trimmed(text, { start, end }), LONGEST_SENTENCE));
     start = end;
   }
-  parts.push(...shorter(text, trimmed(text, { start, end: text.length })));
+  parts.push(...shorter(text, trimmed(text, { start, end: text.length }), LONGEST_SENTENCE));
   return parts.filter(
     (part) => part.end > part.start && /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)),
   );
@@ -52,16 +54,16 @@ function trimmed(text: string, { start, end }: Part): Part {
     : { start: start + before, end: end - (inside.length - inside.trimEnd().length) };
 }
 
-/** A sentence in pieces of at most 400 characters, cut after a comma or its like, else between words. */
-function shorter(text: string, { start, end }: Part): Part[] {
+/** A part in pieces of at most so many characters, cut after a comma or its like, else between words. */
+function shorter(text: string, { start, end }: Part, longest: number): Part[] {
   const pieces: Part[] = [];
   let from = start;
-  while (end - from > LONGEST_SENTENCE) {
-    const window = text.slice(from, from + LONGEST_SENTENCE);
+  while (end - from > longest) {
+    const window = text.slice(from, from + longest);
     const comma = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
     const space = comma > 0 ? comma + 1 : window.lastIndexOf(' ');
     // Never between the halves of one character.
-    const hard = /[\ud800-\udbff]$/.test(window) ? LONGEST_SENTENCE - 1 : LONGEST_SENTENCE;
+    const hard = /[\ud800-\udbff]$/.test(window) ? longest - 1 : longest;
     const to = from + (space > 0 ? space : hard);
     pieces.push(trimmed(text, { start: from, end: to }));
     from = trimmed(text, { start: to, end }).start;
@@ -97,7 +99,7 @@ function isInsideWord(text: string, at: number): boolean {
   return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
 }
 
-/** A sentence as parts that one voice says each. */
+/** A sentence as parts that one voice says each in one breath. */
 export function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): SpokenPart[] {
   const inside = quotations
     .map(({ start, end }) => ({ start: Math.max(start, sentence.start), end: Math.min(end, sentence.end) }))
@@ -109,5 +111,9 @@ export function spokenParts(text: string, sentence: Part, quotations: readonly P
     from = end;
   }
   parts.push({ start: from, end: sentence.end, isQuoted: false });
-  return parts.filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+  return parts
+    .flatMap(({ isQuoted, ...part }) =>
+      shorter(text, part, LONGEST_BREATH).map((piece) => ({ ...piece, isQuoted })),
+    )
+    .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 }

@@ -5,8 +5,8 @@ import { buttonClass } from '~/ui/button.ts';
 import { askForCopy, keepCopy, listenToCopy, removeCopy, type CopyState } from './offline-copy.ts';
 
 const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = {
-  network: 'The connection was lost. What is here is kept; press again to go on.',
-  full: 'There is no room left in this browser. What is here is kept.',
+  network: 'The connection was lost. What has arrived is kept; press again to continue.',
+  full: 'This browser is out of space. What has arrived is kept.',
   unsupported: 'This browser cannot keep pages.',
 };
 
@@ -31,9 +31,9 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
   return (
     <section className="needs-script" aria-labelledby="keep-offline">
       <h2 id="keep-offline" className="text-heading">
-        Without a network
+        Offline
       </h2>
-      <p className="mt-2">Keep the chapters in this browser, to read them where there is no connection.</p>
+      <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
         {!isKept && (
           <button
@@ -61,7 +61,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       )}
       <p role="status" className="ink-dim mt-3 text-sm">
         {state.kind === 'progress' &&
-          (state.total > 0 ? `${state.done} of ${state.total} pages are here` : 'Asking for the chapters')}
+          (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
         {isKept &&
           `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. New ones are added when you visit.`}
         {state.kind === 'failed' && FAILURES[state.why]}

@@ -8,7 +8,7 @@ import { comingDate } from '../list/coming-date.ts';
 import { ChapterArticle } from '../reader/ChapterArticle.tsx';
 import { neighborsOf, type Neighbors } from '../reader/neighbors.ts';
 import { showReadingProgress } from '../reader/ReadingProgressBar.tsx';
-import { scrollDepth } from '../reader/scroll-depth.ts';
+import { scrollDepth } from '../reader/scroll-milestones.ts';
 
 /** A chapter as readers will see it, marked as a preview. Nothing of it is counted or remembered. */
 export function PreviewedText({ chapter }: { chapter: FramedChapter }) {

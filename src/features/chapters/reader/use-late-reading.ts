@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { READING_KEY } from '../reading/reading.ts';
+import { canScroll } from './scroll-milestones.ts';
 
-/** Fetches what follows a reader once there is something to follow: a scroll, a remembered place, selected words. */
+/**
+ * Fetches what follows a reader once there is something to follow: a scroll, a remembered place, a chosen theme, selected
+ * words, or a chapter that is in view as a whole.
+ */
 export function useLateReading(id: string, words: number): void {
   useEffect(() => {
     const end = new AbortController();
@@ -19,7 +23,9 @@ export function useLateReading(id: string, words: number): void {
       );
     };
     addEventListener('scroll', follow, { passive: true, signal });
-    if (window.scrollY > 0 || isKnown(id)) follow();
+    const { scrollHeight, className } = document.documentElement;
+    const isWhole = !canScroll(scrollHeight, window.innerHeight);
+    if (window.scrollY > 0 || isWhole || /theme-[^n]/.test(className) || isKnown(id)) follow();
 
     const quote = () => {
       if (getSelection()?.isCollapsed !== false) return;

@@ -5,7 +5,7 @@ import { markChapterViewed } from '../viewed-chapters.store.ts';
 import { showReadingProgress } from './ReadingProgressBar.tsx';
 import { countReading } from './count-reading.ts';
 import { recordView } from './record-view.ts';
-import { canScroll, scrollDepth, newMilestones } from './scroll-depth.ts';
+import { canScroll, scrollDepth, newMilestones } from './scroll-milestones.ts';
 
 type Chapter = { id: string; chapter_number: number; chapter_title: string };
 

@@ -32,7 +32,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
         Save as a file
       </button>
       <label className={buttonClass('line', 'file-button')}>
-        Read in a file
+        Load a file
         <input
           ref={field}
           type="file"

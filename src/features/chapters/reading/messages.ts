@@ -9,7 +9,7 @@ export const FILE_PROBLEMS: Record<FileProblem, string> = {
 };
 
 export const FILE_NOT_READ = 'This file could not be read. Nothing was changed.';
-export const NOT_STORED = 'Your browser does not let this site keep it: it holds for this page only.';
+export const NOT_STORED = 'Your browser does not let this site save it, so it applies to this page only.';
 
 /** 'Your reading was added: 5 chapters opened, 3 finished.' */
 export function readingTaken(opened: number, finished: number): string {

@@ -3,7 +3,7 @@ import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
 import { ROUTES, type RouteMetadata } from '../../../lib/site/routes.ts';
 
 /** The star charts that src/media/share-grounds.ts has drawn. */
-export type Ground = 'books' | 'chapters' | 'genesis' | 'podcast';
+export type Ground = 'books' | 'chapters' | 'ebook' | 'podcast';
 
 export type ShareImage = {
   ground: Ground;
@@ -19,10 +19,10 @@ export const SHARE_IMAGE_HEIGHT = 630;
 
 const GROUNDS: Readonly<Record<string, Ground>> = {
   '/chapters': 'chapters',
-  '/landing': 'genesis',
+  '/landing': 'ebook',
   '/podcast': 'podcast',
   '/scripture': 'chapters',
-  '/speaking-with-genesis': 'genesis',
+  '/speaking-with-genesis': 'ebook',
 };
 
 /** Address of a page's share image. Pages that ask not to be indexed share the home page's. */
@@ -35,7 +35,7 @@ export function pageShareImage({ path, title }: RouteMetadata, host: string): Sh
   const isHome = path === '/';
   return {
     ground: GROUNDS[path] ?? GROUNDS[path.replace(/\/[^/]+$/, '')] ?? 'books',
-    eyebrow: isHome ? 'Dialogues on the Torah' : PRODUCT_NAME,
+    eyebrow: isHome ? 'Seven books in dialogue' : PRODUCT_NAME,
     title: isHome ? PRODUCT_NAME : title.replace(/ \| .*$/, ''),
     foot: host,
   };

@@ -1,6 +1,6 @@
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { canonicalUrl } from '../../../lib/site/canonical-url.ts';
 import { chapterDates, chapterMetadata } from '../../../lib/chapters/chapter-head.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { ROUTES } from '../../../lib/site/routes.ts';

@@ -1,5 +1,5 @@
 // Books for search engines: what they are and what they cost. No ratings: there are none.
-import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { canonicalUrl } from '../../../lib/site/canonical-url.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { ROUTES } from '../../../lib/site/routes.ts';
 import { breadcrumb, webPage, publisher } from './page.ts';

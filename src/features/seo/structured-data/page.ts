@@ -1,6 +1,6 @@
 // What several pages have: themselves, the way to them, their publisher, questions with answers.
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { canonicalUrl } from '../../../lib/site/canonical-url.ts';
 import type { JsonLd } from '../json-ld.ts';
 import type { RouteMetadata } from '../../../lib/site/routes.ts';
 

@@ -1,7 +1,7 @@
 // The podcast for search engines: the series and its episodes.
 import { isoDuration } from '~/lib/dates/duration.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
-import { canonicalUrl } from '../../../lib/site/site-url.ts';
+import { canonicalUrl } from '../../../lib/site/canonical-url.ts';
 import type { JsonLd } from '../json-ld.ts';
 import { PODCAST_FEED, ROUTES } from '../../../lib/site/routes.ts';
 import { breadcrumb, publisher } from './page.ts';

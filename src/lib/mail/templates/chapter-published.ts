@@ -35,7 +35,7 @@ export function chapterPublished(
         ? { kind: 'button', label: `Read chapter ${only.number}`, href: chapterAddress(site, only.slug) }
         : { kind: 'button', label: 'See all chapters', href: `${site.siteUrl}/chapters?utm_source=mail` },
     ],
-    reason: `You get this mail because you asked us to tell you when a chapter of ${CHAPTER_BOOK_TITLE} is out.`,
+    reason: `You got this email because you asked us to tell you when a chapter of ${CHAPTER_BOOK_TITLE} is out.`,
     preferences: preferencesAddress(site, follower),
     headers: oneClickHeaders(site, follower),
   };

@@ -6,19 +6,19 @@ import type { MailSite } from '../outgoing-mail.ts';
 /** The link to the free book, for those whose download did not start or who read elsewhere. */
 export function ebook({ firstName }: { firstName: string }, site: MailSite): MailContent {
   return {
-    subject: 'Your free copy of Genesis',
-    preview: 'The e-book that you asked for, to read on any device.',
-    title: 'Your free copy of Genesis',
+    subject: 'Your free copy of Speaking With Genesis',
+    preview: 'The e-book you asked for, to read on any device.',
+    title: 'Your free copy of Speaking With Genesis',
     blocks: [
       {
         kind: 'image',
         src: `${site.siteUrl}/og/landing.png`,
-        alt: 'Speaking with the Almighty: Genesis, the seven circles of creation drawn as a star chart',
+        alt: 'Speaking With Genesis: seven moons around a candle, drawn as a star chart',
       },
       { kind: 'paragraph', text: greeting(firstName) },
       {
         kind: 'paragraph',
-        text: 'Here is the e-book that you asked for. Every reading app and e-reader opens it.',
+        text: 'Here is the e-book you asked for. It opens in any reading app and on any e-reader.',
       },
       { kind: 'button', label: 'Download the e-book', href: `${site.siteUrl}${EBOOK_PATH}` },
       {
@@ -27,6 +27,6 @@ export function ebook({ firstName }: { firstName: string }, site: MailSite): Mai
       },
       { kind: 'link', label: 'Read the chapters', href: `${site.siteUrl}/chapters?utm_source=mail` },
     ],
-    reason: `You get this one mail because this address asked for the e-book at ${new URL(site.siteUrl).host}.`,
+    reason: `You got this one email because this address was used to ask for the e-book at ${new URL(site.siteUrl).host}.`,
   };
 }

@@ -14,21 +14,21 @@ export function followConfirmation(
   const about = topicList(topics) || 'the series';
   return {
     subject: `Please confirm: news from ${site.siteName}`,
-    preview: `One press, and we write to you about ${about}.`,
+    preview: `Confirm your address, and we will write to you about ${about}.`,
     title: 'Is this your address?',
     blocks: [
       { kind: 'paragraph', text: `This address was entered on our site to hear about ${about}.` },
       {
         kind: 'paragraph',
-        text: `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens asks you to press once more.`,
+        text: `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens asks you to confirm once more.`,
       },
       { kind: 'button', label: 'Confirm my address', href: confirmAddress(site, follower) },
       {
         kind: 'paragraph',
-        text: `If it was not you, do nothing. We do not write again, and delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
+        text: `If it was not you, do nothing. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
       },
     ],
-    reason: `You get this mail because your address was entered at ${new URL(site.siteUrl).host}.`,
+    reason: `You got this email because your address was entered at ${new URL(site.siteUrl).host}.`,
     headers: oneClickHeaders(site, follower),
   };
 }

@@ -46,7 +46,7 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
         mail: id,
         claim: claim_id,
         outcome: outcome.kind,
-        words: outcome.kind === 'sent' ? null : outcome.words,
+        words: outcome.kind === 'sent' ? null : storable(outcome.words),
         wait_seconds: 'waitSeconds' in outcome ? (outcome.waitSeconds ?? 0) : 0,
         shown_subject: subject ?? null,
       });
@@ -56,7 +56,15 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
       await call('maintain_mails', {});
     },
     report: async (transport, problem) => {
-      await call('report_mail_sender', { sender_transport: transport, sender_problem: problem ?? null });
+      await call('report_mail_sender', {
+        sender_transport: transport,
+        sender_problem: problem === undefined ? null : storable(problem),
+      });
     },
   };
+}
+
+/** Others' words as PostgreSQL can store them: an error here would leave the mail as if it had not been tried. */
+function storable(words: string): string {
+  return words.toWellFormed().replaceAll('\0', ' ');
 }

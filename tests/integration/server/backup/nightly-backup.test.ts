@@ -65,19 +65,22 @@ test('a full disk or a damaged copy costs no former backup, and is tried again h
   console.error = (...words: unknown[]) => void noise.push(words.join(' '));
   try {
     const state = { now: '2026-11-01T02:00:00Z', isFull: false, isDamaged: false };
-    const { tick, files } = nightly(state);
+    const { tick, files, hasFailed } = nightly(state);
     await tick();
+    expect(hasFailed()).toBe(false);
     Object.assign(state, { now: '2026-11-02T02:00:00Z', isFull: true });
     await tick();
     Object.assign(state, { now: '2026-11-02T02:31:00Z', isFull: false, isDamaged: true });
     await tick();
     expect(files()).toEqual(['nightly-2026-11-01.backup']);
+    expect(hasFailed()).toBe(true);
     Object.assign(state, { now: '2026-11-02T02:40:00Z', isDamaged: false });
     await tick();
     expect(files()).toEqual(['nightly-2026-11-01.backup']);
     state.now = '2026-11-02T03:02:00Z';
     await tick();
     expect(files()).toEqual(['nightly-2026-11-01.backup', 'nightly-2026-11-02.backup']);
+    expect(hasFailed()).toBe(false);
   } finally {
     console.error = error;
   }

@@ -2,9 +2,14 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+import { createApi } from '~/server/backend/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
 import { isFromProxy, withoutProxyHeaders } from '~/server/door/proxy-headers.ts';
-import { guarded, seededBackend } from './support.ts';
+import { openMail } from '~/server/mail/open-mail.ts';
+import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
+import { ask } from '../../../server/ask.ts';
+import { serve } from '../support.ts';
+import { guarded, seededBackend, SITE } from './support.ts';
 
 const OF_PROXIES = [
   'X-Forwarded-For',
@@ -95,19 +100,22 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const DEMO = JSON.stringify({ email: 'admin@example.com', password: 'let-there-be-light' });
-const signIn = (port: number, version: string): Promise<string> =>
+const askRaw = (port: number, request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1');
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.on('end', () => resolve(answer));
     socket.on('error', reject);
-    socket.write(
-      `POST /auth/v1/token?grant_type=password HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n` +
-        `apikey: ${EMBEDDED_PUBLISHABLE_KEY}\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${DEMO.length}\r\nConnection: close\r\n\r\n${DEMO}`,
-    );
+    socket.write(request);
   });
+const signIn = (port: number, version: string) =>
+  askRaw(
+    port,
+    `POST /auth/v1/token?grant_type=password HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n` +
+      `apikey: ${EMBEDDED_PUBLISHABLE_KEY}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${DEMO.length}\r\nConnection: close\r\n\r\n${DEMO}`,
+  );
 
 test('HTTP/1.0, which proxies speak unless told otherwise: the demo password does not open the door', async () => {
   const server = await guarded(backend);
@@ -125,3 +133,24 @@ test.each(['CF-Connecting-IP', 'True-Client-IP', 'Fly-Client-IP', 'X-Forwarded-P
     expect(refused.status).toBe(400);
   },
 );
+
+test('waiting mails, which have visitors’ messages and links, are shown to this machine and not through a proxy on it', async () => {
+  const { localFunctions } = openMail(
+    backend,
+    { mail: readMailSettings({}), isPublicDoor: false },
+    { databaseDir: undefined },
+    () => SITE,
+  );
+  const api = createApi(backend, { localFunctions });
+  const { port, close } = await serve((request, response) => void api.handle(request, response));
+  onTestFinished(close);
+  const path = '/functions/v1/waiting-mails';
+  const shown = await ask(port, path);
+  expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Waiting mails')]);
+  // As nginx asks unless told otherwise: the host is the address that it is led to.
+  for (const name of ['X-Real-IP', 'X-Forwarded-For', 'Via', 'CF-Connecting-IP'])
+    expect((await ask(port, path, { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
+  expect(await askRaw(port, `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 404 /,
+  );
+});

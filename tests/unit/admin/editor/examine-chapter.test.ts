@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { referenceProblems } from '~/features/admin/chapters/editor/referenced-passages.ts';
 import { examineChapter } from '~/features/admin/chapters/editor/doctor/examine-chapter.ts';
 
 type Given = { title?: string; metaTitle?: string; metaDescription?: string; text?: string; before?: string };
@@ -9,6 +10,7 @@ function findings(name: string, given: Given) {
     fields: { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text: '', ...fields },
     before,
     findEbookProblems: () => [],
+    referenceProblems,
   });
   const check = checks.find((one) => one.name === name);
   if (!check) throw new Error(`There is no check ${name}.`);
@@ -24,6 +26,7 @@ describe('the check before publishing', () => {
       fields: { title: 'The Fence', metaTitle: '', metaDescription: 'A fence.', text },
       before: text,
       findEbookProblems: () => [],
+      referenceProblems,
     });
     expect(checks.flatMap((check) => check.findings)).toEqual([]);
     expect(checks.map(({ name }) => name)).toEqual([
@@ -33,6 +36,7 @@ describe('the check before publishing', () => {
       'What lines become',
       'Lines that changed kind',
       'Links',
+      'References to scripture',
       'E-book',
     ]);
   });
@@ -122,12 +126,31 @@ describe('the check before publishing', () => {
     expect(findings('Lines that changed kind', { before: text, text })).toEqual([]);
   });
 
+  it('names references that do not become links, and says when they could not be read', () => {
+    const text = 'The Fence\nSee Genesis 22:1, <em>Gen. 22</em>:2 and Deut 25:4.\nGenesis 99:1 is none.';
+    expect(findings('References to scripture', { text })).toEqual([
+      { message: '‘Gen. 22:2’ is not linked: write the book’s name in full.', line: 2 },
+      { message: '‘Deut 25:4’ is not linked: write the book’s name in full.', line: 2 },
+      { message: 'There is no passage ‘Genesis 99:1’: it is not linked.', line: 3 },
+    ]);
+    const [unread] = examineChapter({
+      fields: { title: 'x', metaTitle: '', metaDescription: 'x', text },
+      before: text,
+      findEbookProblems: () => [],
+      referenceProblems: null,
+    }).filter(({ name }) => name === 'References to scripture');
+    expect(unread?.findings).toEqual([
+      { message: 'They could not be read: a file of this page did not load.' },
+    ]);
+  });
+
   it('shows fifty findings of a kind and counts the rest', () => {
     const text = `The Fence\n${'<a>x</a>.\n'.repeat(70)}The end.`;
     const checks = examineChapter({
       fields: { title: 'x', metaTitle: '', metaDescription: 'x', text },
       before: '',
       findEbookProblems: () => [],
+      referenceProblems,
     });
     const links = checks.find(({ name }) => name === 'Links');
     expect(links?.findings).toHaveLength(50);

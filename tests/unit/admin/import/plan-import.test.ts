@@ -175,6 +175,13 @@ describe('dates', () => {
   });
 });
 
+test('the first line is shown without markup and without the number of its note', () => {
+  const first = '<em>He</em> left.<sup>1</sup> It was 10<sup>2</sup> years ago.';
+  expect(planOf(rowsOf(['Chapter 1'], [], [first])).rows[0]?.firstLine).toBe(
+    'He left. It was 102 years ago.',
+  );
+});
+
 describe('warnings', () => {
   const warningsOf = (
     paragraphs: string[],

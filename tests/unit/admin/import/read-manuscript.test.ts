@@ -5,6 +5,7 @@ import { emptyForBreak, chapterTextOf } from '~/features/admin/import/chapter-te
 import { readManuscript } from '~/features/admin/import/read-manuscript.ts';
 import { likelySplit, splitManuscript } from '~/features/admin/import/split-manuscript.ts';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
+import { GOOGLE_DOCS, WORD } from '../manuscript/html-samples.ts';
 import { asFile, heading, plain, richManuscript, wordFile } from './a-word-file.ts';
 
 const AS_MEANT = { keepsShortParagraphs: true, hasClosingQuotes: false };
@@ -178,6 +179,52 @@ describe('HTML', () => {
     expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
     expect(chapters[0]?.text).not.toContain('alert');
     expect(losses).toEqual(['1 link without a web address is plain words.']);
+  });
+});
+
+describe('HTML that Word or Google Docs has saved', () => {
+  test('brings the words that readers should see: no comments, no deleted words, notes at the end', async () => {
+    const { chapters, losses } = await chaptersOf(asFile(WORD, 'book.html'));
+    expect(chapters[0]?.text.split('\n\n').slice(1)).toEqual([
+      'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
+      '<!--.-->“Why?”',
+      'בְּרֵאשִׁית בָּרָא אלהים.',
+      '1. Honest weights.',
+      '2. Honest measures.',
+      'It was always so.<sup>1</sup>',
+      '\n<small>1. See the second book.</small>',
+    ]);
+    expect(losses).toEqual([
+      'Words deleted under tracked changes are left out.',
+      'Comments are left out.',
+      '1 image is left out.',
+    ]);
+  });
+
+  test('keeps spaces outside of emphasis, and the marks of a list', async () => {
+    expect((await textsOf(asFile(GOOGLE_DOCS, 'book.html')))[0]?.split('\n\n')).toEqual([
+      'The Fence',
+      'A rabbi builds a <em>fence</em> <strong>around the Torah</strong>. See <a href="https://example.org/fence">the sources</a>.',
+      'ועשו סייג לתורה.',
+      '<sup>2</sup>One line<br>and the next.',
+      '• First of all.',
+      '• Second.',
+    ]);
+  });
+
+  test('says what of a page cannot stay, and leaves hidden words out', async () => {
+    const page =
+      '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
+    const { chapters, losses } = await chaptersOf(
+      asFile(page + '<p>' + '<b>a</b> b '.repeat(101) + '.</p>', 'a.html'),
+    );
+    expect(chapters[0]?.text).toContain(
+      'Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr>\n\na b a b',
+    );
+    expect(losses).toEqual([
+      'Hidden words are left out.',
+      'The formatting of lines with more than 200 tags is left out.',
+    ]);
   });
 });
 

@@ -62,3 +62,31 @@ and <a href="javascript:alert(1)">no</a> <a href="/relative">other</a>.</p>
 Words without a paragraph.<br><br>More of them.
 <script>alert(1)</script><style>p{}</style><video></video><svg><text>12</text></svg><button>Share</button>
 <p>5 &lt; 6 &amp;amp; <code>&lt;em&gt;</code> &amp; all.</p></article><!--EndFragment--></body></html>`;
+
+/** HTML and the text that it becomes, pasted or in a file. */
+export const FORMATTING = [
+  ['<p>a <i>b</i><i>c</i> d.</p>', 'a <em>bc</em> d.'],
+  ['<p><b>a <i>b</i></b> c.</p>', '<strong>a <em>b</em></strong> c.'],
+  ['<p><i>a </i>b<i> c</i>.</p>', '<em>a</em> b <em>c</em>.'],
+  ['<p><i> </i>a.<b></b></p>', 'a.'],
+  ['<p><span style="font-weight: 600; font-style: oblique">a.</span></p>', '<strong><em>a.</em></strong>'],
+  [
+    '<p><u>a</u> <s>b</s> <del>c</del> <sub>d</sub> <mark>e</mark> <small>f.</small></p>',
+    '<u>a</u> <s>b c</s> <sub>d</sub> <mark>e</mark> <small>f.</small>',
+  ],
+  ['<p><a href="https://a.org"><b>a</b> b</a>.</p>', '<a href="https://a.org"><strong>a</strong> b</a>.'],
+  ['<p><a href="mailto:a@b.org">a</a>.</p>', '<a href="mailto:a@b.org">a</a>.'],
+  [
+    '<p><a href="https://a.org/&quot;&gt;&lt;i&gt;">a</a>.</p>',
+    '<a href="https://a.org/&quot;%3E%3Ci%3E">a</a>.',
+  ],
+  ['<p>a<br>b.<br></p>', 'a<br>b.'],
+  ['<p>a.<br><br>b.</p>', 'a.\n\nb.'],
+  ['<pre>a\nb.</pre>', 'a<br>b.'],
+  ['<p>a.</p><p></p><p>b.</p>', 'a.\n\nb.'],
+  ['<p>a.</p><p>&nbsp;</p><p><br></p><p>b.</p>', 'a.\n\n\nb.'],
+  ['<div><div>a.</div><div>b.</div></div>', 'a.\n\nb.'],
+  ['<p>soft\u00adhyphen\ufeff and \u0007bell.</p>', 'softhyphen and bell.'],
+  ['<h3><b>A narrow way</b></h3>', 'A narrow way'],
+  ['<p class=MsoTitle>The Book</p>', 'The Book'],
+] as const;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pastedText } from '~/features/admin/chapters/editor/text/pasted-text.ts';
+import { manuscriptFromHtml } from '~/features/admin/import/blocks-from-html.ts';
 import { convertHtml, textOf, type ConvertedHtml } from '~/features/admin/manuscript/html-to-chapter-text.ts';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
-import { GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
+import { FORMATTING, GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
 
 const converted = (html: string) => convertHtml(html) as ConvertedHtml;
 const text = (html: string) => textOf(converted(html));
@@ -80,33 +81,15 @@ describe('text from a web page', () => {
 });
 
 describe('formatting', () => {
-  it.each([
-    ['<p>a <i>b</i><i>c</i> d.</p>', 'a <em>bc</em> d.'],
-    ['<p><b>a <i>b</i></b> c.</p>', '<strong>a <em>b</em></strong> c.'],
-    ['<p><i>a </i>b<i> c</i>.</p>', '<em>a</em> b <em>c</em>.'],
-    ['<p><i> </i>a.<b></b></p>', 'a.'],
-    ['<p><span style="font-weight: 600; font-style: oblique">a.</span></p>', '<strong><em>a.</em></strong>'],
-    [
-      '<p><u>a</u> <s>b</s> <del>c</del> <sub>d</sub> <mark>e</mark> <small>f.</small></p>',
-      '<u>a</u> <s>b c</s> <sub>d</sub> <mark>e</mark> <small>f.</small>',
-    ],
-    ['<p><a href="https://a.org"><b>a</b> b</a>.</p>', '<a href="https://a.org"><strong>a</strong> b</a>.'],
-    ['<p><a href="mailto:a@b.org">a</a>.</p>', '<a href="mailto:a@b.org">a</a>.'],
-    [
-      '<p><a href="https://a.org/&quot;&gt;&lt;i&gt;">a</a>.</p>',
-      '<a href="https://a.org/&quot;%3E%3Ci%3E">a</a>.',
-    ],
-    ['<p>a<br>b.<br></p>', 'a<br>b.'],
-    ['<p>a.<br><br>b.</p>', 'a.\n\nb.'],
-    ['<pre>a\nb.</pre>', 'a<br>b.'],
-    ['<p>a.</p><p></p><p>b.</p>', 'a.\n\nb.'],
-    ['<p>a.</p><p>&nbsp;</p><p><br></p><p>b.</p>', 'a.\n\n\nb.'],
-    ['<div><div>a.</div><div>b.</div></div>', 'a.\n\nb.'],
-    ['<p>soft\u00adhyphen\ufeff and \u0007bell.</p>', 'softhyphen and bell.'],
-    ['<h3><b>A narrow way</b></h3>', 'A narrow way'],
-    ['<p class=MsoTitle>The Book</p>', 'The Book'],
-  ])('%s becomes %s', (html, expected) => {
+  it.each(FORMATTING)('%s becomes %s', (html, expected) => {
     expect(text(html)).toBe(expected);
+  });
+
+  it.each(FORMATTING)('%s is read alike in a file', (html) => {
+    const lines = manuscriptFromHtml(html).blocks.flatMap((block) =>
+      'markup' in block ? [block.markup] : [],
+    );
+    expect(lines).toEqual(converted(html).lines.map(({ markup }) => markup));
   });
 
   it('leaves no heading where a document has a short paragraph', () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { genesisOrigin, isGenesisHost } from '~/lib/site/site-host.ts';
-import { canonicalUrl } from '~/lib/site/site-url.ts';
+import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 
 test.each(['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])(
   'the host %s is the free e-book’s own',

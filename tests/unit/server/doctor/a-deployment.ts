@@ -5,7 +5,7 @@ import type { Deployment } from '~/server/doctor/check.ts';
 
 export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';
-export const NEWEST = '20261122005000';
+export const NEWEST = '20261122007000';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
 /** By method and address; the longest start of an address that is in the table answers. */
@@ -32,7 +32,8 @@ export const FACTS = {
   clock_ran_at: new Date().toISOString(),
   has_build_hook: true,
   hook_problem: null,
-  jobs: ['note-clock', 'publish-due-chapters'],
+  rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
+  jobs: ['call-build-hook', 'forget-visitors', 'note-clock', 'publish-due-chapters', 'send-mail'],
 };
 export const BUILD = {
   builtAt: '2026-11-22T08:00:00Z',
@@ -72,6 +73,7 @@ export const HEALTHY: Replies = {
   [`GET ${BACKEND}/rest/v1/book_chapters`]: {
     body: [{ slug: 'the-first', chapter_title: 'The "First"', meta_title: null }],
   },
+  [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false&content=not.is.null`]: { body: [] },
   [`POST ${BACKEND}/rest/v1/`]: refused,
   [`PATCH ${BACKEND}/rest/v1/`]: refused,
   [`DELETE ${BACKEND}/rest/v1/`]: refused,

@@ -3,6 +3,8 @@ import { describe as group, expect, test } from 'vitest';
 import { BACKEND, BUILD, deploymentWith, FACTS, NEWEST, SITE, type Replies } from './a-deployment.ts';
 import { backendChecks } from '~/server/doctor/backend-checks.ts';
 import { describe, runChecks } from '~/server/doctor/check.ts';
+import { deploymentAt } from '~/server/doctor/deployment.ts';
+import { clock } from '~/server/doctor/set-up-checks.ts';
 import { checkSettings } from '~/server/doctor/settings-checks.ts';
 import { SITE_CHECKS } from '~/server/doctor/site-checks.ts';
 
@@ -56,6 +58,22 @@ test.each<[string, Replies, string, RegExp]>([
     /read email_leads/,
   ],
   [
+    'chapters that are read before they are published',
+    {
+      [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false&content=not.is.null`]: {
+        body: [{ id: 'x' }],
+      },
+    },
+    'visitors read nothing secret',
+    /text of a chapter that is not published/,
+  ],
+  [
+    'messages that anyone deletes',
+    { [`DELETE ${BACKEND}/rest/v1/contact_messages`]: { status: 204 } },
+    'visitors write nothing they must not',
+    /DELETE contact_messages is answered with 204/,
+  ],
+  [
     'roles that anyone gives',
     { [`POST ${BACKEND}/rest/v1/user_roles`]: { status: 409, body: { code: '23503' } } },
     'visitors write nothing they must not',
@@ -86,12 +104,29 @@ test.each<[string, Replies, string, RegExp]>([
     /npm run admin -- password admin@example\.com/,
   ],
   ['no administrator', facts({ administrators: 0 }), 'an administrator exists', /npm run setup/],
-  ['a clock without a job', facts({ jobs: [] }), 'the clock runs', /no job publish-due-chapters, note-clock/],
+  [
+    'a clock without a job',
+    facts({ jobs: [] }),
+    'the clock runs',
+    /no job publish-due-chapters, note-clock, call-build-hook/,
+  ],
+  [
+    'a clock that sends no mail',
+    facts({ jobs: ['call-build-hook', 'forget-visitors', 'note-clock', 'publish-due-chapters'] }),
+    'the clock runs',
+    /no job send-mail/,
+  ],
   [
     'a clock that has stopped',
     facts({ clock_ran_at: '2026-01-01T00:00:00Z' }),
     'the clock runs',
     /last ran 2026-01-01/,
+  ],
+  [
+    'a trigger that was dropped',
+    facts({ rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row'] }),
+    'changes rebuild the site',
+    /no trigger note_rebuild_due_for_texts/,
   ],
   ['no build hook', facts({ has_build_hook: false }), 'changes rebuild the site', /No build hook/],
   ['a build hook that fails', facts({ hook_problem: 'no pg_net' }), 'changes rebuild the site', /no pg_net/],
@@ -243,6 +278,20 @@ test('a site that does not answer is wrong everywhere and ends in words', async 
   expect(describe(results)).toContain('Could not be checked: no route');
 });
 
+test.each<[string, object, RegExp]>([
+  ['a server whose clock is late', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
+  ['a server that is not well', { status: 'failing', clock: { status: 'ok' } }, /not well/],
+  ['a server that says nothing', {}, /clock is late/],
+])('on one machine %s is found', async (_, health, words) => {
+  const deployment = deploymentWith(
+    { [`GET ${SITE}/healthz`]: { body: health } },
+    { PUBLIC_SUPABASE_URL: '' },
+  );
+  const [result] = await runChecks([clock], deployment);
+  expect(result?.status).toBe('wrong');
+  expect(result?.words).toMatch(words);
+});
+
 test('without the secret key what only it sees is skipped, and said', async () => {
   const results = await examine(facts({ administrators: 0 }), { SUPABASE_SECRET_KEY: '' });
   expect(results.filter(({ status }) => status === 'skipped').map(({ name }) => name)).toEqual([
@@ -283,4 +332,14 @@ group('without an address', () => {
   ])('%s=%s is wrong', (name, value, names) => {
     expect(wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
   });
+});
+
+test('the secret key is sent encrypted or to this machine, and nowhere else', () => {
+  const keyFor = (site: string) => deploymentAt(site, { SUPABASE_SECRET_KEY: 'a-secret' }).secretKey;
+  expect(['https://example.org', 'http://localhost:4321', 'http://127.0.0.1'].map(keyFor)).toEqual([
+    'a-secret',
+    'a-secret',
+    'a-secret',
+  ]);
+  expect(['http://example.org', 'http://localhost.example.org'].map(keyFor)).toEqual([undefined, undefined]);
 });

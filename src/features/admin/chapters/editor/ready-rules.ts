@@ -64,5 +64,6 @@ export function readyNote({ stored }: EditorState, hasLostReady: boolean, now: n
   if (ahead !== null) return `${reason}: will not go out on ${dayWords(ahead, now)}.`;
   return release_date === null
     ? `${reason}, and no date.`
-    : `${reason}: did not go out on ${dayWords(release_date, now)}.`;
+    : // It may have gone out and been taken back since.
+      `${reason}: its date, ${dayWords(release_date, now)}, has passed.`;
 }

@@ -1,4 +1,5 @@
 // The references of a chapter's text as its author is told of them.
+import { abbreviatedReferences } from '~/lib/scripture/abbreviated-references.ts';
 import { findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
 
@@ -11,7 +12,7 @@ export type ReferencedPassages = {
 const MOST_SHOWN = 200;
 
 export function referencedPassages(text: string): ReferencedPassages {
-  const lines = text.split('\n').map((line) => line.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '));
+  const lines = text.split('\n').map(wordsOf);
   const understood = lines.flatMap((line) =>
     findReferences(line).map(({ start, end, passages }) => ({
       words: line.slice(start, end),
@@ -22,6 +23,22 @@ export function referencedPassages(text: string): ReferencedPassages {
     understood: understood.slice(0, MOST_SHOWN),
     unknown: lines.flatMap(unknownReferences).slice(0, MOST_SHOWN),
   };
+}
+
+/** Sentences about references of one line that do not become links. */
+export function referenceProblems(line: string): string[] {
+  if (!/\d/.test(line)) return [];
+  const words = wordsOf(line);
+  return [
+    ...unknownReferences(words).map((reference) => `There is no passage ‘${reference}’: it is not linked.`),
+    ...abbreviatedReferences(words).map(
+      (reference) => `‘${reference}’ is not linked: write the book’s name in full.`,
+    ),
+  ];
+}
+
+function wordsOf(line: string): string {
+  return line.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' ');
 }
 
 function meaningOf(passage: Parameters<typeof passageName>[0]): string {

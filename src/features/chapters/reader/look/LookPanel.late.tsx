@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { TEXT_SIZE_NAMES, TEXT_SIZES } from '~/lib/preferences/display-preferences.ts';
 import { $textSize, chooseTextSize } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
+import { colorBrowser } from './browser-color.ts';
 import { $spacing, $theme, $type, chooseSpacing, chooseTheme, chooseType } from './look.store.ts';
 import { SPACING_NAMES, SPACINGS, THEME_NAMES, THEMES, TYPE_NAMES, TYPES } from './look.ts';
 
@@ -63,6 +64,7 @@ function LookChoices() {
   const spacing = useStore($spacing);
   const type = useStore($type);
   const size = useStore($textSize);
+  useEffect(colorBrowser, [theme]);
   return (
     <>
       <PreferenceChoices

@@ -1,13 +1,15 @@
 // Follows a reader through a chapter: the minutes left, the place, the end. It comes with the first scroll, or at once
-// where an earlier visit left a place.
+// where an earlier visit left a place or a theme, and where there is nothing to scroll.
 import { trackSeconds } from './visible-seconds.ts';
 import { hasPlace, isFinished, keepsPlace, minutesLeft } from '../../reading/place-rules.ts';
 import type { ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
+import { colorBrowser } from '../look/browser-color.ts';
 import { loadLateStyles } from '../look/late-styles.ts';
+import { canScroll } from '../scroll-milestones.ts';
 import { loadItalic } from './italic.ts';
 import { offerPlace } from './offer-place.ts';
-import { textPosition } from './text-position.ts';
+import { textPosition, textShare } from './text-position.ts';
 
 const SETTLED_MS = 400;
 
@@ -23,22 +25,25 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   const minutes = bar.querySelector('.reader-minutes');
   loadItalic();
   // Only looks depend on it.
-  loadLateStyles().catch(() => undefined);
+  loadLateStyles().then(colorBrowser, () => undefined);
   const offer = hasPlace(earlier) && !location.hash ? offerPlace(bar, text, earlier) : undefined;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = () => {
     clearTimeout(timer);
-    if (window.scrollY === 0) return;
+    const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
+    if (window.scrollY === 0 && !isWhole) return;
     const spent = seconds();
-    const change = whatChanged({ words, earlier, spent }, textPosition(text));
+    // A page that the browser has rendered ahead is not being read.
+    if (spent === 0) return;
+    const position = textPosition(text);
+    const change = whatChanged({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
     if (!change) return;
     offer?.remove();
     noteReading(id, change, Date.now());
   };
   const onScroll = () => {
-    const { share } = textPosition(text);
-    if (minutes && window.scrollY > 0) minutes.textContent = minutesLeft(words, share);
+    if (minutes && window.scrollY > 0) minutes.textContent = minutesLeft(words, textShare(text));
     bar.toggleAttribute('data-over', text.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
     clearTimeout(timer);
     timer = setTimeout(note, SETTLED_MS);
@@ -49,6 +54,7 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   addEventListener('scroll', onScroll, { passive: true, signal });
   addEventListener('pagehide', note, { signal });
   document.addEventListener('visibilitychange', note, { signal });
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', colorBrowser, { signal });
   return () => {
     clearTimeout(timer);
     end.abort();

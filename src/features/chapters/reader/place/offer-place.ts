@@ -1,7 +1,7 @@
 import type { ChapterReading } from '../../reading/reading.ts';
 import { lineAtShare } from './text-position.ts';
 
-/** Puts 'Continue where you stopped' into the reader's bar. It leaves with the first press. */
+/** Puts 'Continue where you stopped' below the reader's bar. It leaves with the first press. */
 export function offerPlace(
   bar: HTMLElement,
   text: Element,
@@ -21,6 +21,6 @@ export function offerPlace(
     line.tabIndex = -1;
     line.focus({ preventScroll: true });
   });
-  bar.firstElementChild?.after(button);
+  bar.append(button);
   return button;
 }

@@ -11,9 +11,14 @@ export type Position = {
 const TOP_PX = 64;
 
 export function textPosition(text: Element): Position {
+  return { at: lineAtTop(text)?.id ?? null, share: textShare(text) };
+}
+
+/** The share alone, which costs the same however long the text is. */
+export function textShare(text: Element): number {
   const { top, height } = text.getBoundingClientRect();
   const share = height > 0 ? (window.innerHeight - top) / height : 1;
-  return { at: lineAtTop(text)?.id ?? null, share: Math.min(1, Math.max(0, share)) };
+  return Math.min(1, Math.max(0, share));
 }
 
 /** The line nearest to a share of the text: where a remembered line is gone. */

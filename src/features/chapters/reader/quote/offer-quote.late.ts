@@ -29,8 +29,8 @@ function place(button: HTMLButtonElement): void {
   const range = selectedRange();
   button.hidden = range === null;
   if (!range) return;
-  const text = document.querySelector('.chapter-text');
-  if (button.parentElement !== text?.parentElement) text?.after(button);
+  const last = lineOf(range.endContainer) ?? document.querySelector('.chapter-text');
+  if (last?.nextElementSibling !== button) last?.after(button);
   const { bottom, left, right } = range.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
   const middle = Math.min(width - 90, Math.max(90, (left + right) / 2));
@@ -50,9 +50,7 @@ function selectedRange(): Range | null {
 async function copy(button: HTMLButtonElement): Promise<void> {
   const range = selectedRange();
   if (!range) return;
-  const { startContainer } = range;
-  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement;
-  const id = element?.closest('[id^="p-"]')?.id;
+  const id = lineOf(range.startContainer)?.id;
   const address = location.origin + location.pathname + (id ? `#${id}` : '');
   try {
     await navigator.clipboard.writeText(quoteText(range.toString(), document.title, address));
@@ -61,4 +59,8 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   } catch {
     showToast({ title: QUOTE_NOT_COPIED, tone: 'error' });
   }
+}
+
+function lineOf(node: Node): Element | null | undefined {
+  return (node instanceof Element ? node : node.parentElement)?.closest('.chapter-text [id^="p-"]');
 }

@@ -35,10 +35,14 @@ function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> 
     [title, metaTitle, metaDescription, text],
   );
   useEffect(() => {
-    const timer = setTimeout(() =>
-      setChecks(examineChapter({ fields: examined, before, findEbookProblems })),
-    );
-    return () => clearTimeout(timer);
+    let isCurrent = true;
+    void loadReferenceProblems().then((referenceProblems) => {
+      if (isCurrent)
+        setChecks(examineChapter({ fields: examined, before, findEbookProblems, referenceProblems }));
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [examined, before]);
 
   if (checks === null) return <p className="ink-dim mt-3">Looking at the chapter …</p>;
@@ -72,6 +76,13 @@ function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> 
   );
 }
 
+/** The parser of references is large and comes with the first look at the panel. */
+const loadReferenceProblems = () =>
+  import('../referenced-passages.ts').then(
+    ({ referenceProblems }) => referenceProblems,
+    () => null,
+  );
+
 function FindingList({ check, onLine, onField }: { check: Check } & Pick<Props, 'onLine' | 'onField'>) {
   const go = ({ line, field }: Finding) => {
     if (line !== undefined) onLine(line);
@@ -81,9 +92,11 @@ function FindingList({ check, onLine, onField }: { check: Check } & Pick<Props, 
     <ul className="mt-1">
       {check.findings.map((finding, index) => (
         <li key={index} className="flex flex-wrap items-baseline gap-x-3">
-          <button type="button" className="link min-h-11 shrink-0" onClick={() => go(finding)}>
-            {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
-          </button>
+          {(finding.line !== undefined || finding.field !== undefined) && (
+            <button type="button" className="link min-h-11 shrink-0" onClick={() => go(finding)}>
+              {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
+            </button>
+          )}
           <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { droppedMarkup, linkProblems } from './line-markup.ts';
 export const SHOWN_TITLE = 60;
 export const SHOWN_DESCRIPTION = 160;
 const MOST_FINDINGS = 50;
+const NOT_READ = 'They could not be read: a file of this page did not load.';
 
 export type Finding = {
   message: string;
@@ -33,9 +34,11 @@ export type Examined = {
   before: string;
   /** What is wrong with a chapter as a part of an e-book. */
   findEbookProblems: (text: string) => Finding[];
+  /** References of a line that do not become links; null when what reads them could not be loaded. */
+  referenceProblems: ((line: string) => string[]) | null;
 };
 
-export function examineChapter({ fields, before, findEbookProblems }: Examined): Check[] {
+export function examineChapter({ fields, before, findEbookProblems, referenceProblems }: Examined): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (say: (line: string) => string[]) =>
     lines.flatMap((line, index) => say(line).map((message) => ({ message, line: index + 1 })));
@@ -46,6 +49,11 @@ export function examineChapter({ fields, before, findEbookProblems }: Examined):
     check('What lines become', 'No line looks like something else than it becomes.', oddLines(fields.text)),
     check('Lines that changed kind', 'None.', changedKinds(before, fields.text)),
     check('Links', 'All are https.', ofLines(linkProblems)),
+    check(
+      'References to scripture',
+      'All are understood.',
+      referenceProblems ? ofLines(referenceProblems) : [{ message: NOT_READ }],
+    ),
     check('E-book', 'The chapter can be packed as EPUB.', findEbookProblems(fields.text)),
   ];
 }

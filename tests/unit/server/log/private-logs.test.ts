@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepPersonalDataOutOfLogs } from '~/server/backend/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from '~/server/log/private-logs.ts';
 
 let printed: unknown[][];
 let now: number;

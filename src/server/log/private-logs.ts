@@ -1,6 +1,7 @@
 // The embedded API prints a failed statement with its parameters, and those hold visitors' addresses.
 
 import { BoundedMap } from '../door/bounded-map.ts';
+import { Facts } from './log-lines.ts';
 
 const QUIET_MS = 60_000;
 /** Bounded, because a line may name an address, and addresses are unbounded. */
@@ -14,15 +15,20 @@ export type LogOptions = {
 };
 
 /**
- * After this, console.error prints plain sentences whole, and of anything else only its class and code: those once a
+ * After this, console.error and console.warn print plain sentences whole, and of anything else only its class and code: those once a
  * minute, with how many there were, because a flood of refused requests would fill the disk with them.
  */
 export function keepPersonalDataOutOfLogs({ now = Date.now, withMessages = true }: LogOptions = {}): void {
-  const print = console.error.bind(console);
+  for (const name of ['error', 'warn'] as const) {
+    console[name] = withoutPersonalData(console[name].bind(console), now, withMessages);
+  }
+}
+
+function withoutPersonalData(print: typeof console.error, now: () => number, withMessages: boolean) {
   const repeated = new BoundedMap<{ printedAt: number; since: number }>(MOST_REMEMBERED);
-  console.error = (...parts: unknown[]) => {
+  return (...parts: unknown[]) => {
     const plain = parts.map((part) => withoutParameters(part, withMessages));
-    if (parts.every((part) => typeof part === 'string')) return print(...plain);
+    if (parts.every((part) => typeof part === 'string' || part instanceof Facts)) return print(...plain);
     const line = plain.join(' ');
     const former = repeated.get(line);
     if (former && now() - former.printedAt < QUIET_MS) {
@@ -36,7 +42,7 @@ export function keepPersonalDataOutOfLogs({ now = Date.now, withMessages = true 
 }
 
 function withoutParameters(part: unknown, withMessages: boolean): unknown {
-  if (typeof part === 'string') return part;
+  if (typeof part === 'string' || part instanceof Facts) return part;
   if (part instanceof Error) {
     const code = (part as { code?: unknown }).code;
     if (typeof code === 'string') return `${part.name} (${code})`;

@@ -1,0 +1,86 @@
+// The commands of production as a workflow meets them: what they print and the code they exit with.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { serve } from './support.ts';
+
+const NOTHING_SET = {
+  ...Object.fromEntries(
+    ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'].map(
+      (name) => [name, ''],
+    ),
+  ),
+  SUPABASE_DB_URL: '',
+};
+
+async function run(name: string, args: string[] = [], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [`src/server/${name}.ts`, ...args], {
+    env: { ...process.env, ...NOTHING_SET, NODE_NO_WARNINGS: '1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, errors };
+}
+
+test('on a build machine a build without its settings fails and names them', async () => {
+  const { code, errors } = await run('build', [], { CI: '1' });
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    'The site was not built: set SITE_URL, PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY (docs/production.md). ' +
+      'To publish the demo on purpose: npm run build -- --demo\n',
+  );
+});
+
+test.each<[string, number, string, RegExp]>([
+  ['a key that is refused', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
+  ['another program at the address', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
+  ['an address without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
+])('%s is named by its variable', async (_, status, body, words) => {
+  const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
+  const { code, errors } = await run('build', [], {
+    SITE_URL: 'https://example.org',
+    PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+  });
+  await close();
+  expect(code).toBe(1);
+  expect(errors).toMatch(words);
+});
+
+test('an address where nothing answers, or that is none, is named by its variable', async () => {
+  const key = { PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+  const { port, close } = await serve(() => undefined);
+  await close();
+  const [away, none] = await Promise.all([
+    run('build', [], { ...key, PUBLIC_SUPABASE_URL: `http://127.0.0.1:${port}` }),
+    run('build', [], { ...key, PUBLIC_SUPABASE_URL: 'project.supabase.co' }),
+  ]);
+  expect([away.code, none.code]).toEqual([1, 1]);
+  expect(away.errors).toMatch(/127\.0\.0\.1:\d+ \(PUBLIC_SUPABASE_URL\) does not answer \(ECONNREFUSED\)/);
+  expect(none.errors).toMatch(/^PUBLIC_SUPABASE_URL must be an address/);
+});
+
+test('the doctor exits with 1 when something is wrong, and says so in words or in JSON', async () => {
+  const [words, json, nowhere] = await Promise.all([
+    run('doctor'),
+    run('doctor', ['--json']),
+    run('doctor', ['example.org']),
+  ]);
+  expect(words.code).toBe(1);
+  expect(words.out).toMatch(
+    /^WRONG {2}a build can be published: set SITE_URL, .*\n {7}→ Set them at the host/,
+  );
+  expect(json.code).toBe(1);
+  const { isWell, results } = JSON.parse(json.out) as { isWell: boolean; results: { status: string }[] };
+  expect(isWell).toBe(false);
+  expect(results.map(({ status }) => status)).toContain('wrong');
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.errors).toContain('Usage: npm run doctor -- https://example.org');
+});
+
+test('a migration without an address says which variable to set', async () => {
+  const { code, errors } = await run('migrate');
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Set SUPABASE_DB_URL/);
+});

@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Asked, Message } from '~/data/audience.ts';
+import { AudienceList } from '~/features/admin/audience/AudienceList.tsx';
+import { MessageList } from '~/features/admin/audience/MessageList.tsx';
+
+afterEach(cleanup);
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const message = (number: number): Message => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name: `Writer ${number}`,
+  email: `writer-${number}@example.com`,
+  message: 'Hello',
+  status: 'new',
+  created_at: '2026-11-22T08:00:00+00:00',
+});
+
+/** A list of messages by pages of fifty, each answered when it is told to be. */
+function listOf(messages: () => readonly Message[], answer = () => Promise.resolve()) {
+  const asked: (string | undefined)[] = [];
+  const load = async ({ after, rows }: Asked) => {
+    asked.push(after?.id);
+    await answer();
+    const from = after ? messages().findIndex(({ id }) => id === after.id) + 1 : 0;
+    return messages().slice(from, from + rows);
+  };
+  render(
+    <AudienceList
+      name="audience-messages"
+      search=""
+      state="new"
+      total={messages().length}
+      load={load}
+      toCsv={() => ''}
+      onChanged={() => Promise.resolve()}
+    >
+      {(rows, reload) => <MessageList messages={rows} onChanged={reload} />}
+    </AudienceList>,
+  );
+  return asked;
+}
+
+test('a page that is turned twice in a hurry is turned once, and has the focus when it is there', async () => {
+  const all = Array.from({ length: 120 }, (_, index) => message(index + 1));
+  let next = Promise.withResolvers<void>();
+  next.resolve();
+  const asked = listOf(
+    () => all,
+    () => next.promise,
+  );
+  await screen.findByText('1 to 50 of 120');
+  next = Promise.withResolvers();
+  const older = screen.getByRole('button', { name: 'Older' });
+  older.focus();
+  fireEvent.click(older);
+  fireEvent.click(older);
+  // What is seen stays, under its own numbers, until the next page is there.
+  expect(screen.getByText('1 to 50 of 120')).toBeTruthy();
+  expect(screen.getByText('Writer 1')).toBeTruthy();
+  next.resolve();
+  await screen.findByText('51 to 100 of 120');
+  expect(screen.getByText('Writer 51')).toBeTruthy();
+  expect(asked).toEqual([undefined, message(50).id]);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' })),
+  );
+
+  fireEvent.click(screen.getByRole('button', { name: 'Older' }));
+  await screen.findByText('101 to 120 of 120');
+  expect(screen.getByRole('button', { name: 'Older' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Older' }));
+  expect(screen.getByText('101 to 120 of 120')).toBeTruthy();
+});
+
+test('a message that leaves the list hands the focus to the one in its place, the last one to the list', async () => {
+  let stored = [message(1), message(2), message(3)];
+  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
+    const { messages } = JSON.parse(String(init?.body)) as { messages: string[] };
+    stored = stored.filter(({ id }) => !messages.includes(id));
+    return new Response('1', { headers: { 'Content-Type': 'application/json' } });
+  });
+  listOf(() => stored);
+  const archive = async (name: string) => {
+    const button = (await screen.findByText(name)).closest('li')?.querySelectorAll('button')[1];
+    expect(button?.textContent).toBe('Archive');
+    button?.focus();
+    if (button) fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+  };
+  await archive('Writer 2');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 3'));
+  await archive('Writer 3');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 1'));
+  await archive('Writer 1');
+  expect(screen.getByText('There is nothing here.')).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' })),
+  );
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LATE_STYLES } from '~/features/chapters/reader/look/late-styles.ts';
+
+const ID = '0a4a1e0e-8651-45c7-89b3-7a07a140d7f6';
+const WINDOW_PX = 1000;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('innerHeight', WINDOW_PX);
+  document.head.innerHTML = `<meta name="theme-color" content="#0a0c1c"><link rel="preload" href="${LATE_STYLES}">`;
+  document.body.innerHTML = `<div class="reader-bar"><p class="reader-minutes">1 min read</p></div>
+    <div class="chapter-text"><p id="p-ab12">A chapter of one line.</p></div>`;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.documentElement.removeAttribute('style');
+});
+
+async function follow(documentHeight: number): Promise<() => void> {
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(documentHeight);
+  const { followPlace } = await import('~/features/chapters/reader/place/follow-place.late.ts');
+  return followPlace({ id: ID, words: 5 });
+}
+
+const stored = () => JSON.parse(localStorage.getItem('reading') ?? '{}') as { chapters?: object };
+
+it('a chapter that fits the window is finished once there was time to read it, and has no place to go back to', async () => {
+  const end = await follow(WINDOW_PX);
+  vi.advanceTimersByTime(400);
+  expect(stored().chapters).toMatchObject({ [ID]: { at: null, finished: false } });
+  vi.advanceTimersByTime(5000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored().chapters).toMatchObject({ [ID]: { at: null, finished: true } });
+  end();
+});
+
+it('nothing is remembered of a longer one before it is scrolled', async () => {
+  const end = await follow(WINDOW_PX * 5);
+  vi.advanceTimersByTime(5000);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem('reading')).toBeNull();
+  end();
+});
+
+it('the bars of the browser have the color of the page', async () => {
+  document.documentElement.style.backgroundColor = 'rgb(241, 228, 203)';
+  const end = await follow(WINDOW_PX * 5);
+  await vi.waitFor(() =>
+    expect(document.querySelector('meta')?.content.replaceAll(' ', '')).toBe('rgb(241,228,203)'),
+  );
+  end();
+});
