@@ -109,6 +109,6 @@ test('where a part of the words is not there the page says so, instead of findin
   const { ask, lose } = await openSite();
   lose('index');
   expect(await ask('parapet')).toEqual([
-    'The search could not be loaded. Everything there is, is listed below.',
+    'The search could not be loaded. Everything on the site is listed below.',
   ]);
 });
