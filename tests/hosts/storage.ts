@@ -1,4 +1,4 @@
-// Stands in for Netlify's storage behind its local runtime, whose own static server sends no parts of files and replaces the
+// Replaces Netlify's storage behind its local runtime, whose own static server sends no parts of files and replaces the
 // caching that `_headers` asks for: `node tests/hosts/storage.ts <folder> <port>`. Everything else is the runtime's.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
