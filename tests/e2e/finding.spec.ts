@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
 
   test('the search lists everything by kind, and a reference leads to the index', async ({ page }) => {
     await page.goto('/search?q=parapet');
-    await expect(page.locator('main noscript p')).toHaveText(/^Searching needs JavaScript\./);
+    await expect(page.locator('main noscript p')).toHaveText(/^Search needs JavaScript\./);
     for (const kind of ['Chapters', 'Book summaries', 'Episodes', 'Questions', 'Pages'])
       await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
     await page.getByRole('link', { name: '3. The Fence Around the Roof' }).click();

@@ -24,7 +24,7 @@ test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads
   const origin = baseURL ?? '';
   const sink = await openMailSink();
   const worker = startMailWorker({
-    backend,
+    backend: { sql: backend.sql, isDiskFull: () => Promise.resolve(false) },
     settings: readMailSettings({ MAIL_URL: sink.url, MAIL_FROM: 'Speaking <site@example.org>' }),
     site: () => ({ siteUrl: origin, siteName: 'Speaking with the Almighty', backendUrl: origin }),
   });

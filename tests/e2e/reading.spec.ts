@@ -214,7 +214,8 @@ test('selected words are copied with title and link, and the link leads to their
     await line.click({ clickCount: 3 });
     await expect(copy).toBeVisible({ timeout: 2000 });
   }).toPass();
-  // The next stop after the words, before the links of later lines.
+  // It is the next stop after the words, before the links of later lines.
+  await page.locator('summary', { hasText: 'In this chapter' }).focus();
   await page.keyboard.press('Tab');
   await expect(copy).toBeFocused();
   await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ async function follow(page: Page, backend: Backend): Promise<void> {
   await page.goto('/follow');
   await page.getByLabel('Email').fill('boaz@example.org');
   await page.getByRole('button', { name: 'Tell me by email' }).click();
-  await page.getByRole('heading', { name: 'One more step: look into your mailbox' }).waitFor();
+  await page.getByRole('heading', { name: 'One more step: check your inbox' }).waitFor();
   await arrival(page, backend, "select 1 from public.followers where email = 'boaz@example.org'");
 }
 

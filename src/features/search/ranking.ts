@@ -6,13 +6,21 @@
 
 const SHARED_CHARACTERS = 4;
 
-/** The results of the quoted query, then those of the plain one that are not among them. */
+/**
+ * The results of the quoted query, which name the places of the very words, then those of the plain one that are not
+ * among them. Pagefind weighs the plain ones alone, by titles and how often a word is there: theirs is the order of both.
+ */
 export function ranked<Result extends { id: string }>(
   exact: readonly Result[],
   loose: readonly Result[],
 ): Result[] {
+  const places = new Map(loose.map(({ id }, place) => [id, place]));
   const known = new Set(exact.map(({ id }) => id));
-  return [...exact, ...loose.filter(({ id }) => !known.has(id))];
+  const placeOf = ({ id }: Result) => places.get(id) ?? loose.length;
+  return [
+    ...[...exact].sort((one, other) => placeOf(one) - placeOf(other)),
+    ...loose.filter(({ id }) => !known.has(id)),
+  ];
 }
 
 /** Whether a word of a text is one that the query means. */

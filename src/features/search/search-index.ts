@@ -1,7 +1,7 @@
 // Asks the index that the build has made (Pagefind). Nothing of it is loaded before the first call.
 import { ranked } from './ranking.ts';
 import type { FoundPage } from './result-view.ts';
-import type { Query } from './search-query.ts';
+import { phraseOf, rareWordsOf, type Query } from './search-query.ts';
 
 type Found = { id: string; data: () => Promise<FoundPage> };
 type Instance = {
@@ -66,11 +66,14 @@ export function createSearchIndex(
   return {
     prepare: async (query) => {
       const library = await open();
-      if (query?.text) await library.preload(query.text);
+      if (query?.text) await library.preload(phraseOf(query));
     },
-    search: async ({ text }) => {
+    search: async (query) => {
       const library = await open();
-      const [exact, loose] = await Promise.all([library.search(`"${text}"`), library.search(text)]);
+      const [exact, loose] = await Promise.all([
+        library.search(`"${phraseOf(query)}"`),
+        library.search(rareWordsOf(query)),
+      ]);
       if (!exact || !loose) throw new Error('The index did not answer.');
       if (lost.some((address) => !TEXT.test(address))) throw new Error('A part of the index is not there.');
       return { pages: ranked(exact.results, loose.results).map((result) => () => result.data()) };

@@ -32,3 +32,27 @@ export function readQuery(typed: string): Query {
     isCut: bare.length > LONGEST_QUERY || words.length > MOST_TERMS,
   };
 }
+
+/** On nearly every page: to look for them takes long and tells nothing. */
+const COMMON = new Set(
+  (
+    'a an and are as at be but by for from had has have he her his i in is it its me my not of on or our she so that ' +
+    'the their them they this to was we were who will with you your'
+  ).split(' '),
+);
+
+export const isCommon = (term: string): boolean => COMMON.has(term);
+
+const isRare = (term: string) => !isCommon(term);
+
+/** The words as they follow one another, without common ones at either end; all of them if there are no others. */
+export function phraseOf({ terms }: Query): string {
+  const [first, last] = [terms.findIndex(isRare), terms.findLastIndex(isRare)];
+  return (first < 0 ? terms : terms.slice(first, last + 1)).join(' ');
+}
+
+/** The words without common ones; all of them if there are no others. */
+export function rareWordsOf({ terms }: Query): string {
+  const rare = terms.filter(isRare);
+  return (rare.length > 0 ? rare : terms).join(' ');
+}

@@ -1,12 +1,12 @@
 // The search page in the browser: field, address and results stay in step.
 import { createSearchIndex } from './search-index.ts';
-import { readQuery } from './search-query.ts';
+import { isCommon, rareWordsOf, readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
 import { showResults } from './show-results.ts';
 
 /** After the last key. With the two round trips of an answer it stays within 300 ms on slow 4G. */
 const SETTLED_AFTER_MS = 60;
-/** One or two characters begin words in many parts of the index; mostly a third follows. */
+/** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
 const SHORT = 3;
 const SHORT_SETTLED_AFTER_MS = 500;
 const LONGEST_ADDRESS = 500;
@@ -31,7 +31,10 @@ export function startSearch(parts: Parts): void {
     void search.run(field.value);
   };
 
-  const isShort = () => readQuery(field.value).text.length < SHORT;
+  const isShort = () => {
+    const query = readQuery(field.value);
+    return rareWordsOf(query).length < SHORT || query.terms.every((term) => isCommon(term));
+  };
   const prepare = () =>
     void index.prepare(isShort() ? undefined : readQuery(field.value)).catch(() => undefined);
   field.addEventListener('focus', prepare, { once: true });

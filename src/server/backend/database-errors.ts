@@ -8,6 +8,9 @@ const TRANSLATIONS: readonly [pattern: RegExp, code: string][] = [
   [/^error: (conflicting key value violates exclusion constraint .*)$/s, '23P01'],
   [/^error: (value for domain .* violates check constraint .*)$/s, '23514'],
   [/^Error: (Invalid input for \w+ type)$/, '22P02'],
+  // A date beyond all dates, and {"toString":1}: the driver cannot write them down.
+  [/^RangeError: (Invalid time value)$/, '22P02'],
+  [/^TypeError: \w+\.(toString is not a function)$/, '22P02'],
 ];
 
 /** What a hosted project answers instead of this internal error; undefined for a real internal error. */

@@ -1,5 +1,5 @@
 // The mails that were handed over and of which the database does not know yet. One line is written into a file the
-// moment the last byte has left, and taken back if the server refuses. So a process that is killed before the commit
+// moment before the last line leaves, and taken back if the server refuses. So a process that is killed before the commit
 // sends none of them again: what a server has got whole it accepts, unless it refuses in that very moment.
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 // Mail by SMTP, on the embedded server alone: hosted functions cannot open SMTP's ports.
-import { PassThrough } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailToSend, Outcome, Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome.ts';
@@ -30,24 +30,60 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // The last byte of a message has gone through its streams when this one ends, and is written a moment later.
   mailer.use('stream', ({ message, data }, done) => {
-    const { onHandedOver } = data as { onHandedOver?: () => void };
-    message.transform(() => new PassThrough().once('end', () => setImmediate(() => onHandedOver?.())));
+    const { onHandedOver } = data as { onHandedOver: () => void };
+    const read = message.createReadStream.bind(message);
+    message.createReadStream = (options) => noteAtTheEnd(read(options), onHandedOver, silenceMs);
     done();
   });
   return {
     name: 'smtp',
     send: async (mail, onHandedOver) => {
+      let isOver = false;
+      const note = () => {
+        if (!isOver) onHandedOver?.();
+      };
       try {
-        await mailer.sendMail({ ...messageOf(mail), ...(onHandedOver && { onHandedOver }) });
+        await mailer.sendMail({ ...messageOf(mail), onHandedOver: note });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         return outcomeOfSmtpError(error as SmtpError);
+      } finally {
+        isOver = true;
       }
     },
     close: () => mailer.close(),
   };
+}
+
+/**
+ * Calls `note` when everything but the line that ends a message has left. The stage for it is made when the connection
+ * begins to read, which is when the server has asked for the message: a mail fits into the buffers of earlier stages, and
+ * their end says nothing of what has left. The server cannot have accepted what was not noted, so no kill repeats it.
+ */
+function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): Readable {
+  const pipe = message.pipe.bind(message);
+  message.pipe = (connection, options) => {
+    const stage = new Transform({
+      transform: (chunk, _encoding, next) => next(null, chunk),
+      flush: (next) => {
+        const startedAt = performance.now();
+        const end = () => {
+          const isWhole = stage.readableLength === 0 && connection.writableLength === 0;
+          if (isWhole) {
+            note();
+            next();
+          } else if (performance.now() - startedAt < patienceMs) setTimeout(end, 2);
+          // A connection that broke takes nothing anymore; its error has ended the sending.
+        };
+        end();
+      },
+    });
+    stage.pipe(connection, options);
+    pipe(stage);
+    return connection;
+  };
+  return message;
 }
 
 function messageOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend) {

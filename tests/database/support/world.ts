@@ -31,9 +31,15 @@ export async function openWorld(): Promise<World> {
 /** The same three people on any backend that holds the seed. */
 export async function inhabit(backend: Backend): Promise<World> {
   await backend.sql('create schema if not exists kept');
-  const tables = await backend.sql<{ name: string; copy: string }>(`
-    select format('%I.%I', schemaname, tablename) as name, format('kept.%I', tablename) as copy
-    from pg_tables where schemaname in ('public', 'private')
+  // Generated columns make themselves.
+  const tables = await backend.sql<{ name: string; copy: string; columns: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name, format('kept.%I', c.relname) as copy,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class as c
+    join pg_namespace as n on n.oid = c.relnamespace and n.nspname in ('public', 'private')
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r'
+    group by n.nspname, c.relname
   `);
   for (const { name, copy } of tables) {
     await backend.sql(`drop table if exists ${copy}`);
@@ -50,7 +56,7 @@ export async function inhabit(backend: Backend): Promise<World> {
       await backend.sql(`do $$ begin
         set local session_replication_role = replica;
         truncate ${tables.map(({ name }) => name).join(', ')};
-        ${tables.map(({ name, copy }) => `insert into ${name} table ${copy};`).join('\n')}
+        ${tables.map(({ name, copy, columns }) => `insert into ${name} (${columns}) overriding system value select ${columns} from ${copy};`).join('\n')}
       end $$`);
     },
     close: backend.close,

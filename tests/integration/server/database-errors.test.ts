@@ -40,6 +40,13 @@ test.each<[string, object, string, RegExp]>([
   ['a value beyond its bounds', { ...LEAD, first_name: 'x'.repeat(5000) }, '23514', /^new row for relation/],
   ['an address that is none', { ...LEAD, email: 'nonsense' }, '23514', /violates check constraint/],
   ['a date that is none', { ...LEAD, created_at: 'yesterdayish' }, '22007', /invalid input syntax/],
+  ['a date beyond all dates', { ...LEAD, created_at: 1e30 }, '22P02', /^Invalid time value$/],
+  [
+    'an object that cannot be written',
+    { ...LEAD, id: { toString: 1 } },
+    '22P02',
+    /^toString is not a function$/,
+  ],
   ['nothing where something has to be', { ...LEAD, first_name: null }, '23502', /null value/],
 ])('%s is answered with 400', async (_what, body, code, message) => {
   allowConsole(/./);

@@ -14,7 +14,7 @@ const CHAPTERS: Record<string, string> = {
   fence: '<h1>The Fence</h1><p id="p-1">A roof needs care.</p><p id="p-2">You make a parapet for it.</p>',
   donkey: '<h1>Donkey</h1><p id="p-1">An animal goes astray. בְּרֵאשִׁית בָּרָא</p>',
   witness: '<h1>Two Witnesses</h1><p id="p-1">Every witness speaks with care.</p>',
-  walk: '<h1>A Walk</h1><p id="p-1">I walk with you, with them and with the animal.</p>',
+  walk: '<h1>A Walk</h1><p id="p-1">I walk with you, with them and with the animal. A donkey, one more donkey!</p>',
 };
 
 /** Replaces the chapters of a folder, makes the index, and gives what the server would do with it. */
@@ -74,6 +74,12 @@ test('a word leads to its paragraph, Hebrew with and without points, and the ver
       `/read/donkey#p-1:~:text=astray.-,${encodeURIComponent('בראשית')}`,
     ]);
   expect(await ask('witness')).toEqual(['1 result.', '/read/witness#p-1:~:text=Every-,witness']);
+  // What is called by the word comes first, whatever mentions it more often.
+  expect((await ask('the donkey')).map((text) => text?.split('#')[0])).toEqual([
+    '2 results.',
+    '/read/donkey',
+    '/read/walk',
+  ]);
   for (const typed of ['<img src=x onerror=alert(1)>', 'x'.repeat(10_000)])
     expect((await ask(typed))[0]).toMatch(/^Nothing was found\. Try another word\./);
 });
@@ -103,6 +109,6 @@ test('where a part of the words is not there the page says so, instead of findin
   const { ask, lose } = await openSite();
   lose('index');
   expect(await ask('parapet')).toEqual([
-    'The search could not be loaded. Everything there is, is listed below.',
+    'The search could not be loaded. Everything on the site is listed below.',
   ]);
 });

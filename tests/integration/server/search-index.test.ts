@@ -15,6 +15,9 @@ const PAGES: Record<string, string> = {
   'index.html': pageOf('<h1>Home</h1><dialog>hidden summary</dialog><p>Welcome at the door.</p>'),
   'read/fence.html': pageOf('<h1>The Fence</h1><p id="p-1">You make a parapet for your roof.</p>'),
   'read/donkey.html': pageOf('<h1>Donkey</h1><p>An animal goes astray. בְּרֵאשִׁית</p>'),
+  'podcast/talk.html': pageOf(
+    '<h1>Talk</h1><div class="turn"><p class="who"><b>Narrator</b><a href="#t=1">Play from 0:01</a></p><p>Said.</p></div>',
+  ),
   'faq.html': pageOf('<h1>FAQ</h1><details><summary><h2>Why books?</h2></summary><p>Because.</p></details>'),
   'read/404.html': pageOf('<p>fallback words</p>'),
   'admin/index.html': pageOf('<p>administration words</p>'),
@@ -43,13 +46,14 @@ test('holds public pages with their kind, and nothing else', async () => {
   expect(texts.map(({ url, meta }) => [url, meta['kind'], meta['title']]).sort()).toEqual([
     ['/', 'page', 'Home'],
     ['/faq#question-1', 'question', 'Why books?'],
+    ['/podcast/talk', 'episode', 'Talk'],
     ['/read/donkey', 'chapter', 'Donkey'],
     ['/read/fence', 'chapter', 'The Fence'],
   ]);
   const words = texts.map(({ content }) => content).join(' ');
   expect(words).toContain('You make a parapet for your roof.');
   expect(words).toContain('בראשית');
-  expect(words).not.toMatch(/Menu|hidden|fallback|administration|search words|secret/);
+  expect(words).not.toMatch(/Menu|hidden|fallback|administration|search words|secret|Narrator|Play from/);
 
   // A chapter that is withdrawn while the build is served.
   const files = listFolder(folder);

@@ -64,7 +64,9 @@ describe('what works', () => {
       "Chapter,Readers,Reached the end,E-book page,Leads,Downloads,Store presses\r\n'=1. One,10,4,3,2,2,1\r\n",
     );
     expect(stopsCsv([named]).split('\r\n')[1]).toBe("'=1. One,10,1,0,1,0,0,2,1,0,0,1,4");
-    expect(storeCsv([sum('genesis')])).toBe('Book,Presses\r\ngenesis,1\r\n');
+    expect(storeCsv([sum('genesis'), sum('other'), sum('store')])).toBe(
+      'Book,Presses\r\nGenesis,1\r\nOther,1\r\nThe store itself,1\r\n',
+    );
     const origin = {
       page: '/landing',
       campaign_source: '@news',

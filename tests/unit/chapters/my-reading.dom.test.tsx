@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 function choose(file: File): void {
   render(<MyReading />);
-  fireEvent.change(screen.getByLabelText('Read in a file'), { target: { files: [file] } });
+  fireEvent.change(screen.getByLabelText('Load a file'), { target: { files: [file] } });
 }
 
 it('a file of 50 MB is refused in words, without a byte of it being read', async () => {

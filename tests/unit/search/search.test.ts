@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { isMeant, ranked } from '~/features/search/ranking.ts';
 import { byKind, resultView, type FoundPage } from '~/features/search/result-view.ts';
 import { createSearchIndex, type SearchIndex } from '~/features/search/search-index.ts';
-import { readQuery } from '~/features/search/search-query.ts';
+import { isCommon, phraseOf, rareWordsOf, readQuery } from '~/features/search/search-query.ts';
 import { createSearch, type SearchState } from '~/features/search/search-state.ts';
 
 describe('a query', () => {
@@ -27,7 +27,33 @@ describe('a query', () => {
   });
 });
 
+describe('the words that are searched for', () => {
+  test.each([
+    ['the stranger', 'stranger', 'stranger'],
+    ['The donkey of a man who hates you', 'donkey of a man who hates', 'donkey man hates'],
+    ['with', 'with', 'with'],
+    ['of the', 'of the', 'of the'],
+    ['parapet', 'parapet', 'parapet'],
+  ])('of ‘%s’ are ‘%s’, or in any order ‘%s’', (typed, phrase, words) => {
+    expect(phraseOf(readQuery(typed))).toBe(phrase);
+    expect(rareWordsOf(readQuery(typed))).toBe(words);
+  });
+
+  test('a common word is one that nearly every page has', () => {
+    expect(['the', 'with', 'witness', 'god'].filter(isCommon)).toEqual(['the', 'with']);
+  });
+});
+
 describe('the ranking', () => {
+  test('puts pages with the very words into the order of the plain query, which knows titles', () => {
+    const [mentions, named, stem] = ['mentions', 'named', 'stem'].map((id) => ({ id }));
+    const results = ranked(
+      [mentions, named] as { id: string }[],
+      [named, stem, mentions] as { id: string }[],
+    );
+    expect(results.map(({ id }) => id)).toEqual(['named', 'mentions', 'stem']);
+  });
+
   test("puts pages with the very words first: 'witness' has the stem of 'with'", () => {
     const [witness, ...withs] = [{ id: 'two-witnesses' }, { id: 'with-1' }, { id: 'with-2' }];
     expect(ranked([witness as { id: string }], [...withs, witness as { id: string }])).toEqual([

@@ -7,6 +7,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { loadWhatWorks, type WhatWorks as Figures } from './load-what-works.ts';
 import {
+  bookName,
   funnelCsv,
   originsCsv,
   PERIODS,
@@ -129,7 +130,7 @@ function Tables({ figures: { all, chapters, sources, books, origins } }: { figur
         title="Store presses per book"
         note="Presses on links to the checkout. What is bought there, this site does not learn."
         columns={['Book', 'Presses']}
-        rows={books.map(({ label, store }) => ({ key: label, cells: [label, formatCount(store)] }))}
+        rows={books.map(({ label, store }) => ({ key: label, cells: [bookName(label), formatCount(store)] }))}
         csv={{ name: 'store-presses.csv', make: () => storeCsv(books) }}
       />
       <FigureTable

@@ -38,6 +38,12 @@ export function sourceName(label: string): string {
   return label.startsWith('campaign:') ? `Campaign ${label.slice('campaign:'.length)}` : label;
 }
 
+/** A book's name from the address of its checkout: 'genesis' is 'Genesis'. 'store' is a press that leads to no book. */
+export function bookName(label: string): string {
+  if (label === 'store') return 'The store itself';
+  return label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
+}
+
 /** '42%' of the readers, or '' where nothing was read. More than all can be: not every step begins with a chapter. */
 export function shareText(part: number, readers: number): string {
   return readers === 0 ? '' : `${Math.round((part / readers) * 100)}%`;
@@ -74,7 +80,7 @@ export function stopsCsv(sums: readonly NamedSum[]): string {
 export function storeCsv(sums: readonly VisitSum[]): string {
   return csvOf(
     ['Book', 'Presses'],
-    sums.map(({ label, store }) => [label, store]),
+    sums.map(({ label, store }) => [bookName(label), store]),
   );
 }
 

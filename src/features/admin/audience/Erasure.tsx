@@ -14,8 +14,8 @@ export function Erasure({ hasAccount }: Props) {
         </li>
         <li>
           Backups made before keep the address until they are replaced: those of a hosted project by Supabase
-          after the days of its plan, those of this server when you delete your copies of the data folder.
-          After restoring one, erase the address again.
+          after the days of its plan, the nightly ones of this server after seven nights, other copies when
+          you delete them. After restoring one, erase the address again.
         </li>
         <li>Mails that were sent stay in the mailboxes that they reached, also in yours.</li>
         {hasAccount && <li>This address has an account. Accounts are removed under Settings.</li>}

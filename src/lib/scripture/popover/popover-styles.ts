@@ -7,7 +7,7 @@ export const POPOVER_CSS = `
   background: rgb(var(--night-overlay)); color: inherit; box-shadow: 0 24px 60px rgb(var(--shade) / 0.55);
 }
 .passage-popover h2 { font: 400 1.35rem/1.25 var(--font-frank-ruhl), Georgia, serif; color: rgb(var(--gold-bright)); }
-.passage-popover h3 { margin-top: 0.9rem; font-size: 0.875rem; font-weight: 600; }
+.passage-popover h3 { margin-top: 0.9rem; font-family: inherit; font-size: 0.875rem; font-weight: 600; }
 .passage-popover p { margin-top: 0.35rem; }
 .passage-popover a { display: flex; flex-wrap: wrap; column-gap: 0.5ch; min-height: 2.75rem; align-items: center; text-decoration: underline;
   text-decoration-color: rgb(var(--gold)); text-underline-offset: 0.25em; }

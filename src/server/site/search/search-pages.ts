@@ -25,6 +25,8 @@ export const NOT_SEARCHED = [
   ],
   // Titles of chapters and of their parts, which are found in the chapters.
   ...['#chapters', '.chapter-contents'],
+  // Who speaks, and the time that can be pressed.
+  '.turn > .who',
 ];
 
 const FOLDERS: readonly [start: RegExp, kind: Kind][] = [

@@ -16,7 +16,7 @@ export type SendOptions = {
   site: () => MailSite;
   /** No further mail is taken after it. */
   signal: AbortSignal;
-  /** Called the moment a mail has left the process or was accepted, before the database knows. */
+  /** Called the moment before a mail's end leaves the process, or when it was accepted, before the database knows. */
   onHandedOver?: (mail: ClaimedMail) => void;
   /** Called when it was not accepted after all, before the database knows. */
   onRefused?: (mail: ClaimedMail) => void;
@@ -42,15 +42,17 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const result: SendResult = { sent: 0 };
   let broken: { error: unknown } | undefined;
 
+  const fail = (error: unknown): [] => {
+    broken ??= { error };
+    return [];
+  };
   const start = (mail: ClaimedMail) => {
     const work = sendOne(mail, options)
       .then((outcome) => {
         if (outcome.kind === 'sent') result.sent += 1;
         if (outcome.kind === 'deferred') result.problem ??= outcome;
       })
-      .catch((error: unknown) => {
-        broken ??= { error };
-      })
+      .catch(fail)
       .finally(() => inFlight.delete(work));
     inFlight.add(work);
   };
@@ -58,7 +60,8 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const pace = await queue.pace();
   for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
     const room = Math.min(pace, Math.max(pace, LEAST_IN_FLIGHT) - inFlight.size);
-    const mails = room > 0 ? await queue.claim(room) : [];
+    // A claim that fails ends the sending, but not before what is on its way has ended: given back now, it would go twice.
+    const mails = room > 0 ? await queue.claim(room).catch(fail) : [];
     for (const mail of mails) start(mail);
     if (mails.length === 0 && inFlight.size === 0) break;
     nextRound = Math.max(nextRound + ROUND_MS, now());

@@ -29,7 +29,7 @@ export type Transport = {
   name: 'smtp' | 'http';
   /**
    * Never rejects.
-   * @param onHandedOver called once the whole mail has left this process, before its answer is there
+   * @param onHandedOver called just before the line that ends the mail leaves this process
    */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome>;
   close: () => void;

@@ -96,6 +96,39 @@ test('550, 451, silence and a good address each have their outcome, and the good
   expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.org>$/);
 });
 
+test.each([
+  ['short', 10],
+  ['long', 100_000],
+])(
+  'a %s mail is noted when the server has asked for it, and before it can have accepted it',
+  async (_, words) => {
+    const happened: string[] = [];
+    const server = await openMailSink(() => happened.push('accepted'));
+    const transport = createSmtpTransport(new URL(server.url));
+    const send = (to: string) =>
+      transport.send(
+        {
+          messageId: '<one@example.org>',
+          idempotencyKey: 'one',
+          from: { name: 'The site', address: 'site@example.org' },
+          to,
+          subject: 'Hello',
+          text: 'Hello',
+          html: `<p>${'word '.repeat(words)}</p>`,
+          headers: {},
+        },
+        () => happened.push('noted'),
+      );
+    expect(await send('good@example.org')).toEqual({ kind: 'sent' });
+    expect(happened).toEqual(['noted', 'accepted']);
+    expect(server.received[0]?.html).toContain('word '.repeat(words));
+    expect((await send('451@example.org')).kind).toBe('retry');
+    expect(happened).toEqual(['noted', 'accepted']);
+    transport.close();
+    await server.close();
+  },
+);
+
 test('a server that is not there is waited for without an attempt, and the administrator reads why', async () => {
   await backend.sql(leads(`('good@example.org', 'A')`));
   await withWorker(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mailToSend } from '../../../../supabase/functions/_shared/mail/mail-to-send.ts';
 import { sendDueMails } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import type { MailToSend, Outcome } from '../../../../supabase/functions/_shared/mail/transport.ts';
@@ -25,6 +25,27 @@ test('a server that is silent for one mail does not keep the others waiting', as
   });
   expect(await sendDueMails(mine.options)).toEqual({ sent: 29 });
   expect(mine.finished.at(-1)).toMatchObject({ outcome: { kind: 'retry' } });
+});
+
+test('a database that fails ends the sending only after what is on its way: given back before, it would go twice', async () => {
+  const slow = Promise.withResolvers<Outcome>();
+  const mine = fakeSending(1, () => slow.promise);
+  const claim = mine.queue.claim;
+  let claims = 0;
+  mine.queue.claim = async (most) => {
+    claims += 1;
+    if (claims > 1) throw new Error('The database is being reopened.');
+    return claim(most);
+  };
+  let hasEnded = false;
+  const sending = sendDueMails(mine.options).finally(() => (hasEnded = true));
+  sending.catch(() => undefined);
+  await vi.waitFor(() => expect(claims).toBe(2));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasEnded).toBe(false);
+  slow.resolve(SENT);
+  await expect(sending).rejects.toThrow('being reopened');
+  expect(mine.finished).toHaveLength(1);
 });
 
 test('a transport that is at fault gets no further mail', async () => {

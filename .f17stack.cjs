@@ -1,1 +1,0 @@
-const sharp=require('sharp');const [out,...f]=process.argv.slice(2);(async()=>{const ms=await Promise.all(f.map(x=>sharp(x).metadata()));const W=Math.max(...ms.map(m=>m.width));let y=0;const comp=f.map((x,i)=>{const c={input:x,left:0,top:y};y+=ms[i].height+10;return c});await sharp({create:{width:W,height:y,channels:3,background:'#888'}}).composite(comp).png().toFile(out)})();
