@@ -1,7 +1,7 @@
 // One machine: `npm start` behind a proxy, in an empty data folder, as a first start in production is.
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,7 +25,11 @@ export async function proveEmbedded(port: number): Promise<void> {
     for (const start of ['first', 'second']) {
       const { child, said } = run(['start'], environment);
       await untilWell(port, child, said);
-      const doctor = run(['doctor', `http://127.0.0.1:${port}`], environment);
+      const secretKey = `sb_secret_${readFileSync(path.join(folder, 'data/secret-key'), 'utf8').trim()}`;
+      const doctor = run(['doctor', `http://127.0.0.1:${port}`], {
+        ...environment,
+        SUPABASE_SECRET_KEY: secretKey,
+      });
       assert.equal(await doctor.ended, 0, doctor.said());
       if (start === 'first') console.log(doctor.said());
       assertEntries(said());
