@@ -17,8 +17,7 @@ as $$
     left(translate(coalesce(substring(address from '[?&]utm_medium=([^&#]+)'), ''), E'\t', ' '), 100),
     left(translate(coalesce(substring(address from '[?&]utm_campaign=([^&#]+)'), ''), E'\t', ' '), 100)), E'\t');
 $$;
--- A generated column is worked out with the rights of who inserts the row.
-grant execute on function private.lead_origin(text) to anon, authenticated, service_role;
+revoke all on function private.lead_origin(text) from public;
 
 alter table public.email_leads add column origin text;
 update public.email_leads set origin = private.lead_origin(source_path);
@@ -34,6 +33,7 @@ begin
   return new;
 end;
 $$;
+revoke all on function private.note_lead_origin() from public;
 create trigger note_lead_origin before insert or update of source_path, origin on public.email_leads
   for each row execute function private.note_lead_origin();
 -- Also for rows that a backup brings.

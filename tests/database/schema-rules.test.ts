@@ -163,12 +163,12 @@ test('a visitor may call these functions, a signed-in person these too, and no o
   expect(await callableBy('authenticated')).toEqual([...FOR_ADMINISTRATORS, ...FOR_VISITORS].sort());
 });
 
-test('of the private functions, requests reach only those that policies, checks and generated columns call', async () => {
+test('of the private functions, requests reach only those that policies and checks call', async () => {
   expect(
     await namesOf(`
       select f.proname as name from ${OUR_FUNCTIONS} and s.nspname = 'private'
         and has_function_privilege('anon', f.oid, 'execute') order by 1`),
-  ).toEqual(['captcha_required', 'is_admin', 'is_email', 'lead_origin']);
+  ).toEqual(['captcha_required', 'is_admin', 'is_email']);
 });
 
 test('private tables are out of everybody’s reach', async () => {
