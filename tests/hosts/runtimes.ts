@@ -43,9 +43,6 @@ export const RUNTIMES: readonly Runtime[] = [
       ...NETLIFY_DEV,
       ...['--port', String(port), '--framework', '#static', '--dir', dist],
     ],
-      ...['--framework', '#custom', '--target-port', String(port + 1)],
-      ...['--command', `${process.execPath} tests/hosts/storage.ts ${dist} ${port + 1}`],
-    ],
   },
 ];
 
