@@ -90,7 +90,7 @@ type LeadRow = {
   source_path: string | null;
   user_agent: string | null;
   created_at: string;
-  /** Made of source_path by the database. */
+  /** The database makes it of source_path. */
   origin: string | null;
 };
 

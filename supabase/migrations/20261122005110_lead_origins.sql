@@ -20,8 +20,24 @@ $$;
 -- A generated column is worked out with the rights of who inserts the row.
 grant execute on function private.lead_origin(text) to anon, authenticated, service_role;
 
-alter table public.email_leads
-  add column origin text generated always as (private.lead_origin(source_path)) stored;
+alter table public.email_leads add column origin text;
+update public.email_leads set origin = private.lead_origin(source_path);
+
+create function private.note_lead_origin()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.origin := private.lead_origin(new.source_path);
+  return new;
+end;
+$$;
+create trigger note_lead_origin before insert or update of source_path, origin on public.email_leads
+  for each row execute function private.note_lead_origin();
+-- Also for rows that a backup brings.
+alter table public.email_leads enable always trigger note_lead_origin;
 
 create or replace function public.lead_origins(days integer default 30)
 returns table (

@@ -1,5 +1,5 @@
 // Mail by SMTP, on the embedded server alone: hosted functions cannot open SMTP's ports.
-import { Transform, type Readable } from 'node:stream';
+import { Transform, type Readable, type Writable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailToSend, Outcome, Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome.ts';
@@ -44,7 +44,7 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
         if (!isOver) onHandedOver?.();
       };
       try {
-        await mailer.sendMail({ ...messageOf(mail), onHandedOver: note });
+        await mailer.sendMail({ ...messageOf(mail), ...{ onHandedOver: note } });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         return outcomeOfSmtpError(error as SmtpError);
@@ -69,7 +69,8 @@ function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): 
       flush: (next) => {
         const startedAt = performance.now();
         const end = () => {
-          const isWhole = stage.readableLength === 0 && connection.writableLength === 0;
+          const { writableLength } = connection as unknown as Writable;
+          const isWhole = stage.readableLength === 0 && writableLength === 0;
           if (isWhole) {
             note();
             next();

@@ -100,13 +100,15 @@ function line(name: string, text: string): HTMLElement {
 
 /** Below the link if there is room, else above; always within the window. */
 function place(popover: HTMLElement, link: HTMLElement): void {
-  const rect = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  // A reference may be on two lines; neither is to be covered.
+  const whole = link.getBoundingClientRect();
+  const lastLine = [...link.getClientRects()].at(-1) ?? whole;
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { innerHeight } = window;
   const { clientWidth } = document.documentElement;
-  const below = rect.bottom + GAP_PX;
-  const top = below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, rect.top - height - GAP_PX);
-  const left = Math.max(GAP_PX, Math.min(rect.left, clientWidth - width - GAP_PX));
+  const below = whole.bottom + GAP_PX;
+  const top = below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, whole.top - height - GAP_PX);
+  const left = Math.max(GAP_PX, Math.min(lastLine.left, clientWidth - width - GAP_PX));
   popover.style.top = `${Math.min(top, Math.max(GAP_PX, innerHeight - height - GAP_PX))}px`;
   popover.style.left = `${left}px`;
 }

@@ -52,7 +52,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
         if (outcome.kind === 'sent') result.sent += 1;
         if (outcome.kind === 'deferred') result.problem ??= outcome;
       })
-      .catch(fail)
+      .catch((error: unknown) => void fail(error))
       .finally(() => inFlight.delete(work));
     inFlight.add(work);
   };
