@@ -33,7 +33,7 @@ async function prove(runtime: Runtime): Promise<void> {
   };
   try {
     await build(runtime, variables);
-    const running = await startRuntime(runtime, 'dist', port, variables);
+    let running = await startRuntime(runtime, 'dist', port, variables);
     try {
       const results = await runChecks(SITE_CHECKS, deploymentAt(origin, variables));
       console.log(describe(results));
@@ -41,6 +41,11 @@ async function prove(runtime: Runtime): Promise<void> {
         results.filter(({ status }) => status === 'wrong'),
         [],
       );
+      const { walkCommand } = runtime;
+      if (walkCommand) {
+        await running.stop();
+        running = await startRuntime({ ...runtime, command: walkCommand }, 'dist', port, variables);
+      }
       await walk(origin, backend, runtime);
       const warnings = running.said().match(/^.*(invalid|ignored|warning).*$/gim) ?? [];
       assert.deepEqual(

@@ -12,7 +12,11 @@ export type Runtime = {
   answersNewChapters: boolean;
   packageName: string;
   command: (dist: string, port: number, variables: Record<string, string>) => string[];
+  /** Where the walk needs it started otherwise than the doctor. */
+  walkCommand?: (dist: string, port: number) => string[];
 };
+
+const NETLIFY_DEV = ['netlify', 'dev', '--offline', '--internal-disable-edge-functions', '--no-open'];
 
 export const RUNTIMES: readonly Runtime[] = [
   {
@@ -28,19 +32,16 @@ export const RUNTIMES: readonly Runtime[] = [
     host: 'netlify',
     answersNewChapters: false,
     packageName: 'netlify-cli@27.10.0',
-    // The folder that it publishes is named in netlify.toml.
+    // The folder that it publishes is named in netlify.toml. Before a program it rewrites no missing page; its own static
+    // server caches as it likes and sends no parts. So the doctor looks at the one, and the walk goes through the other.
     command: (dist, port) => [
-      ...[
-        'netlify',
-        'dev',
-        '--offline',
-        '--internal-disable-edge-functions',
-        '--no-open',
-        '--port',
-        String(port),
-      ],
-      ...['--framework', '#custom', '--target-port', String(port + 1)],
+      ...NETLIFY_DEV,
+      ...['--port', String(port), '--framework', '#custom', '--target-port', String(port + 1)],
       ...['--command', `${process.execPath} tests/hosts/storage.ts ${dist} ${port + 1}`],
+    ],
+    walkCommand: (dist, port) => [
+      ...NETLIFY_DEV,
+      ...['--port', String(port), '--framework', '#static', '--dir', dist],
     ],
   },
 ];
