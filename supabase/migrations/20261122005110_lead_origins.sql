@@ -17,7 +17,6 @@ as $$
     left(translate(coalesce(substring(address from '[?&]utm_medium=([^&#]+)'), ''), E'\t', ' '), 100),
     left(translate(coalesce(substring(address from '[?&]utm_campaign=([^&#]+)'), ''), E'\t', ' '), 100)), E'\t');
 $$;
--- A generated column is worked out with the rights of who inserts the row.
 grant execute on function private.lead_origin(text) to anon, authenticated, service_role;
 
 alter table public.email_leads add column origin text;
