@@ -70,17 +70,11 @@ export function AudienceList<R extends Row>({
       {loading.kind === 'failed' && (
         <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
       )}
-      {page && rows.length === 0 && (
-        <p className="ink-dim mt-6 border-t border-hairline py-10 text-center">
-          {search ? `Nothing here matches “${search}”.` : 'There is nothing here.'}
-        </p>
-      )}
+      {page && rows.length === 0 && <Nothing search={search} />}
       {rows.length > 0 && (
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="ink-dim">
-              {rangeText(first, last, total)}
-            </p>
+            <Range first={first} last={last} total={total} />
             <ExportButton name={name} asked={{ search, state }} load={load} toCsv={toCsv} />
           </div>
           {children(rows, reloadAll)}
@@ -98,9 +92,21 @@ export function AudienceList<R extends Row>({
   );
 }
 
-function rangeText(first: number, last: number, total: number | undefined): string {
+function Nothing({ search }: { search: string }) {
+  return (
+    <p className="ink-dim mt-6 border-t border-hairline py-10 text-center">
+      {search ? `Nothing here matches “${search}”.` : 'There is nothing here.'}
+    </p>
+  );
+}
+
+function Range({ first, last, total }: { first: number; last: number; total: number | undefined }) {
   const range = `${formatCount(first)} to ${formatCount(last)}`;
-  return total === undefined ? range : `${range} of ${formatCount(Math.max(total, last))}`;
+  return (
+    <p role="status" className="ink-dim">
+      {total === undefined ? range : `${range} of ${formatCount(Math.max(total, last))}`}
+    </p>
+  );
 }
 
 /** A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. */

@@ -46,19 +46,7 @@ export function MessageList({ messages, onChanged }: Props) {
     <ul ref={list} className="mt-6 grid gap-4" aria-label="Messages">
       {messages.map((message) => (
         <li key={message.id} className="plate p-4 md:p-6">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-            <h2 className="text-xl" id={`message-${message.id}`} tabIndex={-1}>
-              <bdi>{message.name}</bdi>
-            </h2>
-            <p className="ink-dim text-sm">
-              {STATUS_WORDS[message.status] ?? message.status},{' '}
-              <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
-            </p>
-          </div>
-          <PersonLink email={message.email} />
-          <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap break-words">
-            {message.message}
-          </p>
+          <MessageText message={message} />
           <p className="mt-4 flex flex-wrap gap-3">
             <a
               className={buttonClass('gold', 'px-4 text-sm')}
@@ -83,5 +71,25 @@ export function MessageList({ messages, onChanged }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function MessageText({ message }: { message: Message }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-xl" id={`message-${message.id}`} tabIndex={-1}>
+          <bdi>{message.name}</bdi>
+        </h2>
+        <p className="ink-dim text-sm">
+          {STATUS_WORDS[message.status] ?? message.status},{' '}
+          <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
+        </p>
+      </div>
+      <PersonLink email={message.email} />
+      <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap break-words">
+        {message.message}
+      </p>
+    </>
   );
 }

@@ -62,22 +62,13 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       <h2 ref={title} id="mails-title" tabIndex={-1} className="text-heading">
         Mails
       </h2>
-      <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which mails">
-        {LISTS.map(({ list: name, label }) => (
-          <button
-            key={name}
-            type="button"
-            className={buttonClass('line')}
-            aria-pressed={name === list}
-            onClick={() => {
-              setList(name);
-              setPage(0);
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <ListChoice
+        current={list}
+        onChoose={(chosen) => {
+          setList(chosen);
+          setPage(0);
+        }}
+      />
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The mails could not be loaded.</LoadNotice>}
       {state.kind === 'loading' && <p className="mt-6">…</p>}
       {value?.length === 0 && <p className="ink-dim mt-6">{LISTS.find((one) => one.list === list)?.empty}</p>}
@@ -87,6 +78,24 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       <Pages page={page} isLast={!value || value.length < MAILS_AT_ONCE} onTurn={setPage} />
       {shown && <MailDialog mail={shown.mail} title={shown.title} onClose={() => setShown(undefined)} />}
     </section>
+  );
+}
+
+function ListChoice({ current, onChoose }: { current: MailList; onChoose: (list: MailList) => void }) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which mails">
+      {LISTS.map(({ list, label }) => (
+        <button
+          key={list}
+          type="button"
+          className={buttonClass('line')}
+          aria-pressed={list === current}
+          onClick={() => onChoose(list)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -45,8 +45,8 @@ function listOf(messages: () => readonly Message[], answer = () => Promise.resol
 
 test('a page that is turned twice in a hurry is turned once, and has the focus when it is there', async () => {
   const all = Array.from({ length: 120 }, (_, index) => message(index + 1));
-  let next = Promise.withResolvers<void>();
-  next.resolve();
+  let next = Promise.withResolvers<undefined>();
+  next.resolve(undefined);
   const asked = listOf(
     () => all,
     () => next.promise,
@@ -60,7 +60,7 @@ test('a page that is turned twice in a hurry is turned once, and has the focus w
   // What is seen stays, under its own numbers, until the next page is there.
   expect(screen.getByText('1 to 50 of 120')).toBeTruthy();
   expect(screen.getByText('Writer 1')).toBeTruthy();
-  next.resolve();
+  next.resolve(undefined);
   await screen.findByText('51 to 100 of 120');
   expect(screen.getByText('Writer 51')).toBeTruthy();
   expect(asked).toEqual([undefined, message(50).id]);

@@ -16,7 +16,8 @@ let printed: { to: string; line: string }[];
 beforeEach(() => {
   printed = [];
   for (const name of NAMES) {
-    console[name] = (...parts: unknown[]) => void printed.push({ to: name, line: parts.map(String).join(' ') });
+    console[name] = (...parts: unknown[]) =>
+      void printed.push({ to: name, line: parts.map(String).join(' ') });
   }
 });
 afterEach(() => void Object.assign(console, former));
