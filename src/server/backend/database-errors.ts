@@ -1,6 +1,8 @@
 // The embedded API answers some bad requests with 500 and a meaningless code. A hosted project answers 400 with
 // PostgreSQL's code, which the pages rely on.
 
+import { BackendUnavailableError, DISK_FULL, unavailableResponse } from './unavailable.ts';
+
 type ErrorBody = { code: string; message: string; details: null; hint: null };
 
 const TRANSLATIONS: readonly [pattern: RegExp, code: string][] = [
@@ -24,11 +26,15 @@ export function translatedError(body: unknown): ErrorBody | undefined {
   return undefined;
 }
 
-/** Replaces a 500 that is the request's fault by 400. */
+/** Replaces a 500 that is the request's fault by 400, and one that is the full disk's by 507. */
 export async function withTranslatedError(response: Response): Promise<Response> {
   if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();
-  const translated = translatedError(parsedOrUndefined(text));
+  const body = parsedOrUndefined(text);
+  // The disk may fill up between the look at it and the write.
+  if ((body as { code?: unknown } | undefined)?.code === DISK_FULL)
+    return unavailableResponse(new BackendUnavailableError('disk full'));
+  const translated = translatedError(body);
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return translated === undefined

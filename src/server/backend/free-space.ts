@@ -9,15 +9,15 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const RESERVE_BYTES = 20 * 1024 * 1024;
 /** What requests below that line need: one segment of the log, and some pages. */
 const LEAST_WITHIN_RESERVE_BYTES = 17 * 1024 * 1024;
-const LOOK_AGAIN_AFTER_MS = 2000;
+const LOOK_AGAIN_AFTER_MS = { full: 2000, roomy: 50 };
 
 /** What a request may take of a full disk: nothing; what is there; or the reserve too. */
 export type Share = 'none' | 'rest' | 'reserve';
 
-/** Tells whether the disk of a folder has room for a request; that it is full holds for two seconds. */
+/** Tells whether the disk of a folder has room for a request. That it is full holds for two seconds, that it has room for a moment. */
 export function watchFreeSpace(databaseDir: string): (share: Share) => Promise<boolean> {
   let isFull: Promise<boolean> = Promise.resolve(false);
-  let lookedAt = -Infinity;
+  let lookAgainAt = -Infinity;
   let isReleased = false;
   const look = async () => {
     const isFullNow = await isDiskFull(databaseDir);
@@ -28,9 +28,10 @@ export function watchFreeSpace(databaseDir: string): (share: Share) => Promise<b
   };
   return async (share) => {
     const now = performance.now();
-    if (now - lookedAt >= LOOK_AGAIN_AFTER_MS) {
-      lookedAt = now;
+    if (now >= lookAgainAt) {
+      lookAgainAt = now + LOOK_AGAIN_AFTER_MS.roomy;
       isFull = look();
+      if (await isFull) lookAgainAt = now + LOOK_AGAIN_AFTER_MS.full;
     }
     if (!(await isFull)) return true;
     if (share === 'none') return false;

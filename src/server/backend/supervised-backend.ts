@@ -11,11 +11,9 @@ import { keepReserve, releaseReserve, watchFreeSpace, type Share } from './free-
 import { shareOfFullDisk } from './full-disk-requests.ts';
 import { MigrationError } from './migrations.ts';
 import { isSignedIn } from './signed-in.ts';
-import { BackendUnavailableError, unavailableResponse } from './unavailable.ts';
+import { BackendUnavailableError, DISK_FULL, unavailableResponse } from './unavailable.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** PostgreSQL's code for a full disk. */
-const DISK_FULL = '53100';
 
 export type SupervisedBackend = Backend & {
   state: () => BackendState;

@@ -11,7 +11,9 @@ const MESSAGES: Record<UnavailableReason, string> = {
   'disk full': 'The disk is full. Nothing was saved. Please try again later.',
 };
 
-const CODES: Partial<Record<UnavailableReason, string>> = { 'over time': '57014', 'disk full': '53100' };
+/** PostgreSQL's code for a full disk. */
+export const DISK_FULL = '53100';
+const CODES: Partial<Record<UnavailableReason, string>> = { 'over time': '57014', 'disk full': DISK_FULL };
 
 const STATUSES: Record<UnavailableReason, number> = {
   restarting: 503,

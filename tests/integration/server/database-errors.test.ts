@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '~/server/backend/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import { translatedError } from '~/server/backend/database-errors.ts';
+import { translatedError, withTranslatedError } from '~/server/backend/database-errors.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import { ask } from '../../server/ask.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
@@ -70,4 +70,14 @@ test.each([
   { code: '57014', message: 'error: new row for relation "x" violates check constraint "y"' },
 ])('what the request is not at fault for stays as it is: %j', (body) => {
   expect(translatedError(body)).toBeUndefined();
+});
+
+test('a disk that fills up while a row is written is a full disk, not an internal error', async () => {
+  const words = { code: '53100', message: 'could not extend file "base/5/16777": No space left on device' };
+  const answer = await withTranslatedError(Response.json(words, { status: 500 }));
+  expect(answer.status).toBe(507);
+  expect(answer.headers.get('Retry-After')).toBe('60');
+  expect(await answer.json()).toMatchObject({
+    message: 'The disk is full. Nothing was saved. Please try again later.',
+  });
 });
