@@ -212,7 +212,7 @@ export const ADMINISTRATION: Scene[] = [
     isAdmin: true,
     enter: async (page) => {
       await press(page, 'Move this chapter');
-      return page.getByText('Chapters 10 and 11 would both go out on');
+      return page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' });
     },
   },
   {
