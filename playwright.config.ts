@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: !!process.env['CI'],
   // A shared machine may starve a browser for seconds. What fails for a reason fails again; the rest is shown as flaky.
   retries: process.env['CI'] ? 2 : 0,
-  workers: 2,
+  // A test waits for a third of its time: three keep two cores busy.
+  workers: 3,
   reporter: [['list']],
   use: {
     launchOptions: await findBrowser(),

@@ -33,6 +33,9 @@ const COMMANDS = {
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 
+/** Their steps know nothing of each other: they run side by side, and all of them say what they find. */
+const SIDE_BY_SIDE = new Set(['check']);
+
 const PROGRAMS = {
   prettier: 'node_modules/prettier/bin/prettier.cjs',
   eslint: 'node_modules/eslint/bin/eslint.js',
@@ -83,6 +86,10 @@ async function runCommand(name, args) {
   if (!steps) {
     console.error(`Unknown command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
     return 1;
+  }
+  if (SIDE_BY_SIDE.has(name)) {
+    const codes = await Promise.all(steps.map((step) => runProgram(step, args)));
+    return codes.find((code) => code !== 0) ?? 0;
   }
   for (const step of steps) {
     const code = await (typeof step === 'string' ? runCommand(step, []) : runProgram(step, args));
