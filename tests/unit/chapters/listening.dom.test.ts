@@ -3,6 +3,7 @@ import { createBrowserVoice, languageOf, voiceFor } from '~/features/chapters/li
 import { furtherPlaces } from '~/features/chapters/listen/listen-places.ts';
 import { placesFrom, settingsFrom } from '~/features/chapters/listen/listening.store.ts';
 import { createPlayer, type Outcome, type Say } from '~/features/chapters/listen/player.ts';
+import { offeredVoices } from '~/features/chapters/listen/voices.ts';
 import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/reading-plan.ts';
 
 const PLAN = planOf([
@@ -151,6 +152,27 @@ test('Hebrew words get a Hebrew voice where there is one', () => {
   expect(voiceFor(voices, 'בראשית ברא', 'ada')?.voiceURI).toBe('noa');
   expect(voiceFor(voices, 'In the beginning', 'ada')?.voiceURI).toBe('ada');
   expect(voiceFor(voices, 'In the beginning', 'gone')).toBeUndefined();
+});
+
+describe('the voices on offer', () => {
+  const voice = (name: string, lang: string) => ({ name, lang, voiceURI: `${name} ${lang}` });
+  const names = (voices: readonly { name: string }[]) => voices.map(({ name }) => name);
+
+  test('are English and Hebrew ones, or all where there are none', () => {
+    const some = [voice('Anna', 'de-DE'), voice('Ada', 'en-US'), voice('Noa', 'he-IL'), voice('Eno', 'enm')];
+    expect(names(offeredVoices(some, []))).toEqual(['Ada', 'Noa']);
+    expect(names(offeredVoices([voice('Anna', 'de-DE')], []))).toEqual(['Anna']);
+    expect(names(offeredVoices(some, ['Anna de-DE']))).toEqual(['Ada', 'Noa', 'Anna']);
+  });
+
+  test('are a hundred of thousands: variants give way, and what is chosen stays', () => {
+    const variants = Array.from({ length: 13_000 }, (_, index) => voice(`English+variant${index}`, 'en-GB'));
+    const many = [...variants, voice('English', 'en-GB'), voice('Hebrew', 'he')];
+    const offered = offeredVoices(many, ['English+variant7000 en-GB']);
+    expect(offered).toHaveLength(101);
+    expect(names(offered.slice(0, 3))).toEqual(['English', 'Hebrew', 'English+variant0']);
+    expect(offered.at(-1)?.name).toBe('English+variant7000');
+  });
 });
 
 describe('the voice of a browser', () => {

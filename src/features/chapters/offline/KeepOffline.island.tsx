@@ -10,6 +10,9 @@ const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = 
   unsupported: 'This browser cannot keep pages.',
 };
 
+const WHOLE = 'New ones are added when you visit.';
+const NOT_WHOLE = 'Some are missing; press again to continue.';
+
 /** The chapters for a journey without a network. Nothing is registered or fetched before the press. */
 export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const [state, setState] = useState<CopyState>({ kind: 'nothing' });
@@ -35,7 +38,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       </h2>
       <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        {!isKept && (
+        {!(isKept && state.isWhole) && (
           <button
             type="button"
             className={buttonClass('line')}
@@ -54,6 +57,8 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       {state.kind === 'progress' && state.total > 0 && (
         <progress
           className="mt-3 w-full"
+          // Shown only after a press: no page carries a rule for it.
+          style={{ accentColor: 'rgb(var(--gold))' }}
           aria-label="Keeping the chapters"
           max={state.total}
           value={state.done}
@@ -63,7 +68,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
         {state.kind === 'progress' &&
           (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
         {isKept &&
-          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. New ones are added when you visit.`}
+          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${state.isWhole ? WHOLE : NOT_WHOLE}`}
         {state.kind === 'failed' && FAILURES[state.why]}
       </p>
     </section>
