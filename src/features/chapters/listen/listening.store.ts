@@ -1,7 +1,13 @@
 // How this browser reads aloud, and where it stopped in each chapter. Stored as JSON under two keys.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import { furtherPlaces, isShortText, listenPlacesFrom, type ListenPlaces, type Place } from './listen-places.ts';
+import {
+  furtherPlaces,
+  isShortText,
+  listenPlacesFrom,
+  type ListenPlaces,
+  type Place,
+} from './listen-places.ts';
 
 /** Speeds on offer; 1 is the voice's usual one. */
 export const SPEEDS = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const;

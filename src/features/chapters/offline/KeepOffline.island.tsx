@@ -10,6 +10,7 @@ const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = 
   unsupported: 'This browser cannot keep pages.',
 };
 
+const REMOVE = 'Remove from this browser';
 const WHOLE = 'New ones are added when you visit.';
 const NOT_WHOLE = 'Some are missing; press again to continue.';
 
@@ -30,6 +31,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
   };
   const remove = () => void removeCopy().then((removed) => removed && setState(removed));
   const isKept = state.kind === 'kept';
+  const isWhole = isKept && state.isWhole;
 
   return (
     <section className="needs-script" aria-labelledby="keep-offline">
@@ -38,19 +40,18 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       </h2>
       <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        {!(isKept && state.isWhole) && (
-          <button
-            type="button"
-            className={buttonClass('line')}
-            onClick={keep}
-            aria-disabled={state.kind === 'progress' || undefined}
-          >
-            Keep for offline
-          </button>
-        )}
-        {(isKept || state.kind === 'failed') && (
+        {/* One button with two words, so that the focus stays where it is. */}
+        <button
+          type="button"
+          className={buttonClass('line')}
+          onClick={isWhole ? remove : keep}
+          aria-disabled={state.kind === 'progress' || undefined}
+        >
+          {isWhole ? REMOVE : 'Keep for offline'}
+        </button>
+        {(state.kind === 'failed' || (isKept && !isWhole)) && (
           <button type="button" className={buttonClass('line')} onClick={remove}>
-            Remove from this browser
+            {REMOVE}
           </button>
         )}
       </p>
@@ -68,7 +69,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
         {state.kind === 'progress' &&
           (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
         {isKept &&
-          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${state.isWhole ? WHOLE : NOT_WHOLE}`}
+          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${isWhole ? WHOLE : NOT_WHOLE}`}
         {state.kind === 'failed' && FAILURES[state.why]}
       </p>
     </section>
