@@ -349,5 +349,9 @@ test.describe('without JavaScript', () => {
     await expect(aa(page)).toBeHidden();
     await page.getByText('In this chapter').click();
     await expect(page.getByRole('link', { name: 'The ladder' })).toBeVisible();
+    // Nothing is loading where nothing can.
+    await page.goto('/read/the-king-who-copies-a-book');
+    await expect(page.getByText('This chapter is so new that it needs JavaScript for now.')).toBeVisible();
+    await expect(page.getByText('Loading the chapter')).toBeHidden();
   });
 });

@@ -119,7 +119,7 @@ describe('a visit', () => {
     expect(await other?.text()).toContain('There is no network');
   });
 
-  it('of the administration or a preview is none of its business, and one that keeps nothing fetches nothing', async () => {
+  it('of the administration and of previews is left to the browser, and without a copy nothing is fetched', async () => {
     const { visit, fetched, kept } = startOfflineWorker(site);
     expect(await visit('/admin/login')).toBeUndefined();
     expect(await visit('/preview')).toBeUndefined();

@@ -6,7 +6,7 @@ export function LoadingChapter() {
   return (
     <>
       <h1 className="sr-only">{CHAPTER_BOOK_TITLE}</h1>
-      <Spinner label="Loading the chapter" className="min-h-[60vh] print:hidden" />
+      <Spinner label="Loading the chapter" className="needs-script min-h-[60vh] print:hidden" />
       <p className="only-printed">
         The chapter was still loading when this was printed. Please print it again.
       </p>
