@@ -43,7 +43,9 @@ it('says how far it is, how much it keeps, what went wrong, and offers what can 
   expect(word()).toBe('Getting the chapters');
   say({ kind: 'progress', done: 4, total: 10 });
   expect(word()).toBe('4 of 10 pages saved');
-  expect(screen.getByRole('progressbar', { name: 'Keeping the chapters' }).getAttribute('value')).toBe('4');
+  expect(
+    screen.getByRole('progressbar', { name: 'Keeping the chapters' }).getAttribute('aria-valuenow'),
+  ).toBe('4');
   say({ kind: 'failed', why: 'network' });
   expect([buttons(), word()]).toEqual([
     ['Keep for offline', 'Remove from this browser'],

@@ -56,14 +56,16 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
         )}
       </p>
       {state.kind === 'progress' && state.total > 0 && (
-        <progress
-          className="mt-3 w-full"
-          // Shown only after a press: no page carries a rule for it.
-          style={{ accentColor: 'rgb(var(--gold))' }}
+        <div
+          role="progressbar"
           aria-label="Keeping the chapters"
-          max={state.total}
-          value={state.done}
-        />
+          aria-valuemin={0}
+          aria-valuemax={state.total}
+          aria-valuenow={state.done}
+          className="mt-3 h-2 overflow-hidden rounded-plate border border-hairline-strong"
+        >
+          <div className="h-full bg-gold" style={{ width: `${(100 * state.done) / state.total}%` }} />
+        </div>
       )}
       <p role="status" className="ink-dim mt-3 text-sm">
         {state.kind === 'progress' &&
