@@ -254,6 +254,7 @@ test('what was read goes to another browser as a file, and no other file changes
   await other.goto('/chapters');
   const field = other.getByLabel('Load a file');
   await field.focus();
+  await expect(other.getByText('Load a file')).toHaveCSS('outline-style', 'solid');
   const before = () => other.evaluate(() => JSON.stringify(localStorage));
   const untouched = await before();
   for (const [text, answer] of [
