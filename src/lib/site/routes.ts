@@ -21,7 +21,6 @@ export type PageKind =
   | 'reader'
   | 'book'
   | 'episode'
-  | 'long episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
@@ -70,7 +69,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the set of three is about, five questions each one asks, its price, and where to buy it.',
+    'What each of the seven books and the 3-in-1 set is about, five questions each one asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
