@@ -19,7 +19,7 @@ export function readParts(file: ArrayBuffer): IndexPart[] {
   for (let item = 0; item < ITEMS_BEFORE; item += 1) at = endOfItem(bytes, at);
   const { length, at: first } = listAt(bytes, at);
   const parts: IndexPart[] = [];
-  for (at = first; parts.length < length; ) {
+  for (at = first; parts.length < length;) {
     const from = textAt(bytes, listAt(bytes, at).at);
     const to = textAt(bytes, from.end);
     const name = textAt(bytes, to.end);

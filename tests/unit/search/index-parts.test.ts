@@ -42,7 +42,17 @@ describe('the parts of the list of words', () => {
   test('are packed again from those of Pagefind, with all else as it was', async () => {
     const entry = (text: string): Item => [text, [[1, [3, 200]]], []];
     const pages: Item = [['en_1', 30]];
-    const meta = packed(['1.5.2', pages, [['d', 'fence', 'en_b'], ['roof', 'roof', 'en_a']], [], [], ['title']]);
+    const meta = packed([
+      '1.5.2',
+      pages,
+      [
+        ['d', 'fence', 'en_b'],
+        ['roof', 'roof', 'en_a'],
+      ],
+      [],
+      [],
+      ['title'],
+    ]);
     const text = { path: 'fragment/en_1.pf_fragment', content: new Uint8Array([1]) };
     const files = await packIndex([
       { path: 'pagefind.en_x.pf_meta', content: meta },

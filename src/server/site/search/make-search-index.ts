@@ -39,7 +39,10 @@ export async function makeSearchIndex(outDir: string): Promise<SearchFragments> 
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const written = await index.getFiles();
     if (written.errors.length > 0) throw new Error(written.errors.join(', '));
-    return await writeFiles(folder, await packIndex(written.files.filter(({ path: name }) => NEEDED.test(name))));
+    return await writeFiles(
+      folder,
+      await packIndex(written.files.filter(({ path: name }) => NEEDED.test(name))),
+    );
   } finally {
     await index.deleteIndex();
     await pagefind.close();
@@ -53,10 +56,7 @@ async function addPage(index: pagefind.PagefindIndex, outDir: string, file: stri
   }
 }
 
-async function writeFiles(
-  folder: string,
-  files: readonly IndexFile[],
-): Promise<SearchFragments> {
+async function writeFiles(folder: string, files: readonly IndexFile[]): Promise<SearchFragments> {
   const fragments: SearchFragments = {};
   for (const { path: name, content } of files) {
     const file = path.join(folder, name);

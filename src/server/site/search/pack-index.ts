@@ -45,7 +45,10 @@ export async function packIndex(files: readonly IndexFile[]): Promise<IndexFile[
   const named = await Promise.all(parts.map(async (part, index) => toFile(part, index)));
   const list = [
     listHead(parts.length),
-    ...parts.flatMap(({ from, to }, index) => [listHead(3), ...[from, to, nameOf(named[index])].map(textItem)]),
+    ...parts.flatMap(({ from, to }, index) => [
+      listHead(3),
+      ...[from, to, nameOf(named[index])].map(textItem),
+    ]),
   ];
   const rest = facts.subarray(endOfItem(facts, partsStart));
   const content = await pack(Buffer.concat([SIGNATURE, facts.subarray(0, partsStart), ...list, rest]));
@@ -90,7 +93,7 @@ function isLarge(word: Word | undefined): boolean {
 function wordsIn(chunk: Uint8Array): Word[] {
   const { length, at: first } = listAt(chunk, listAt(chunk, 0).at);
   const words: Word[] = [];
-  for (let at = first; words.length < length; ) {
+  for (let at = first; words.length < length;) {
     const end = endOfItem(chunk, at);
     words.push({ word: textAt(chunk, listAt(chunk, at).at).text, entry: chunk.subarray(at, end) });
     at = end;
