@@ -50,9 +50,9 @@ export const samples: Check = {
     const kinds = Array.isArray(named) ? named.map(String) : [];
     if (kinds.length === 0) return well('No sample is left.');
     return deployment.isLoopback
-      ? skipped(`Samples, on this machine: ${kinds.join(', ')}.`)
+      ? skipped(`Samples, on this machine: ${kinds.join('; ')}.`)
       : wrong(
-          `Samples are shown: ${kinds.join(', ')}.`,
+          `Samples are shown: ${kinds.join('; ')}.`,
           'Replace them at /admin/texts or in src/content, then build again.',
         );
   },
