@@ -5,7 +5,7 @@ import { readServedBuild, readServerHealth, readSiteStatus, requestBuild } from 
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { buildAnswer, siteFacts } from './site-state.ts';
 
@@ -38,7 +38,7 @@ export function SiteState() {
     } catch (error) {
       if (error instanceof DataError && error.code === RATE_LIMITED)
         showToast({ title: 'A build was asked for a moment ago', tone: 'error' });
-      else await tellFailure(error, 'Not built', reload);
+      else await handleWriteFailure(error, 'Not built', reload);
     }
     setBusy(false);
   };
