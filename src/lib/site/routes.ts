@@ -225,6 +225,8 @@ export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
 /** One page per book of scripture that is discussed, which brings its own metadata. */
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
+/** Pages per chapter of a book that is discussed often: '/scripture/genesis/22'. */
+export const SCRIPTURE_CHAPTER_ROUTE = { path: '/scripture/[book]/[...chapter]', kind: 'scripture' } as const;
 
 /** A page per book and per episode, from content. */
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
