@@ -16,6 +16,7 @@ const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'th
 const state = (status: typeof STATUS | object, build: typeof BUILD | undefined = BUILD, health?: object) => ({
   status: { ...STATUS, ...status },
   build,
+  isEmbedded: !('has_build_hook' in status),
   health: health && { hasFailedBuild: false, hasFailedMail: false, hasFailedBackup: false, ...health },
 });
 const faults = (...known: Parameters<typeof state>) =>
@@ -43,11 +44,17 @@ test('a clock that has stopped, a demo in public and a hook that fails are fault
   ]);
 });
 
+test('a host that no hook tells of changes is a fault; the embedded server needs none', () => {
+  expect(faults({ has_build_hook: false })).toEqual([
+    'Build hook: None is set: the host does not learn of changes (docs/production.md).',
+  ]);
+  expect(faults({})).toEqual([]);
+});
+
 test('a change that waits for the hook is said', () => {
   const status = { ...STATUS, has_build_hook: true, rebuild_due_since: '2026-11-22T09:59:00Z' };
-  expect(siteFacts({ status, build: undefined, health: undefined }, NOW).at(-1)?.text).toMatch(
-    /^Not called yet\. A change of .* waits for it\.$/,
-  );
+  const known = { status, build: undefined, health: undefined, isEmbedded: false };
+  expect(siteFacts(known, NOW).at(-1)?.text).toMatch(/^Not called yet\. A change of .* waits for it\.$/);
 });
 
 test('a host that was told and has not built is a fault, once it has had its time', () => {

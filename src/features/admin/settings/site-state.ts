@@ -12,14 +12,17 @@ export type KnownState = {
   build: ServedBuild | undefined;
   /** Of the embedded server; undefined elsewhere. */
   health: ServerHealth | undefined;
+  /** The embedded server builds on each change; a host has to be told. */
+  isEmbedded: boolean;
 };
 
 export type Fact = { label: string; text: string; isFault: boolean };
 
 /** The facts in the order in which they are shown. @param now milliseconds since the epoch */
-export function siteFacts({ status, build, health }: KnownState, now: number): Fact[] {
+export function siteFacts({ status, build, health, isEmbedded }: KnownState, now: number): Fact[] {
   const pages = health?.hasFailedBuild ? withFailedBuild(buildFact(build)) : buildFact(build);
-  return [clockFact(status, now), pages, ...hookFacts(status, build, now), ...healthFacts(health)];
+  const hook = isEmbedded ? [] : [hookFact(status, build, now)];
+  return [clockFact(status, now), pages, ...hook, ...healthFacts(health)];
 }
 
 function withFailedBuild({ label, text }: Fact): Fact {
@@ -66,21 +69,27 @@ function buildFact(build: ServedBuild | undefined): Fact {
   return { label, text: isDemo ? `${made} It is the demo.` : made, isFault: isDemo };
 }
 
-function hookFacts(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact[] {
+function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
   const label = 'Build hook';
-  if (!has_build_hook) return [];
+  if (!has_build_hook) {
+    return {
+      label,
+      text: 'None is set: the host does not learn of changes (docs/production.md).',
+      isFault: true,
+    };
+  }
   if (hook_problem !== null) {
-    return [{ label, text: `The host could not be told to build: ${hook_problem}`, isFault: true }];
+    return { label, text: `The host could not be told to build: ${hook_problem}`, isFault: true };
   }
   if (build && hook_called_at !== null && isOverdue(hook_called_at, build.builtAt, now)) {
     const text = `Called ${formatDateTime(hook_called_at)}, and the pages are older: look at the host’s log of builds.`;
-    return [{ label, text, isFault: true }];
+    return { label, text, isFault: true };
   }
   const called = hook_called_at === null ? 'Not called yet' : `Called ${formatDateTime(hook_called_at)}`;
   const due =
     rebuild_due_since === null ? '' : ` A change of ${formatDateTime(rebuild_due_since)} waits for it.`;
-  return [{ label, text: `${called}.${due}`, isFault: false }];
+  return { label, text: `${called}.${due}`, isFault: false };
 }
 
 /** Whether the host was called long ago and the pages are still those of before. */
