@@ -94,10 +94,8 @@ end $do$`;
 const FUNCTION_URL = 'https://project.supabase.co/functions/v1/send-mail';
 
 /** Tells the database where the function send-mail is. */
-export const nameMailFunction = (world: Pick<World, 'sql'>) =>
-  world.sql(`update private.mail_sender set function_url = $1, function_secret = 'the-secret'`, [
-    FUNCTION_URL,
-  ]);
+export const nameMailFunction = (world: Pick<World, 'sql'>, url = FUNCTION_URL, secret = 'the-secret') =>
+  world.sql('update private.mail_sender set function_url = $1, function_secret = $2', [url, secret]);
 
 /** What the clock asks of pg_net. */
 export const MAIL_CALL = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as pagefind from 'pagefind';
+import { packIndex, type IndexFile } from './pack-index.ts';
 import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
 import { WATCHED_FETCH } from './watched-fetch.ts';
 
@@ -38,7 +39,10 @@ export async function makeSearchIndex(outDir: string): Promise<SearchFragments> 
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const written = await index.getFiles();
     if (written.errors.length > 0) throw new Error(written.errors.join(', '));
-    return await writeFiles(folder, written.files);
+    return await writeFiles(
+      folder,
+      await packIndex(written.files.filter(({ path: name }) => NEEDED.test(name))),
+    );
   } finally {
     await index.deleteIndex();
     await pagefind.close();
@@ -52,13 +56,9 @@ async function addPage(index: pagefind.PagefindIndex, outDir: string, file: stri
   }
 }
 
-async function writeFiles(
-  folder: string,
-  files: readonly { path: string; content: Uint8Array }[],
-): Promise<SearchFragments> {
+async function writeFiles(folder: string, files: readonly IndexFile[]): Promise<SearchFragments> {
   const fragments: SearchFragments = {};
   for (const { path: name, content } of files) {
-    if (!NEEDED.test(name)) continue;
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, name === LIBRARY ? Buffer.concat([Buffer.from(WATCHED_FETCH), content]) : content);

@@ -26,7 +26,7 @@ export const NOT_SEARCHED = [
   // Titles of chapters and of their parts, which are found in the chapters.
   ...['#chapters', '.chapter-contents'],
   // Who speaks, and the time that can be pressed.
-  '.turn > .who',
+  '[data-transcript] p:first-child',
 ];
 
 const FOLDERS: readonly [start: RegExp, kind: Kind][] = [
