@@ -1,6 +1,6 @@
 // What the settings page says of the machinery behind the site.
 import { describe, expect, test } from 'vitest';
-import { buildAnswer, siteFacts } from '~/features/admin/settings/site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts } from '~/features/admin/settings/site-state.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
@@ -91,6 +91,14 @@ test('what failed on the embedded server is said, with where to look', () => {
     'Mail: A mail of today could not be sent: see Mail.',
     'Backup: The backup of the night failed: the server’s log says why.',
   ]);
+});
+
+test('the doctor is named for the clock and the hook; what the server says itself needs none', () => {
+  const isNamed = (...known: Parameters<typeof state>) => needsDoctor(siteFacts(state(...known), NOW));
+  expect(isNamed({ clock_ran_at: null })).toBe(true);
+  expect(isNamed({ has_build_hook: false })).toBe(true);
+  expect(isNamed({}, BUILD, { hasFailedMail: true, hasFailedBackup: true })).toBe(false);
+  expect(isNamed({})).toBe(false);
 });
 
 describe('‘Build now’', () => {

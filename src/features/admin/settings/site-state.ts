@@ -7,6 +7,9 @@ const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** A host builds within minutes; after this its build has failed, or waits in vain. */
 const BUILD_LATE_AFTER_MS = 20 * 60_000;
 
+const CLOCK = 'Clock';
+const HOOK = 'Build hook';
+
 export type KnownState = {
   status: SiteStatus;
   build: ServedBuild | undefined;
@@ -23,6 +26,11 @@ export function siteFacts({ status, build, health, isEmbedded }: KnownState, now
   const pages = health?.hasFailedBuild ? withFailedBuild(buildFact(build, now)) : buildFact(build, now);
   const hook = isEmbedded ? [] : [hookFact(status, build, now)];
   return [clockFact(status, now), pages, ...hook, ...healthFacts(health)];
+}
+
+/** Whether `npm run doctor` says what to do. The other faults say it themselves. */
+export function needsDoctor(facts: readonly Fact[]): boolean {
+  return facts.some(({ label, isFault }) => isFault && (label === CLOCK || label === HOOK));
 }
 
 function withFailedBuild({ label, text }: Fact): Fact {
@@ -47,7 +55,7 @@ function healthFacts(health: ServerHealth | undefined): Fact[] {
 }
 
 function clockFact({ clock_ran_at }: SiteStatus, now: number): Fact {
-  const label = 'Clock';
+  const label = CLOCK;
   if (clock_ran_at === null) {
     return { label, text: 'Has not run yet: chapters do not publish themselves.', isFault: true };
   }
@@ -71,7 +79,7 @@ function buildFact(build: ServedBuild | undefined, now: number): Fact {
 
 function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: number): Fact {
   const { has_build_hook, hook_problem, hook_called_at, rebuild_due_since } = status;
-  const label = 'Build hook';
+  const label = HOOK;
   if (!has_build_hook) {
     return {
       label,
