@@ -1,12 +1,16 @@
-// Compressed copies are cached across builds, keyed by what they are made from: most files of a build are as they were.
+// What takes a build long to make is kept for the next one, keyed by what it is made from: most is as it was.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The usual cache folder of build tools; `npm ci` removes it. Nothing serves it. */
-export const KEPT_COPIES = fileURLToPath(new URL('../../../node_modules/.cache/compressed', import.meta.url));
-/** Some eight builds without anything in common. */
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
+
+export const KEPT_COPIES = path.join(CACHE, 'compressed');
+export const KEPT_STYLES = path.join(CACHE, 'styles');
+
+/** Of compressed copies some eight builds without anything in common. */
 const MOST_KEPT = 2000;
 
 export type KeptCopies = {

@@ -3,7 +3,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { KEPT_COPIES, openKeptCopies } from './kept-copies.ts';
+import { KEPT_COPIES, openKeptCopies } from '../../lib/site/kept-copies.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;
@@ -19,10 +19,22 @@ const BEST_BROTLI = `brotli ${process.versions.brotli}, quality ${constants.BROT
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses every text file below a folder. @param keptIn where the copies that take long are kept for the next build */
-export async function precompress(folder: string, keptIn = KEPT_COPIES): Promise<void> {
+type Options = {
+  /** A folder within it that is left out. */
+  except?: string;
+  /** Where the copies that take long are kept for the next build. */
+  keptIn?: string;
+};
+
+/** Compresses every text file below a folder. */
+export async function precompress(
+  folder: string,
+  { except, keptIn = KEPT_COPIES }: Options = {},
+): Promise<void> {
   const files: string[] = [];
-  for await (const file of glob(COMPRESSIBLE, { cwd: folder })) files.push(path.join(folder, file));
+  for await (const file of glob(COMPRESSIBLE, { cwd: folder })) {
+    if (file.split(path.sep, 1)[0] !== except) files.push(path.join(folder, file));
+  }
   const isLibrary = files.length > BEST_UP_TO_FILES;
   const kept = openKeptCopies(keptIn);
   const brotli = isLibrary

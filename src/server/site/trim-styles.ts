@@ -203,8 +203,15 @@ function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): S
   return found;
 }
 
+const FINER = /[<>{}()=;,$/]+/;
+
 /** Everything in a page that could be a class or an element: cut at spaces and quotes, and once more at brackets. */
 function wordsOf(html: string): Set<string> {
-  const plain = html.replaceAll('&amp;', '&');
-  return new Set([...plain.split(/[\s"'`\\]+/), ...plain.split(/[\s"'`\\<>{}()=;,$/]+/)]);
+  const words = new Set<string>();
+  for (const word of html.replaceAll('&amp;', '&').split(/[\s"'`\\]+/)) {
+    if (words.has(word)) continue;
+    words.add(word);
+    if (FINER.test(word)) for (const part of word.split(FINER)) words.add(part);
+  }
+  return words;
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKeptCopies } from '~/server/site/kept-copies.ts';
+import { openKeptCopies } from '~/lib/site/kept-copies.ts';
 import { precompress } from '~/server/site/precompress.ts';
 
 let folder: string;
@@ -51,7 +51,7 @@ describe('the compressed copies of a build', () => {
     const [site, keptIn] = [path.join(folder, 'page.html'), path.join(folder, 'kept')];
     for (const text of [html, html, `${html}<p>And more.</p>`]) {
       writeFileSync(site, text);
-      await precompress(folder, keptIn);
+      await precompress(folder, { except: 'kept', keptIn });
       expect(String(brotliDecompressSync(readFileSync(`${site}.br`)))).toBe(text);
       expect(String(gunzipSync(readFileSync(`${site}.gz`)))).toBe(text);
     }
