@@ -99,7 +99,7 @@ function header(site: MailSite): string {
 function footer({ reason, preferences }: MailContent, site: MailSite): string {
   const links = [
     preferences && link('Choose what we write about, or unsubscribe', preferences),
-    link('Privacy policy', `${site.siteUrl}/privacy-policy`),
+    link('Privacy Policy', `${site.siteUrl}/privacy-policy`),
   ].filter(Boolean);
   return `<tr><td class="m-line m-dim" style="padding:20px 28px 28px;border-top:1px solid ${LIGHT.line};font-family:${SANS};font-size:14px;line-height:1.6;color:${LIGHT.dim}">
 <p class="m-dim" style="margin:0 0 8px;color:${LIGHT.dim}">${escape(reason)}</p>

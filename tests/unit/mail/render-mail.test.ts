@@ -111,7 +111,7 @@ describe('the mail that asks for a confirmation', () => {
   const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
 
   it('names what was asked for and leads to the page that confirms, with the secret in the fragment', () => {
-    expect(mail.subject).toBe('Please confirm: news from Speaking with the Almighty');
+    expect(mail.subject).toBe('Confirm your address for news from Speaking with the Almighty');
     expect(mail.text).toContain('to hear about new chapters and news about the series.');
     expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
     expect(mail.html).toContain(`href="https://example.org/follow/confirm#${TOKEN}"`);
@@ -228,7 +228,7 @@ describe('the mails to the publisher', () => {
       ),
       SITE,
     );
-    expect(subject).toBe('Your day: 31 messages, 1 lead and 1,200 new followers');
+    expect(subject).toBe('Daily summary: 31 messages, 1 lead and 1,200 new followers');
     expect(text).toContain('Ruth (ruth@example.com) wrote:\n\n> Question 10');
     expect(text).not.toContain('Question 11');
     expect(text).toContain('And 21 more messages.');

@@ -5,7 +5,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Address } from './Address.tsx';
 import { Erasure } from './Erasure.tsx';
@@ -29,7 +29,7 @@ export function Person({ email }: { email: string }) {
       showToast({ title: 'Erased', description: erasedNote(await erasePerson(email)), tone: 'success' });
       await reload();
     } catch (error) {
-      await tellFailure(error, 'Nothing was erased', reload);
+      await handleWriteFailure(error, 'Nothing was erased', reload);
     }
     setBusy(false);
   };
