@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { buildAnswer, siteFacts } from './site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts } from './site-state.ts';
 
 async function readState() {
   const [status, build, health] = await Promise.all([
@@ -62,7 +62,7 @@ export function SiteState() {
           ))}
         </dl>
       )}
-      {facts?.some(({ isFault }) => isFault) && (
+      {facts && needsDoctor(facts) && (
         <p className="ink-dim mt-4 text-sm">
           What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
         </p>
@@ -76,9 +76,11 @@ export function SiteState() {
         >
           {isBusy ? 'Asking…' : 'Build now'}
         </button>
-        <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
-          Look again
-        </button>
+        {state.kind !== 'failed' && (
+          <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
+            Look again
+          </button>
+        )}
       </p>
     </section>
   );
