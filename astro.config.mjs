@@ -1,8 +1,8 @@
-import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { canonicalUrl, siteUrl } from './src/lib/site/canonical-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
+import { tailwind } from './src/lib/styles/kept-tailwind.ts';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -45,10 +45,12 @@ export default defineConfig({
   build: {
     // about.html, served as /about: no trailing slashes anywhere.
     format: 'file',
+    // While files of some pages are written and images are packed, the next pages are made.
+    concurrency: 4,
     // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
-  integrations: [tailwind({ applyBaseStyles: false }), islands(), publicSitemap(), devMiddleware],
+  integrations: [tailwind(), islands(), publicSitemap(), devMiddleware],
   image: { layout: 'none' },
   prefetch: false,
   devToolbar: { enabled: false },

@@ -45,8 +45,9 @@ begin
       and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
     returning mails.follower_id
   ), lasts as (
+    -- A mail's day is at most eight days after it was written, and only days that are not over matter.
     select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
-    where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '30 days'
+    where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
     group by follower_id
   ), planned as (
     select md5(publication || people.id)::uuid as id, people.id as follower_id, people.email,

@@ -22,7 +22,13 @@ export function pageFacts(html: string): PageFacts {
  */
 export function publicSitemap(): AstroIntegration[] {
   let outDir = '';
+  const known = new Map<string, PageFacts>();
   const factsOf = (address: string): PageFacts => {
+    const facts = known.get(address) ?? readFacts(address);
+    known.set(address, facts);
+    return facts;
+  };
+  const readFacts = (address: string): PageFacts => {
     const { pathname } = new URL(address);
     const name = pathname === '/' ? 'index' : decodeURIComponent(pathname).replace(/^\/|\/$/g, '');
     return pageFacts(readFileSync(path.join(outDir, `${name}.html`), 'utf8'));

@@ -20,6 +20,9 @@ const MOST_PARTS = 20;
 /** Further ones of a text stay words: each costs the parser a fifth of a millisecond. */
 const MOST_REFERENCES = 1000;
 
+/** References that are read once; then they are forgotten, and read again. */
+const MOST_KNOWN = 5000;
+
 const NAMES = SCRIPTURE_BOOKS.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
   .sort((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(' ', '\\s+'))
@@ -89,10 +92,22 @@ function referenceAt(text: string, start: number, candidate: string, spoken: boo
     ? list.replaceAll(new RegExp(`(?<!^)\\b${SPOKEN_NUMBER}`, 'gu'), (words) => `${spokenNumber(words)}`)
     : list;
   // Its own names are read with single spaces, and by the parser's names of the books.
-  const [entity] = parser.parse(numbers.replaceAll(/\s+/g, ' ')).osis_and_indices();
-  if (!entity || entity.indices[0] !== 0) return undefined;
-  const passages = entity.osis.split(',').flatMap((osis: string) => passageOf(osis) ?? []);
-  return passages.length > 0 ? { start, end: start + list.length, passages } : undefined;
+  const passages = passagesOf(numbers.replaceAll(/\s+/g, ' '));
+  return passages.length > 0 ? { start, end: start + list.length, passages: [...passages] } : undefined;
+}
+
+const read = new Map<string, readonly Passage[]>();
+
+/** What a reference names. A book cites the same passages again and again, and a build reads each text three times. */
+function passagesOf(reference: string): readonly Passage[] {
+  const known = read.get(reference);
+  if (known) return known;
+  const [entity] = parser.parse(reference).osis_and_indices();
+  const isWhole = entity?.indices[0] === 0;
+  const passages = isWhole ? entity.osis.split(',').flatMap((osis: string) => passageOf(osis) ?? []) : [];
+  if (read.size >= MOST_KNOWN) read.clear();
+  read.set(reference, passages);
+  return passages;
 }
 
 /** A list without its last members that count something; undefined when nothing is left. */

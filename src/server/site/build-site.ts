@@ -10,7 +10,7 @@ import { finishPages } from './finish-pages.ts';
 import { keepFormerParts } from './keep-former.ts';
 import { policyRules } from './policy-rules.ts';
 import { precompress } from './precompress.ts';
-import { makeSearchIndex, type SearchFragments } from './search/make-search-index.ts';
+import { makeSearchIndex, SEARCH_FOLDER, type SearchFragments } from './search/make-search-index.ts';
 import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
 import { compressesItself, type DeployHost } from './deploy-host.ts';
 import { headersFile, redirectsFile, routesFile } from './static-host-files.ts';
@@ -47,10 +47,15 @@ export async function buildSite(options: BuildOptions): Promise<Reading> {
     redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
   );
   await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading, options.isDemo));
-  const searchFragments = await searchIndex(outDir);
   await provideReaderFallback(outDir);
   if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
-  if (!compressesItself(host)) await precompress(outDir);
+  // The indexer is another process with a single thread: the pages are compressed beside it.
+  const isCompressed = !compressesItself(host);
+  const [searchFragments] = await Promise.all([
+    searchIndex(outDir),
+    isCompressed && precompress(outDir, { except: SEARCH_FOLDER }),
+  ]);
+  if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
   // Last: it says that the folder is complete.
   if (options.withManifest)
     await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages), searchFragments });

@@ -3,6 +3,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { KEPT_COPIES, openKeptCopies } from '../../lib/site/kept-copies.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;
@@ -12,31 +13,52 @@ const BEST_UP_TO_FILES = 400;
 /** Level 9 takes five times as long for almost no gain. */
 const QUICK_QUALITY = 8;
 
+/** What the best copies are made with. */
+const BEST_BROTLI = `brotli ${process.versions.brotli}, quality ${constants.BROTLI_MAX_QUALITY}`;
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
+type Options = {
+  /** A folder within it that is left out. */
+  except?: string;
+  /** Where the copies that take long are kept for the next build. */
+  keptIn?: string;
+};
+
 /** Compresses every text file below a folder. */
-export async function precompress(folder: string): Promise<void> {
+export async function precompress(
+  folder: string,
+  { except, keptIn = KEPT_COPIES }: Options = {},
+): Promise<void> {
   const files: string[] = [];
-  for await (const file of glob(COMPRESSIBLE, { cwd: folder })) files.push(path.join(folder, file));
-  const quality = files.length > BEST_UP_TO_FILES ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY;
+  for await (const file of glob(COMPRESSIBLE, { cwd: folder })) {
+    if (file.split(path.sep, 1)[0] !== except) files.push(path.join(folder, file));
+  }
+  const isLibrary = files.length > BEST_UP_TO_FILES;
+  const kept = openKeptCopies(keptIn);
+  const brotli = isLibrary
+    ? (text: Buffer) => brotliOf(text, QUICK_QUALITY)
+    : (text: Buffer) => kept.copyOf([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
   const worker = async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file, quality);
+    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file, brotli);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (!isLibrary) await kept.clean();
 }
 
-async function compress(file: string, quality: number): Promise<void> {
+async function compress(file: string, brotli: (text: Buffer) => Promise<Buffer>): Promise<void> {
   const text = await readFile(file);
   if (text.byteLength < SMALLEST_BYTES) return;
-  const [br, gz] = await Promise.all([
-    toBrotli(text, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
-      },
-    }),
-    toGzip(text, { level: 9 }),
-  ]);
+  const [br, gz] = await Promise.all([brotli(text), toGzip(text, { level: 9 })]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+function brotliOf(text: Buffer, quality: number): Promise<Buffer> {
+  return toBrotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
+    },
+  });
 }

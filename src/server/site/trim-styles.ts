@@ -39,10 +39,11 @@ export function createStyleTrimmer(
   return (pieces) => {
     const markup = pageOf(replaceBodies(pieces, 'style', () => ''));
     const reachable = reachableScripts(markup, scripts);
-    const words = wordsOf(markup);
-    for (const script of reachable) for (const word of script.words) words.add(word);
+    // Not one set of all: the scripts of a page name a hundred thousand words, and its stylesheet asks for a thousand.
+    const words = [wordsOf(markup), ...[...reachable].map((script) => script.words)];
+    const isThere = (name: string) => words.some((some) => some.has(name));
     const trimmed = new Map(
-      inlineElements(pieces, 'style').map(({ body }) => [body, keepRules(stylesheetOf(body), words)]),
+      inlineElements(pieces, 'style').map(({ body }) => [body, keepRules(stylesheetOf(body), isThere)]),
     );
     const read = new Set([markup, ...[...trimmed.values()].map(({ text }) => text)].flatMap(propertiesIn));
     for (const script of reachable) for (const property of script.properties) read.add(property);
@@ -80,8 +81,12 @@ type Stylesheet = {
   root: Root;
   /** Classes, component scopes and elements that its selectors ask for. */
   names: Set<string>;
+  /** What each of its lists of selectors asks for, by its text: reading them takes longest. */
+  selectors: ReadonlyMap<string, readonly RequiredNames[]>;
   kept: Map<string, TrimmedStylesheet>;
 };
+
+type RequiredNames = { selector: string; names: readonly string[] };
 
 type TrimmedStylesheet = {
   root: Root;
@@ -94,25 +99,29 @@ type TrimmedStylesheet = {
 function readStylesheet(css: string): Stylesheet {
   // Tailwind writes the full opacity of every color.
   const root = postcss.parse(css.replaceAll(') / 1)', '))'));
-  const names = new Set<string>();
+  const selectors = new Map<string, readonly RequiredNames[]>();
   root.walkRules((rule) => {
-    for (const selector of selectorsOf(rule)) for (const name of requiredNames(selector)) names.add(name);
+    if (isKeyframe(rule) || selectors.has(rule.selector)) return;
+    const list: Selector[] = parseSelector().astSync(rule.selector).nodes;
+    selectors.set(
+      rule.selector,
+      list.map((selector) => ({ selector: String(selector), names: requiredNames(selector) })),
+    );
   });
-  return { root, names, kept: new Map() };
+  const names = new Set([...selectors.values()].flat().flatMap((required) => required.names));
+  return { root, names, selectors, kept: new Map() };
 }
 
-function keepRules(stylesheet: Stylesheet, words: ReadonlySet<string>): TrimmedStylesheet {
-  const used = new Set([...stylesheet.names].filter((name) => words.has(name)));
+function keepRules(stylesheet: Stylesheet, isThere: (name: string) => boolean): TrimmedStylesheet {
+  const used = new Set([...stylesheet.names].filter(isThere));
   const key = [...used].join(' ');
   const known = stylesheet.kept.get(key);
   if (known) return known;
   const root = stylesheet.root.clone();
   root.walkRules((rule) => {
-    const kept = selectorsOf(rule).filter((selector) =>
-      requiredNames(selector).every((name) => used.has(name)),
-    );
+    const kept = requiredBy(stylesheet, rule).filter(({ names }) => names.every((name) => used.has(name)));
     if (kept.length === 0) rule.remove();
-    else rule.selector = kept.map((selector) => String(selector)).join(',');
+    else rule.selector = kept.map(({ selector }) => selector).join(',');
   });
   dropEmptyRules(root);
   const properties = new Set<string>();
@@ -158,11 +167,14 @@ function propertiesIn(text: string): string[] {
   return [...text.matchAll(READ_PROPERTY)].map(([, name = '']) => name);
 }
 
-function selectorsOf(rule: Rule): Selector[] {
-  // A keyframe's 'from' or '40%' is not a selector.
-  if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name.endsWith('keyframes'))
-    return [];
-  return parseSelector().astSync(rule.selector).nodes;
+/** What the selectors of a rule ask for. */
+function requiredBy({ selectors }: Pick<Stylesheet, 'selectors'>, rule: Rule): readonly RequiredNames[] {
+  return isKeyframe(rule) ? [] : (selectors.get(rule.selector) ?? []);
+}
+
+/** A keyframe's 'from' or '40%' is not a selector. */
+function isKeyframe({ parent }: Rule): boolean {
+  return parent?.type === 'atrule' && 'name' in parent && String(parent.name).endsWith('keyframes');
 }
 
 /** What a page must have for the selector to match anything; what :not() or :is() hold may vary. */
@@ -191,8 +203,15 @@ function reachableScripts(html: string, scripts: ReadonlyMap<string, Script>): S
   return found;
 }
 
+const FINER = /[<>{}()=;,$/]+/;
+
 /** Everything in a page that could be a class or an element: cut at spaces and quotes, and once more at brackets. */
 function wordsOf(html: string): Set<string> {
-  const plain = html.replaceAll('&amp;', '&');
-  return new Set([...plain.split(/[\s"'`\\]+/), ...plain.split(/[\s"'`\\<>{}()=;,$/]+/)]);
+  const words = new Set<string>();
+  for (const word of html.replaceAll('&amp;', '&').split(/[\s"'`\\]+/)) {
+    if (words.has(word)) continue;
+    words.add(word);
+    if (FINER.test(word)) for (const part of word.split(FINER)) words.add(part);
+  }
+  return words;
 }

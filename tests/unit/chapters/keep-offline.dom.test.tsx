@@ -18,7 +18,7 @@ function aServiceWorker() {
   return {
     asked,
     workers,
-    say: (data: CopyState) => act(() => workers.dispatchEvent(new MessageEvent('message', { data }))),
+    say: (data: CopyState) => act(() => void workers.dispatchEvent(new MessageEvent('message', { data }))),
   };
 }
 

@@ -100,9 +100,9 @@ describe('my reading as a file', () => {
 
   it('holds progress, places of reading and of listening, and preferences', () => {
     expect(myReadingFrom(fileText(mine, new Date(0)), choices)).toEqual(mine);
-    const { listening: _, ...older } = mine;
-    const text = fileText(older as typeof mine, new Date(0));
-    expect(myReadingFrom(text, choices)).toEqual({ ...mine, listening: {} });
+    // As files were before there was listening.
+    const older = JSON.stringify({ ...JSON.parse(fileText(mine, new Date(0))), listening: undefined });
+    expect(myReadingFrom(older, choices)).toEqual({ ...mine, listening: {} });
   });
 
   it('is refused with the reason: garbage, of another product, of another version, too large', () => {

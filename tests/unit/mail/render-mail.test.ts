@@ -135,6 +135,7 @@ describe('the mail about a chapter', () => {
     expect(subject).toBe('Chapter 10 is out: The Tenth Word');
     expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
     expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
+    expect(text.match(/slug-10/g)).toHaveLength(1);
     expect(html).toContain(
       'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
     );

@@ -43,12 +43,21 @@ export async function releases(): Promise<Release[]> {
   return (await askedReleases).filter((chapter) => listingProblem(chapter) === undefined);
 }
 
+let prepared: Promise<PreparedChapter[]> | undefined;
+
 /** The chapters that a page can be made of; what is wrong with the others is reported. Rejects with DataError. */
-export async function preparedChapters(): Promise<PreparedChapter[]> {
+export function preparedChapters(): Promise<PreparedChapter[]> {
+  if (import.meta.env.DEV) return prepareChapters();
+  // Their pages, the index of scripture and the offline copy need them; making them takes a third of a large build.
+  prepared ??= prepareChapters();
+  return prepared;
+}
+
+async function prepareChapters(): Promise<PreparedChapter[]> {
   return (await publishedChapters()).flatMap((chapter) => {
-    const prepared = prepareChapter(chapter);
-    if ('html' in prepared) return [prepared];
-    report({ kind: 'problem', problem: prepared });
+    const made = prepareChapter(chapter);
+    if ('html' in made) return [made];
+    report({ kind: 'problem', problem: made });
     return [];
   });
 }

@@ -34,7 +34,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const isWhole = isKept && state.isWhole;
 
   return (
-    <section className="needs-script" aria-labelledby="keep-offline">
+    <section className="needs-script min-w-0" aria-labelledby="keep-offline">
       <h2 id="keep-offline" className="text-heading">
         Offline
       </h2>

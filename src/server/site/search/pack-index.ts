@@ -11,7 +11,7 @@ export type Word = { word: string; entry: Uint8Array };
 export type Part = { from: string; to: string; words: readonly Word[] };
 
 /** About half of it once compressed. */
-const PART_BYTES = 16_000;
+const PART_BYTES = 24_000;
 /** A word that takes this much of a part is one for itself; a common one sooner, because it is seldom searched for. */
 const LARGE_BYTES = PART_BYTES / 2;
 const LARGE_COMMON_BYTES = PART_BYTES / 8;
@@ -27,7 +27,7 @@ const INDEX = /^index\/(.+)\.pf_index$/;
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
-/** The files of an index, with other parts in place of Pagefind's. Rejects where they are not as expected. */
+/** The list of parts and the parts, in place of those that Pagefind wrote. Rejects where these are not as expected. */
 export async function packIndex(files: readonly IndexFile[]): Promise<IndexFile[]> {
   const meta = files.find(({ path }) => META.test(path));
   if (!meta) throw new Error('The search index has no list of its parts.');
@@ -52,11 +52,7 @@ export async function packIndex(files: readonly IndexFile[]): Promise<IndexFile[
   ];
   const rest = facts.subarray(endOfItem(facts, partsStart));
   const content = await pack(Buffer.concat([SIGNATURE, facts.subarray(0, partsStart), ...list, rest]));
-  return [
-    ...files.filter((file) => file !== meta && !INDEX.test(file.path)),
-    { path: meta.path, content },
-    ...named,
-  ];
+  return [{ path: meta.path, content }, ...named];
 }
 
 /** Words in their order, in parts of about the same size. */
