@@ -10,6 +10,6 @@ ENV HOST=0.0.0.0 PORT=4321 DATA_DIR=/data/site NODE_ENV=production LOG_FORMAT=js
 VOLUME /data
 EXPOSE 4321
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 \
+HEALTHCHECK --interval=30s --timeout=5s --start-period=300s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/server/run.mjs", "start"]

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './tests/e2e/support/browser.ts';
+import { findBrowser, ONLY_THIS_MACHINE } from './tests/e2e/support/browser.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   reporter: [['list']],
   use: {
-    launchOptions: await findBrowser(),
+    launchOptions: { ...(await findBrowser()), args: [ONLY_THIS_MACHINE] },
     locale: 'en-US',
     timezoneId: 'UTC',
     // Recording every action costs as much again as the tests themselves: ask with `--trace retain-on-failure`.

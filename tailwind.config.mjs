@@ -3,6 +3,8 @@
 
 /** What the site does not use, each of which would set properties on every element or double a color's size. */
 export const corePlugins = {
+  // src/styles/reset.css has what of it the site needs.
+  preflight: false,
   backgroundOpacity: false,
   borderOpacity: false,
   textOpacity: false,

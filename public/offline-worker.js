@@ -3,7 +3,7 @@
 // does not answer at all.
 
 const CACHE = 'kept-chapters';
-/** What is in the cache, as an entry of the cache. No such file exists. */
+/** What is in the cache and how many pages are missing, as an entry of the cache. No such file exists. */
 const INDEX = '/offline-index.json';
 const LIST = '/offline-chapters.json';
 const LIST_PAGE = '/chapters';
@@ -24,7 +24,7 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('message', (event) => {
   const tell = (message) => event.source?.postMessage(message);
   if (event.data === 'keep') event.waitUntil(keep(tell));
-  if (event.data === 'report') event.waitUntil(report(tell));
+  if (event.data === 'report') event.waitUntil(reportTwice(tell));
   if (event.data === 'remove') event.waitUntil(remove(tell));
 });
 
@@ -83,12 +83,21 @@ async function keep(tell) {
   }
 }
 
+/** What is kept now, and again when what is being fetched has come. */
+async function reportTwice(tell) {
+  await report(tell);
+  if (!renewing) return;
+  await renewing.catch(() => undefined);
+  await report(tell);
+}
+
 async function report(tell) {
   const index = await readIndex();
   if (!index) return tell({ kind: 'nothing' });
   const sizes = [...Object.values(index.pages), ...Object.values(index.assets)].map(({ bytes }) => bytes);
   const chapters = Object.keys(index.pages).filter((url) => url !== LIST_PAGE).length;
-  tell({ kind: 'kept', chapters, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) });
+  const isWhole = renewing !== undefined || !index.missing;
+  tell({ kind: 'kept', chapters, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), isWhole });
 }
 
 async function remove(tell) {
@@ -119,10 +128,14 @@ async function bringUpToDate() {
   for (const url of Object.keys(index.pages)) if (!urls.has(url)) await drop(cache, index, url);
   const due = wanted.filter(({ url, version }) => index.pages[url]?.version !== version);
   const known = new Map();
+  index.missing = due.length;
   for (let at = 0; at < due.length && !isRemoved; at += AT_ONCE) {
     tellAll({ kind: 'progress', done: wanted.length - due.length + at, total: wanted.length });
-    await Promise.all(due.slice(at, at + AT_ONCE).map((page) => keepPage(cache, index, known, page)));
+    const batch = due.slice(at, at + AT_ONCE).map((page) => keepPage(cache, index, known, page));
+    const failures = (await Promise.allSettled(batch)).filter(({ status }) => status === 'rejected');
+    index.missing -= batch.length - failures.length;
     await writeIndex(cache, index);
+    if (failures.length > 0) throw failures[0].reason;
   }
   if (isRemoved) return;
   const used = new Set(Object.values(index.pages).flatMap(({ assets }) => assets));

@@ -33,12 +33,19 @@ export function planBuild(environment: Environment, args: readonly string[]): Bu
   const needed = isDeployed ? missing : missing.filter((name) => name !== 'SITE_URL');
   if (!backendUrl || needed.length > 0) {
     throw new StartError(
-      `The site was not built: set ${needed.join(', ')} (docs/production.md). ` +
+      `The site was not built: set ${needed.join(', ')}${placeOf(environment)} (docs/production.md). ` +
         'To publish the demo on purpose: npm run build -- --demo',
     );
   }
   refuseSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
   return { kind: 'hosted', backendUrl, host };
+}
+
+/** Where the variables of a build are set. */
+function placeOf(environment: Environment): string {
+  if (isOn(environment['NETLIFY'])) return ' under Project configuration → Environment variables';
+  if (isOn(environment['CF_PAGES'])) return ' under ‘vars’ in wrangler.jsonc';
+  return '';
 }
 
 /** A preview of a host must never write to production, so it is the demo. */

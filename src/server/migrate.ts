@@ -1,5 +1,6 @@
 // `npm run migrate`: brings the hosted project in SUPABASE_DB_URL up to date. The embedded server does so at its start.
 import { MigrationError } from './backend/migrations.ts';
+import { StartError } from './data-dir.ts';
 import { loadEnvironment } from './settings.ts';
 import { migrateHosted } from './setup/migrate-hosted.ts';
 
@@ -15,8 +16,7 @@ try {
   console.log(applied === 0 ? 'The database is up to date.' : `${applied} migrations were applied.`);
   process.exit(0);
 } catch (error) {
-  console.error(
-    error instanceof MigrationError ? error.message : `The database cannot be reached: ${String(error)}`,
-  );
+  const isSentence = error instanceof MigrationError || error instanceof StartError;
+  console.error(isSentence ? error.message : `The migrations were not applied: ${String(error)}`);
   process.exit(1);
 }

@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { takeFlashToast } from '~/lib/toasts/flash-toast.ts';
 import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import { withErrorBoundary } from './ErrorBoundary.tsx';
+import styles from './toast.css?inline';
+
+adoptStyles(styles);
 
 const TONES: Record<Toast['tone'], string> = {
-  info: 'border-gold',
-  success: 'border-success',
-  error: 'border-danger',
+  info: 'toast',
+  success: 'toast toast-success',
+  error: 'toast toast-error',
 };
 
 /** Shows the current toast. Wakes with the first one; an error interrupts a screen reader, anything else waits its turn. */
@@ -51,7 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
-      className={`toast plate shadow-overlay flex w-full items-start gap-4 border-l-4 bg-night-overlay p-4 pr-3 ${TONES[toast.tone]}`}
+      className={TONES[toast.tone]}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -62,11 +66,11 @@ function ToastCard({ toast }: { toast: Toast }) {
         if (event.key === 'Escape') dismissToast(toast.id);
       }}
     >
-      <div className="min-w-0 flex-1">
+      <div className="toast-words">
         <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="mt-1 text-sm">{toast.description}</p>}
+        {toast.description && <p>{toast.description}</p>}
         {toast.action && (
-          <button type="button" className="button button-gold mt-3" onClick={toast.action.run}>
+          <button type="button" className="button button-gold" onClick={toast.action.run}>
             {toast.action.label}
           </button>
         )}
@@ -74,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Close"
-        className="grid h-8 w-8 shrink-0 place-items-center rounded-plate hover:text-gold-bright"
+        className="toast-close"
         onClick={() => dismissToast(toast.id)}
       >
         <CloseIcon />

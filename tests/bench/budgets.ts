@@ -42,11 +42,8 @@ export const BUDGETS: Record<PageKind, Budget> = {
   reader: budget(14, 6, 80, 0, 45, 700),
   // The cover, and the page's words beside it.
   book: budget(14, 6, 80, 30, 70, 800),
-  // A transcript of up to a thousand words, with a time per turn. The player comes with the first press.
+  // A transcript of up to two thousand words, with a time per turn. The player comes with the first press.
   episode: budget(14, 6, 80, 25, 65, 900),
-  // Two episodes are three times as long: 4.4 KB of their pages are the transcript's words alone. They are complete in
-  // the page, for readers without sound and without scripts, and below the first screen, so that the paint is as soon.
-  'long episode': budget(16.5, 6, 80, 25, 67.5, 900),
   // 14 KB for the e-book's page, as on its own host, and 2 KB for the header that the main host shows above it.
   landing: budget(16, 8, 80, 30, 80, 900),
   genesis: budget(14, 8, 80, 30, 80, 900),
@@ -113,10 +110,10 @@ export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   { ...EPISODE_ROUTE, path: EPISODE_PATH },
 ];
 
-/** The same with the longest transcript, which is like the other episodes in all but its weight. */
+/** The same with the longest transcript, which is like the other episodes in all but its words. */
 export const WEIGHED_PAGES: readonly MeasuredPage[] = [
   ...PUBLIC_PAGES,
-  { kind: 'long episode', path: LONG_EPISODE_PATH },
+  { ...EPISODE_ROUTE, path: LONG_EPISODE_PATH },
 ];
 
 const administration = weighed([...routes.filter(isAdministration), ...ADMIN_ROUTES]);

@@ -101,7 +101,7 @@ describe('odd questions are refused or find nothing:', () => {
     ['numbers for lists, in a filter', { path: '/rest/v1/book_chapters?select=id&keywords=in.(5,6)' }],
     [
       'a number for a list, in an address of a function',
-      { path: '/rest/v1/rpc/follow?follower_email=a@b.co&topics=5&consent_page=/&consent_version=follow-1' },
+      { path: '/rest/v1/rpc/follow?follower_email=a@b.co&topics=5&consent_page=/&consent_version=follow-2' },
     ],
     ...[5, true, { a: 1 }].flatMap((value): [string, Attempt][] => [
       [
@@ -109,7 +109,7 @@ describe('odd questions are refused or find nothing:', () => {
         {
           method: 'POST',
           path: '/rest/v1/rpc/follow',
-          body: { follower_email: 'a@b.co', topics: value, consent_page: '/', consent_version: 'follow-1' },
+          body: { follower_email: 'a@b.co', topics: value, consent_page: '/', consent_version: 'follow-2' },
         },
       ],
       [

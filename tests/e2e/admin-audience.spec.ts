@@ -52,7 +52,7 @@ test.describe('the audience', () => {
     );
     expect(csv.name).toMatch(/^audience-leads-\d{4}-\d\d-\d\d\.csv$/);
     expect(csv.text).toMatch(
-      /^\uFEFFReceived,First name,E-mail,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
+      /^\uFEFFReceived,First name,Email,News,Page\r\n[^,]+,'=Ruth,ruth@example\.com,yes,https/,
     );
 
     await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();

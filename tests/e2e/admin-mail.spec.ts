@@ -34,7 +34,6 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   await page.getByRole('button', { name: 'Preview ‘Chapter is out’' }).click();
   const preview = page.getByRole('dialog', { name: 'Chapter 10 is out' });
   await expect(preview.getByRole('group', { name: 'The mail' })).toContainText('Chapter 10');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mail-preview.png` });
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -62,12 +61,6 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   await page.locator('.skip-link').focus();
   await page.keyboard.press('Shift+Tab');
   expect(await walkWithTab(page)).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
-  if (process.env['SHOTS']) {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${process.env['SHOTS']}/mail-${width}.png`, fullPage: true });
-    }
-  }
   page.once('dialog', (question) => void question.accept());
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('No mail failed.')).toBeVisible();

@@ -92,16 +92,16 @@ test.describe('the own password', () => {
     await signIn(page, '/admin/settings');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(NEW);
-    await page.getByLabel('Invite by e-mail').fill('new@example.com');
+    await page.getByLabel('Invite by email').fill('new@example.com');
     backend.setBackendDown(true);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByRole('alert').getByText('The backend cannot be reached.')).toBeVisible();
     await expect(page.getByLabel('New password')).toHaveValue(NEW);
     await page.getByRole('button', { name: 'Invite' }).click();
-    await expect(page.getByLabel('Invite by e-mail')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('Invite by email')).toHaveAccessibleDescription(
       /^The backend cannot be reached\./,
     );
-    await expect(page.getByLabel('Invite by e-mail')).toHaveValue('new@example.com');
+    await expect(page.getByLabel('Invite by email')).toHaveValue('new@example.com');
   });
 });
 
@@ -120,10 +120,10 @@ test.describe('administrators', () => {
     await expect(rows.nth(1)).toContainText('Another administrator can remove you.');
     await expect(rows.nth(1).getByRole('button')).toHaveCount(0);
 
-    await page.getByLabel('Invite by e-mail').fill('New@example.com');
+    await page.getByLabel('Invite by email').fill('New@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText('New@example.com is invited.')).toBeVisible();
-    await expect(page.getByLabel('Invite by e-mail')).toHaveValue('');
+    await expect(page.getByLabel('Invite by email')).toHaveValue('');
     await expect(rows.nth(2)).toContainText('Invited, has not signed in yet');
 
     const theirs = await browser.newPage({ baseURL: baseURL ?? '' });
@@ -164,10 +164,10 @@ test.describe('administrators', () => {
   }) => {
     allowConsole(/Failed to load resource.*409/);
     await signIn(page, '/admin/settings');
-    const field = page.getByLabel('Invite by e-mail');
+    const field = page.getByLabel('Invite by email');
     await field.fill('no address');
     await page.getByRole('button', { name: 'Invite' }).click();
-    await expect(page.getByText('Enter an e-mail address, such as name@example.org.')).toBeVisible();
+    await expect(page.getByText('Enter an email address, such as name@example.org.')).toBeVisible();
     await expect(field).toHaveValue('no address');
     await expect(field).toBeFocused();
     await field.fill('ADMIN@example.com');
@@ -199,7 +199,7 @@ test.describe('administrators', () => {
     await signIn(page, '/admin/settings');
     await expect(page.getByRole('row')).toHaveCount(3);
     await backend.sql(`delete from auth.users where email = 'admin@example.com'`);
-    await page.getByLabel('Invite by e-mail').fill('new@example.com');
+    await page.getByLabel('Invite by email').fill('new@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.waitForURL('**/admin/login**');
   });

@@ -186,7 +186,7 @@ test('too many messages at once are said as that; everything stays and can be se
   await fillIn(page);
   await captcha.click();
   await send.click();
-  await expect(page.getByText('Too many messages just now. Please try again in a minute.')).toBeVisible();
+  await expect(page.getByText('Too many requests right now. Please try again in a minute.')).toBeVisible();
   await expectKept(page);
 
   await backend.sql('delete from private.write_counts');

@@ -92,7 +92,7 @@ test('nothing of the index is loaded before the field is used, and the key / is 
   expect(asked).toEqual([]);
   await page.getByRole('searchbox').pressSequentially('either/or');
   await expect(page.getByRole('searchbox')).toHaveValue('either/or');
-  await page.getByRole('checkbox', { name: 'The key / opens the search' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Press / to search from any page' }).uncheck();
   await page.goto('/faq');
   await page.keyboard.press('/');
   await page.getByRole('link', { name: 'Search', exact: true }).first().focus();

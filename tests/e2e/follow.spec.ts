@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 /** With a `with`, so that the rows are put back after the test. */
 const follow = (backend: Backend, email: string, topics: string) =>
   backend.sql(
-    `with asked as (select public.follow('${email}', '{${topics}}', '/follow', 'follow-1')) select from asked`,
+    `with asked as (select public.follow('${email}', '{${topics}}', '/follow', 'follow-2')) select from asked`,
   );
 
 const requestsOf = (page: Page) => {
@@ -60,8 +60,8 @@ test('a reader leaves an address; the answer is the same for every address, and 
       status: 'pending',
       topics: ['chapters', 'podcast'],
       consent_text:
-        'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
-      consent_version: 'follow-1',
+        'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+      consent_version: 'follow-2',
       page: '/follow',
       confirmed_at: null,
     },

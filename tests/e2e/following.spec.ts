@@ -51,7 +51,7 @@ test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads
     await page.getByRole('button', { name: 'Tell me by email' }).click();
     await expect(page.getByRole('heading', { name: 'One more step: check your inbox' })).toBeVisible();
 
-    const asking = await mailAbout(/^Please confirm: news from Speaking with the Almighty$/);
+    const asking = await mailAbout(/^Confirm your address for news from Speaking with the Almighty$/);
     expect(asking.text).toContain('to hear about new chapters.');
     const confirming = linkIn(asking, 'Confirm my address');
     expect(await status()).toEqual(['pending']);

@@ -81,12 +81,19 @@ for (const { what, path, selector } of [
   });
 }
 
-test('how far one has read is seen, in a chapter and in the list', async ({ page, backend }) => {
+test('how far one has read is seen, in a chapter and in the list, and the samples of a look', async ({
+  page,
+  backend,
+}) => {
   await page.goto('/read/honest-weights');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
   await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
   const line = await boxOf(page, '.reading-progress');
   expect(await strongestContrast(page, line)).toBeGreaterThanOrEqual(ENOUGH);
+
+  await page.getByRole('button', { name: 'Aa: theme and type' }).click();
+  for (const sample of ['.look-patch.theme-paper', '.look-lines.lines-wide'])
+    expect(await strongestContrast(page, await boxOf(page, sample)), sample).toBeGreaterThanOrEqual(ENOUGH);
 
   const read = await backend.sql<{ id: string }>(
     'select id from public.book_chapters where chapter_number < 4',

@@ -191,6 +191,8 @@ test('a chapter newer than the build holds them as words', async ({ page, ran, b
 });
 
 test('the list, the menu and the toast name chapters by them', async ({ page, ran }) => {
+  // While the question about cookies is open, the toast waits.
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.goto('/');
   const menu = page.locator('header details');
   await menu.getByText('Pragmatism of the Bible').click();

@@ -60,7 +60,7 @@ test('with too many leads at once the visitor is told, keeps what was typed, and
   await email.fill('two@example.org');
   const second = page.waitForEvent('download');
   await submit.click();
-  await expect(page.getByText('Too many messages just now. Please try again in a minute.')).toBeVisible();
+  await expect(page.getByText('Too many requests right now. Please try again in a minute.')).toBeVisible();
   await second;
   await expect(firstName).toHaveValue('Ruth');
   await expect(email).toHaveValue('two@example.org');

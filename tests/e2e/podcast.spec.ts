@@ -233,7 +233,7 @@ test('with too many subscriptions at once the dialog says when to try again and 
   await consent.check();
   await submit.click();
   await expect(
-    dialog(page).getByText('Too many messages just now. Please try again in a minute.'),
+    dialog(page).getByText('Too many requests right now. Please try again in a minute.'),
   ).toBeVisible();
   await expect(email).toHaveValue('two@example.org');
   await expect(consent).toBeChecked();

@@ -210,7 +210,7 @@ test.describe('the administrator’s preview', () => {
     );
     await backend.sql(`update public.book_chapters set is_ready = true where chapter_number in (10, 12)`);
     const [due] = await backend.sql<{ day: string }>(
-      `select to_char(now() + interval '15 days', 'YYYY-MM-DD') as day`,
+      `select to_char(now() + interval '17 days', 'YYYY-MM-DD') as day`,
     );
     const [titles] = await backend.sql<{ ten: string }>(
       `select chapter_title as ten from public.book_chapters where chapter_number = 10`,

@@ -108,6 +108,7 @@ const time = (page: Page) =>
 test('an episode plays from a time of its transcript, skips, changes speed, captions, and remembers its place', async ({
   page,
   axeViolations,
+  allowConsole,
 }) => {
   const audio: string[] = [];
   page.on('request', (request) => {
@@ -142,6 +143,15 @@ test('an episode plays from a time of its transcript, skips, changes speed, capt
     'aria-valuetext',
     '4:38 of 4:38',
   );
+
+  // A file that cannot be had says so, and leads to it.
+  allowConsole(/404|Failed to load resource/);
+  await page.route('**/audio/was-god-a-vegan.mp3', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toBeHidden();
+  await page.getByRole('link', { name: 'Play from 0:26' }).click();
+  await expect(failure).toContainText('This episode could not be played here.');
 });
 
 test('every category of consent can be changed on the privacy page, which shows what is stored', async ({

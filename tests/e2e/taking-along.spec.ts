@@ -263,6 +263,7 @@ test('chapters are kept for offline by a press, renewed by a visit, and removed'
   await expect(page.getByText(/^9 chapters are kept/)).toBeVisible();
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'There is no network' })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
   await context.setOffline(false);
 
   // An old copy, one that is missing, and one that was withdrawn since.

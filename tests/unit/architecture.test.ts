@@ -10,6 +10,7 @@ import {
   GENESIS_ROUTE,
   ROUTES,
   SCRIPTURE_BOOK_ROUTE,
+  SCRIPTURE_CHAPTER_ROUTE,
 } from '~/lib/site/routes.ts';
 
 const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
@@ -84,7 +85,13 @@ describe('the architecture', () => {
     const pages = globSync('src/pages/**/*.astro').map((file) =>
       file.replace(/^src\/pages(.*?)(\/index)?\.astro$/, '$1').replace(/^$/, '/'),
     );
-    const perEntry = [CHAPTER_ROUTE, BOOK_ROUTE, EPISODE_ROUTE, SCRIPTURE_BOOK_ROUTE];
+    const perEntry = [
+      CHAPTER_ROUTE,
+      BOOK_ROUTE,
+      EPISODE_ROUTE,
+      SCRIPTURE_BOOK_ROUTE,
+      SCRIPTURE_CHAPTER_ROUTE,
+    ];
     const rows = [...Object.values(ROUTES), ...ADMIN_ROUTES, ...perEntry, GENESIS_ROUTE];
     expect(pages.sort()).toEqual(rows.map(({ path }) => path).sort());
   });

@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { bannerWaitMs, sinceLoadMs } from './banner-delay.ts';
+import styles from './cookie-banner.css?inline';
 import { consentState, type ConsentAnswer } from './consent.ts';
 import { $consentAnswer, answerConsent } from './consent.store.ts';
 import { BANNER, PREFERENCES_SAVED } from './messages.ts';
 import { useRoomForBanner } from './use-room-for-banner.ts';
+
+adoptStyles(styles);
 
 /** Asks once, without blocking the page. Hydrates only where no answer is stored. */
 export const CookieBanner = withErrorBoundary(function CookieBanner() {
@@ -74,7 +78,7 @@ function BannerContent({ onAnswer, onManage }: ContentProps) {
   const accept = () => onAnswer('true');
   return (
     <>
-      <div className="flex flex-row-reverse items-start gap-2">
+      <div className="cookie-question">
         <button type="button" className="close-button" aria-label={BANNER.close} onClick={accept}>
           <CloseIcon />
         </button>

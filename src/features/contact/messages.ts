@@ -11,7 +11,7 @@ export const CAPTCHA_MISSING = 'Please complete the reCAPTCHA verification';
 
 export const MESSAGE_SENT = "Message sent successfully! We'll get back to you soon.";
 export const MESSAGE_FAILED = 'Failed to send message. Please try again.';
-export const TOO_MANY_MESSAGES = 'Too many messages just now. Please try again in a minute.';
+export const TOO_MANY_MESSAGES = 'Too many requests right now. Please try again in a minute.';
 export const CAPTCHA_NOT_ACCEPTED = 'The reCAPTCHA check was not accepted. Please solve it again.';
 
 export const CAPTCHA_WAITS = 'A short reCAPTCHA check by Google appears here when you start to write.';

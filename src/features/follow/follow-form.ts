@@ -5,7 +5,7 @@ import { normalizeLine } from '~/lib/forms/normalize-input.ts';
 import type { ConsentVersion } from '~/lib/mail/consent-texts.ts';
 
 /** The words beside the form's button. */
-export const SHOWN_CONSENT: ConsentVersion = 'follow-1';
+export const SHOWN_CONSENT: ConsentVersion = 'follow-2';
 
 export type FollowInput = { email: string; podcast: boolean; news: boolean };
 

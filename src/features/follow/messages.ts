@@ -3,7 +3,7 @@ import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
 export const NOT_SENT = 'That could not be sent. Please try again.';
-export const TOO_MANY = 'Too many messages just now. Please try again in a minute.';
+export const TOO_MANY = 'Too many requests right now. Please try again in a minute.';
 export const NOT_CONFIRMED = 'That did not work. Your link is still good: please try again.';
 export const NOT_LOADED = 'Your choice could not be loaded. Your link is still good: please try again.';
 export const NOT_SAVED = 'That could not be saved. Please try again.';

@@ -17,11 +17,13 @@ export function leadOutcome(error: unknown): LeadOutcome {
     return { toast: LEAD_KNOWN, event: 'lead_genesis_dup' };
   }
   if (code === RATE_LIMITED) return { toast: LEAD_LATER };
-  return { toast: { ...LEAD_FAILED, description: sayable(code, message) ?? LEAD_FAILED.description } };
+  return {
+    toast: { ...LEAD_FAILED, description: messageForVisitor(code, message) ?? LEAD_FAILED.description },
+  };
 }
 
 /** The backend's message, unless it is not fit for a visitor: missing, a browser's or our own, or an error page. */
-function sayable(code: string, message: string): string | undefined {
+function messageForVisitor(code: string, message: string): string | undefined {
   const said = message.trim();
   const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(said));
   const isPage = /[<{]/.test(said) || said.length > LONGEST_SHOWN_MESSAGE;

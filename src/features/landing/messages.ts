@@ -25,7 +25,7 @@ export const LEAD_FAILED: Message = {
 export const LEAD_LATER: Message = {
   tone: 'error',
   title: 'Submission failed',
-  description: 'Too many messages just now. Please try again in a minute.',
+  description: 'Too many requests right now. Please try again in a minute.',
 };
 export const EBOOK_MISSING: Message = {
   tone: 'error',

@@ -19,26 +19,22 @@ export function LatestChapterDetails({
   ref,
 }: Props) {
   return (
-    <details ref={ref} open={isOpen} className="latest-chapter relative">
-      <summary
-        className={`flex min-h-11 cursor-pointer list-none items-center gap-2 whitespace-nowrap rounded-plate border px-3 font-serif text-lg leading-tight ${
-          isGradient ? 'before-switch' : 'border-gold text-gold-bright'
-        }`}
-      >
+    <details ref={ref} open={isOpen} className="latest-chapter">
+      <summary className={isGradient ? 'before-switch' : undefined}>
         {label}
-        <svg viewBox="0 0 12 12" className="h-3 w-3" aria-hidden="true" fill="none" stroke="currentColor">
+        <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M2 4l4 4 4-4" />
         </svg>
       </summary>
-      <div className="plate shadow-overlay absolute right-0 z-20 mt-2 w-72 bg-night-overlay p-4">
+      <div className="plate">
         <p className="eyebrow">{text}</p>
         {chapter ? (
-          <a className="mt-2 block py-1 hover:text-gold-bright" href={`/read/${chapter.slug}`}>
-            <span className="ink-dim block text-sm">Chapter {chapter.chapter_number}</span>
-            <span className="font-serif text-xl">{chapter.chapter_title}</span>
+          <a className="hover:text-gold-bright" href={`/read/${chapter.slug}`}>
+            <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
+            <span className="block font-serif text-xl">{chapter.chapter_title}</span>
           </a>
         ) : (
-          <a className="link mt-2 block py-1 font-serif text-xl" href="/chapters">
+          <a className="link font-serif text-xl" href="/chapters">
             View All Chapters
           </a>
         )}

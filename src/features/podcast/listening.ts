@@ -1,4 +1,4 @@
-// Player behavior: one plays at a time, a ring shows progress, and a failed file shows a message.
+// The podcast page's players: one plays at a time, a ring shows progress, and a failed file shows a message.
 
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 

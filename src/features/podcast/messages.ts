@@ -13,7 +13,7 @@ export const SUBSCRIPTION_FAILED = {
 
 export const SUBSCRIPTION_LATER = {
   title: 'Subscription failed',
-  description: 'Too many messages just now. Please try again in a minute.',
+  description: 'Too many requests right now. Please try again in a minute.',
 } as const;
 
-export const AUDIO_FAILED = 'This episode could not be played here. You can open the audio file by itself:';
+export const AUDIO_FAILED = 'This episode could not be played here. Open the audio file instead:';

@@ -59,8 +59,11 @@ function add(entries: Map<string, Entry>, passage: Passage, place: Place): void 
   entries.set(key, entry);
 }
 
-/** Entries with the fragment that leads to each; of two that begin alike the first has it. */
-export function withAnchors(entries: readonly Entry[]): (Entry & { anchor: string | undefined })[] {
+/** An entry with the fragment that leads to it. */
+export type AnchoredEntry = Entry & { anchor: string | undefined };
+
+/** Of two entries that begin alike the first has the fragment. */
+export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   const taken = new Set<string>();
   return entries.map((entry) => {
     const anchor = passageAnchor(entry.passage);

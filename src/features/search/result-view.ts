@@ -22,14 +22,28 @@ export type Kind = keyof typeof KIND_NAMES;
 export const KINDS = Object.keys(KIND_NAMES) as Kind[];
 
 export type ExcerptPart = { text: string; isMarked: boolean };
-export type ResultView = { kind: Kind; title: string; address: string; excerpt: ExcerptPart[] };
+export type ResultView = {
+  kind: Kind;
+  title: string;
+  address: string;
+  excerpt: ExcerptPart[];
+  /** Whether the words are there as they follow one another in the query. */
+  isPhrase: boolean;
+};
 
 const WORDS_BEFORE = 12;
 const WORDS_AFTER = 22;
 const LONGEST_WORD = 60;
 
-/** Undefined where none of the page's words is meant, or the index tells of no page of this site. */
-export function resultView(page: FoundPage, terms: readonly string[]): ResultView | undefined {
+/**
+ * Undefined where none of the page's words is meant, or the index tells of no page of this site.
+ * @param phrase of the words, those that are to follow one another
+ */
+export function resultView(
+  page: FoundPage,
+  terms: readonly string[],
+  phrase: readonly string[] = [],
+): ResultView | undefined {
   if (!/^\/(?!\/)/.test(page.url)) return undefined;
   const words = wordsOf(page);
   const title = page.meta['title'] ?? page.url;
@@ -37,13 +51,20 @@ export function resultView(page: FoundPage, terms: readonly string[]): ResultVie
     .filter((location) => isMeant(words[location] ?? '', terms))
     .sort((a, b) => a - b);
   if (meant.length === 0 && !title.split(/\s+/).some((word) => isMeant(word, terms))) return undefined;
-  const best = densest(meant);
+  const said = meant.find((location) => isSaid(words, location, phrase));
+  const best = said ?? densest(meant);
   return {
     kind: KINDS.find((kind) => kind === page.meta['kind']) ?? 'page',
     title,
     address: addressOf(page, words, best),
     excerpt: excerptOf(words, new Set(meant), best ?? 0),
+    isPhrase: said !== undefined,
   };
+}
+
+/** Whether the phrase begins at this place. One word is none. */
+function isSaid(words: readonly string[], location: number, phrase: readonly string[]): boolean {
+  return phrase.length > 1 && phrase.every((term, index) => isMeant(words[location + index] ?? '', [term]));
 }
 
 /** Whether the title of a result has one of the words. */

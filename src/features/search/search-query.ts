@@ -1,4 +1,5 @@
 // What a visitor typed, as it can be searched.
+import { isCommon } from '~/lib/text/common-words.ts';
 
 /** Characters of a query that count. */
 export const LONGEST_QUERY = 200;
@@ -33,22 +34,24 @@ export function readQuery(typed: string): Query {
   };
 }
 
-/** On nearly every page: to look for them takes long and tells nothing. */
-const COMMON = new Set(
-  (
-    'a an and are as at be but by for from had has have he her his i in is it its me my not of on or our she so that ' +
-    'the their them they this to was we were who will with you your'
-  ).split(' '),
-);
-
-export const isCommon = (term: string): boolean => COMMON.has(term);
-
 const isRare = (term: string) => !isCommon(term);
 
 /** The words as they follow one another, without common ones at either end; all of them if there are no others. */
-export function phraseOf({ terms }: Query): string {
+export function phraseOf({ terms }: Query): string[] {
   const [first, last] = [terms.findIndex(isRare), terms.findLastIndex(isRare)];
-  return (first < 0 ? terms : terms.slice(first, last + 1)).join(' ');
+  return first < 0 ? terms : terms.slice(first, last + 1);
+}
+
+/** The phrase without the common words in it, which cuts it into several: those words alone would take long to load. */
+export function phrasesOf(query: Query): string[] {
+  const phrase = phraseOf(query);
+  if (!phrase.some(isRare)) return [phrase.join(' ')];
+  const phrases: string[][] = [[]];
+  for (const term of phrase) {
+    if (isRare(term)) phrases.at(-1)?.push(term);
+    else phrases.push([]);
+  }
+  return phrases.filter((words) => words.length > 0).map((words) => words.join(' '));
 }
 
 /** The words without common ones; all of them if there are no others. */

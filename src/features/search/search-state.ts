@@ -1,7 +1,7 @@
 // One search after the other: what the page shows while it runs, when it has found something, and when it fails.
 import { isNamed, resultView, type ResultView } from './result-view.ts';
 import { isGone, type SearchIndex } from './search-index.ts';
-import { LONGEST_QUERY, readQuery } from './search-query.ts';
+import { LONGEST_QUERY, phraseOf, readQuery, type Query } from './search-query.ts';
 
 export type SearchState =
   | { kind: 'nothing asked'; message: string }
@@ -9,9 +9,9 @@ export type SearchState =
   | { kind: 'found'; message: string; results: readonly ResultView[]; more: boolean }
   | { kind: 'failed'; message: string };
 
-/** Results shown at once; each costs a text of about 3 KB. */
+/** Results shown at once; each costs a text of 3 to 6 KB. */
 const PAGE_SIZE = 10;
-/** The first results are shown as soon as these are loaded. */
+/** The first results are shown as soon as these are loaded; the others wait until the visitor has stopped typing. */
 const FIRST_SIZE = 2;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
 const MOST_TRIED = 20;
@@ -28,14 +28,18 @@ export type Search = {
   more: () => Promise<void>;
 };
 
-/**
- * @param show is called with every state of the latest search
- * @param inDevelopment whether there cannot be an index
- */
+type Options = {
+  /** Whether there cannot be an index. */
+  inDevelopment?: boolean;
+  /** Resolves when the visitor has stopped typing. */
+  settled?: () => Promise<void>;
+};
+
+/** @param show is called with every state of the latest search */
 export function createSearch(
   index: SearchIndex,
   show: (state: SearchState) => void,
-  inDevelopment = false,
+  { inDevelopment = false, settled = () => Promise.resolve() }: Options = {},
 ): Search {
   let latest = 0;
   let current: Reading | undefined;
@@ -43,9 +47,13 @@ export function createSearch(
   const read = async (reading: Reading, mine: number, isFresh: boolean) => {
     const showRead = () => {
       if (mine === latest) show(foundState(reading));
+    };
+    const goesOn = async () => {
+      showRead();
+      await settled();
       return mine === latest;
     };
-    await reading.load(showRead, isFresh);
+    await reading.load(goesOn, isFresh);
     showRead();
   };
   const run = async (typed: string) => {
@@ -65,7 +73,7 @@ export function createSearch(
         if (mine !== latest) return;
         const { pages } = await index.search(query);
         if (mine !== latest) return;
-        const reading = createReading(query.terms, query.isCut, pages);
+        const reading = createReading(query, pages);
         current = reading;
         return await read(reading, mine, isLast);
       } catch {
@@ -93,28 +101,30 @@ type Reading = {
   isCut: boolean;
   lost: number;
   /**
-   * @param showPart is called with what there is so far; false ends the reading
+   * @param goesOn is called when there is something to show; false ends the reading
    * @param isFresh whether the index has just been loaded: pages that are gone are withdrawn, not of an older build
    */
-  load: (showPart: () => boolean, isFresh: boolean) => Promise<void>;
+  load: (goesOn: () => Promise<boolean>, isFresh: boolean) => Promise<void>;
   hasMore: () => boolean;
 };
 
 /** Reads results until a page of them can be shown. Rejects when no text could be read, or the index is an old one. */
 function createReading(
-  terms: readonly string[],
-  isCut: boolean,
+  query: Query,
   pages: readonly (() => Promise<Parameters<typeof resultView>[0]>)[],
 ): Reading {
+  const { terms, isCut } = query;
+  const phrase = phraseOf(query);
   let next = 0;
   const reading: Reading = {
     results: [],
     isCut,
     lost: 0,
     hasMore: () => next < pages.length,
-    load: async (showPart, isFresh) => {
+    load: async (goesOn, isFresh) => {
       const [wanted, last] = [reading.results.length + PAGE_SIZE, Math.min(pages.length, next + MOST_TRIED)];
-      while (next < last && reading.results.length < wanted) {
+      const isEnough = () => next >= last || reading.results.length >= wanted;
+      while (!isEnough()) {
         const size = next === 0 ? FIRST_SIZE : wanted - reading.results.length;
         const batch = pages.slice(next, Math.min(last, next + size));
         next += batch.length;
@@ -125,19 +135,21 @@ function createReading(
         const lost = settled.length - read.length - gone.length;
         reading.lost += lost;
         if (read.length === 0 && lost > 0) throw new Error('No result could be read.');
-        const views = read.flatMap(({ value }) => resultView(value, terms) ?? []);
-        // What is called by the word comes before what mentions it.
-        reading.results.push(
-          ...views.filter(isNamed(terms)),
-          ...views.filter((view) => !isNamed(terms)(view)),
-        );
+        const views = read.flatMap(({ value }) => resultView(value, terms, phrase) ?? []);
+        reading.results.push(...bestFirst(views, terms));
         // Behind a batch in which no word is meant there are only stems.
         if (views.length === 0 && read.length > 0) next = pages.length;
-        else if (next < last && !showPart()) return;
+        else if (!isEnough() && !(await goesOn())) return;
       }
     },
   };
   return reading;
+}
+
+/** What has the words as they were typed, then what is called by one of them, then what mentions them. */
+function bestFirst(views: readonly ResultView[], terms: readonly string[]): ResultView[] {
+  const rankOf = (view: ResultView) => (view.isPhrase ? 0 : isNamed(terms)(view) ? 1 : 2);
+  return [...views].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 function foundState(reading: Reading): SearchState {

@@ -1,14 +1,15 @@
 // The search page in the browser: field, address and results stay in step.
 import { createSearchIndex } from './search-index.ts';
-import { isCommon, rareWordsOf, readQuery } from './search-query.ts';
+import { isCommon } from '~/lib/text/common-words.ts';
+import { rareWordsOf, readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
 import { showResults } from './show-results.ts';
 
-/** After the last key. With the two round trips of an answer it stays within 300 ms on slow 4G. */
-const SETTLED_AFTER_MS = 60;
-/** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
+/** One or two letters begin words in many parts of the index, as common words do; mostly more follows. */
 const SHORT = 3;
 const SHORT_SETTLED_AFTER_MS = 500;
+/** After this time without a key more is loaded than the first results. */
+const SETTLED_AFTER_MS = 200;
 const LONGEST_ADDRESS = 500;
 
 type Parts = {
@@ -23,7 +24,11 @@ type Parts = {
 export function startSearch(parts: Parts): void {
   const { form, field, more } = parts;
   const index = createSearchIndex();
-  const search = createSearch(index, (state) => showState(parts, state), import.meta.env.DEV);
+  let typedAt = 0;
+  const search = createSearch(index, (state) => showState(parts, state), {
+    inDevelopment: import.meta.env.DEV,
+    settled: () => wait(typedAt + SETTLED_AFTER_MS - performance.now()),
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const searchNow = () => {
     clearTimeout(timer);
@@ -31,17 +36,16 @@ export function startSearch(parts: Parts): void {
     void search.run(field.value);
   };
 
-  const isShort = () => {
-    const query = readQuery(field.value);
-    return rareWordsOf(query).length < SHORT || query.terms.every((term) => isCommon(term));
-  };
-  const prepare = () =>
-    void index.prepare(isShort() ? undefined : readQuery(field.value)).catch(() => undefined);
-  field.addEventListener('focus', prepare, { once: true });
+  field.addEventListener('focus', () => index.ahead(readQuery(field.value)), { once: true });
   field.addEventListener('input', () => {
-    prepare();
+    typedAt = performance.now();
     clearTimeout(timer);
-    timer = setTimeout(searchNow, isShort() ? SHORT_SETTLED_AFTER_MS : SETTLED_AFTER_MS);
+    const query = readQuery(field.value);
+    const words = rareWordsOf(query);
+    const isShort = words.length < SHORT || query.terms.every(isCommon);
+    if (!isShort || field.value.trim() === '') return searchNow();
+    index.ahead(words.length === 1 ? undefined : query);
+    timer = setTimeout(searchNow, SHORT_SETTLED_AFTER_MS);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -77,5 +81,11 @@ function rememberQuery(typed: string): void {
   const query = typed.trim().slice(0, LONGEST_ADDRESS);
   if (query === '') address.searchParams.delete('q');
   else address.searchParams.set('q', query);
-  history.replaceState(history.state, '', address);
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // Safari allows a hundred in thirty seconds. The next key, or the next search, says it again.
+  }
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

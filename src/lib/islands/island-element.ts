@@ -7,26 +7,17 @@ type Hydrator = (
   slots: Record<string, string>,
   options: { client: string | null },
 ) => Promise<void>;
-type Packed = [type: number, value: unknown];
 type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
 
 /**
  * The element that Astro's islands are, for what this site gives them: React components by their plain names, props of
- * objects, lists, texts and numbers, no client-side router. Half a kilobyte where Astro's own, with every case there is,
+ * objects, lists, texts and numbers as plain JSON, no client-side router. Half a kilobyte where Astro's own, with every case there is,
  * takes one and a half of every page. Put in its place by server/site/slim-islands.ts.
  *
  * Uses nothing from outside: its text is put into pages.
  */
 export function defineIslands(): void {
   const RETRY_MS = 1000;
-  const unpack = ([type, value]: Packed): unknown =>
-    type === 1
-      ? (value as Packed[]).map(unpack)
-      : typeof value === 'object' && value
-        ? unpackAll(value)
-        : value;
-  const unpackAll = (props: object): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(props).map(([name, packed]) => [name, unpack(packed)]));
   const load = (url: string) =>
     import(url).catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -54,7 +45,7 @@ export function defineIslands(): void {
       const client = this.getAttribute('client') ?? '';
       const directive = (window as unknown as { Astro?: Record<string, Directive> }).Astro?.[client];
       if (!directive) return addEventListener(`astro:${client}`, () => this.start(), { once: true });
-      return directive(() => this.fetch(), JSON.parse(this.getAttribute('opts') ?? '{}'), this);
+      return directive(() => this.fetch(), { value: JSON.parse(this.getAttribute('opts') ?? 'null') }, this);
     }
 
     async fetch() {
@@ -74,7 +65,7 @@ export function defineIslands(): void {
     async hydrate(component: unknown, hydrator: Hydrator) {
       if (!this.isConnected) return;
       const client = this.getAttribute('client');
-      const props = unpackAll(JSON.parse(this.getAttribute('props') ?? '{}'));
+      const props = JSON.parse(this.getAttribute('props') ?? '{}');
       await hydrator(this)(component, props, slotsOf(this), { client });
       this.removeAttribute('ssr');
     }

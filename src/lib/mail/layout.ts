@@ -10,13 +10,19 @@ const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
 
 /** The plain-text half. Each address is on a separate line, where every program finds it. */
 export function textOf(content: MailContent, site: MailSite): string {
-  const parts = [content.title, ...content.blocks.map(blockText), '--', content.reason];
+  const parts = [
+    content.title,
+    ...content.blocks.map((block, index) => blockText(block, content.blocks[index + 1])),
+    '--',
+    content.reason,
+  ];
   if (content.preferences) parts.push(`Choose what we write about, or unsubscribe:\n${content.preferences}`);
   parts.push(`${site.siteName}\n${site.siteUrl}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(block: Block): string {
+/** An address that the next line has anyway is there once. */
+function blockText(block: Block, next: Block | undefined): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
@@ -30,7 +36,13 @@ function blockText(block: Block): string {
     case 'facts':
       return block.facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
     case 'chapter':
-      return [`${block.eyebrow}: ${block.title}`, block.text, block.href].filter(Boolean).join('\n');
+      return [
+        `${block.eyebrow}: ${block.title}`,
+        block.text,
+        next?.kind === 'button' && next.href === block.href ? '' : block.href,
+      ]
+        .filter(Boolean)
+        .join('\n');
   }
 }
 
@@ -87,7 +99,7 @@ function header(site: MailSite): string {
 function footer({ reason, preferences }: MailContent, site: MailSite): string {
   const links = [
     preferences && link('Choose what we write about, or unsubscribe', preferences),
-    link('Privacy policy', `${site.siteUrl}/privacy-policy`),
+    link('Privacy Policy', `${site.siteUrl}/privacy-policy`),
   ].filter(Boolean);
   return `<tr><td class="m-line m-dim" style="padding:20px 28px 28px;border-top:1px solid ${LIGHT.line};font-family:${SANS};font-size:14px;line-height:1.6;color:${LIGHT.dim}">
 <p class="m-dim" style="margin:0 0 8px;color:${LIGHT.dim}">${escape(reason)}</p>

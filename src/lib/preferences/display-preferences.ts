@@ -36,7 +36,7 @@ export function textSizeFrom(stored: string | null | undefined): TextSize {
 }
 
 /**
- * Puts a choice on the whole page: its value is the class on <html>.Self-contained, because its text is also part
+ * Puts a choice on the whole page: its value is the class on <html>. Self-contained, because its text is also part
  * of the script that runs before the first paint.
  */
 export function applyChoice(choices: readonly string[], value: string): void {

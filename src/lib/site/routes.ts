@@ -21,7 +21,6 @@ export type PageKind =
   | 'reader'
   | 'book'
   | 'episode'
-  | 'long episode'
   | 'landing'
   | 'genesis'
   | 'chapter list'
@@ -70,7 +69,7 @@ export const ROUTES = {
     '/summaries',
     'summaries',
     `Book Summaries | ${PRODUCT_NAME}`,
-    'What each of the seven books and the set of three is about, five questions each one asks, its price, and where to buy it.',
+    'What each of the seven books and the 3-in-1 set is about, five questions each one asks, its price, and where to buy it.',
     { label: 'Book Summaries', tooltip: 'What each book asks' },
   ),
   podcast: page(
@@ -226,6 +225,8 @@ export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
 /** One page per book of scripture that is discussed, which brings its own metadata. */
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
+/** Pages per chapter of a book that is discussed often: '/scripture/genesis/22'. */
+export const SCRIPTURE_CHAPTER_ROUTE = { path: '/scripture/[book]/[...chapter]', kind: 'scripture' } as const;
 
 /** A page per book and per episode, from content. */
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;

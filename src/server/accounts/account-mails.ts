@@ -9,22 +9,22 @@ export function resetMail(link: string): Mail {
   return {
     subject: `Set a new password for ${PRODUCT_NAME}`,
     body: [
-      `A new password was asked for with this address, for the administration of ${PRODUCT_NAME}.`,
+      `We received a request to set a new password for this address, for the administration of ${PRODUCT_NAME}.`,
       `Set it here within one hour:`,
       link,
-      `If you did not ask for it, do nothing: the password stays as it is.`,
+      `If you did not ask for this, you can ignore this email. Your password stays the same.`,
     ].join('\n\n'),
   };
 }
 
 export function invitationMail(link: string): Mail {
   return {
-    subject: `You are invited to administer ${PRODUCT_NAME}`,
+    subject: `You are invited to help run ${PRODUCT_NAME}`,
     body: [
-      `An administrator of ${PRODUCT_NAME} invites you to administer the site with them.`,
+      `An administrator of ${PRODUCT_NAME} has invited you to help run the site.`,
       `Choose your password here within ${INVITATION_DAYS} days:`,
       link,
-      `If you do not know what this is about, do nothing.`,
+      `If you were not expecting this, you can ignore this email.`,
     ].join('\n\n'),
   };
 }
@@ -32,11 +32,11 @@ export function invitationMail(link: string): Mail {
 /** For an address that has an account with a password. */
 export function roleMail(site: string): Mail {
   return {
-    subject: `You are an administrator of ${PRODUCT_NAME}`,
+    subject: `You are now an administrator of ${PRODUCT_NAME}`,
     body: [
-      `An administrator of ${PRODUCT_NAME} made you an administrator, too. Sign in with your password:`,
+      `An administrator of ${PRODUCT_NAME} has made you an administrator as well. Sign in with your password:`,
       `${site}/admin/login`,
-      `If you have forgotten it, the sign-in page helps.`,
+      `If you have forgotten it, you can reset it on the sign-in page.`,
     ].join('\n\n'),
   };
 }

@@ -2,6 +2,7 @@
 import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
 import {
   APPLY,
+  applyOr,
   isMissing,
   jsonOf,
   rest,
@@ -28,6 +29,8 @@ const SECRET_TABLES = [
   'followers',
 ];
 const REFUSED = new Set([401, 403, 405]);
+const TAKE_BACK =
+  'Supabase → Authentication → Policies. What belongs there is in supabase/migrations, by table.';
 
 const asVisitor = ({ publishableKey }: Deployment) => ({
   apikey: publishableKey,
@@ -51,8 +54,8 @@ const answers: Check = {
     }
     if (answer.status !== 200 || !Array.isArray(jsonOf(answer))) {
       return wrong(
-        `The chapters are answered with ${answer.status}.`,
-        'Set PUBLIC_SUPABASE_URL to the address of the backend, in .env or before the command.',
+        `${deployment.backend} answers with ${answer.status} and no chapters.`,
+        'Set PUBLIC_SUPABASE_URL to the address of the Supabase project, in .env or before the command.',
       );
     }
     return well(`Chapters are read from ${deployment.backend}.`);
@@ -70,7 +73,10 @@ const unreadable: Check = {
       if (isMissing(answer)) missing.push(table);
       const rows = jsonOf(answer);
       if (answer.status === 200 && (!Array.isArray(rows) || rows.length > 0)) {
-        return wrong(`Anyone can read ${table}.`, `Row security of ${table} is off or was changed. ${APPLY}`);
+        return wrong(
+          `Anyone can read ${table}.`,
+          applyOr(`row security of ${table} is off, or it has a policy too many. ${TAKE_BACK}`),
+        );
       }
     }
     if (missing.length > 0) return wrong(`There is no table ${missing.join(', ')}.`, APPLY);
@@ -82,7 +88,9 @@ const unreadable: Check = {
     if (unpublished.status === 200 && (!Array.isArray(chapters) || chapters.length > 0)) {
       return wrong(
         'Anyone can read the text of a chapter that is not published.',
-        `A constraint of book_chapters was dropped. ${APPLY}`,
+        applyOr(
+          'a constraint of book_chapters is gone. 20260101000300_book_chapters.sql says how it was made.',
+        ),
       );
     }
     return well(`${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`);
@@ -114,7 +122,7 @@ const unwritable: Check = {
       if (!REFUSED.has(answer.status) && answer.status !== 404) {
         return wrong(
           `${method} ${path.split('?')[0] ?? path} is answered with ${answer.status}, not refused.`,
-          `Rights were changed in the database. ${APPLY}`,
+          applyOr(`a grant or a policy was added. ${TAKE_BACK}`),
         );
       }
     }
@@ -131,7 +139,10 @@ const signUp: Check = {
     const settings = jsonOf(answer) as
       { disable_signup?: unknown; external?: { email?: unknown } } | undefined;
     if (answer.status !== 200 || !settings)
-      return wrong(`The settings are answered with ${answer.status}.`, 'Look whether sign-in is enabled.');
+      return wrong(
+        `The settings of sign-in are answered with ${answer.status}.`,
+        'Look whether PUBLIC_SUPABASE_URL is the address of the project, and whether the project is paused.',
+      );
     if (settings.disable_signup !== true) {
       return wrong(
         'Anyone can sign up.',
@@ -161,7 +172,7 @@ const demoAccounts: Check = {
       if (deployment.isLoopback) return skipped('They work, for this machine alone.');
       return wrong(
         `${email} signs in with the password that everyone knows.`,
-        `Delete the account or change its password at once: npm run admin -- password ${email}`,
+        `Delete the account or change its password at once: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
       );
     }
     return well('Neither signs in.');
@@ -193,7 +204,7 @@ const crossOrigin: Check = {
       if (!isAllowed || lacks.length > 0) {
         return wrong(
           `A page of ${deployment.site} is refused at ${path.split('?')[0]}.`,
-          'On an embedded backend set ALLOWED_ORIGINS; before a hosted one, look for a proxy that strips the headers.',
+          `Where npm start is the backend, set ALLOWED_ORIGINS=${deployment.site} there. Supabase allows every origin: look for a proxy between that strips the headers.`,
         );
       }
     }
@@ -203,8 +214,7 @@ const crossOrigin: Check = {
 
 /** @param newestMigration version of the newest migration in the code */
 export function backendChecks(newestMigration: string): Check[] {
-  return [
-    answers,
+  const others = [
     migrations(newestMigration),
     unreadable,
     unwritable,
@@ -215,4 +225,5 @@ export function backendChecks(newestMigration: string): Check[] {
     buildHook,
     crossOrigin,
   ];
+  return [answers, ...others.map((check) => ({ ...check, needs: answers.name }))];
 }

@@ -24,26 +24,49 @@ export type Deployment = {
   ask: (address: string, init?: RequestInit) => Promise<Answer>;
 };
 
-export type Check = { name: string; run: (deployment: Deployment) => Promise<Outcome> };
+export type Check = {
+  name: string;
+  run: (deployment: Deployment) => Promise<Outcome>;
+  /** The name of a check before it that has to find all well, or this one cannot find anything. */
+  needs?: string;
+};
 export type Result = Outcome & { name: string };
 
 export const well = (words: string): Outcome => ({ status: 'well', words });
 export const wrong = (words: string, remedy: string): Outcome => ({ status: 'wrong', words, remedy });
 export const skipped = (words: string): Outcome => ({ status: 'skipped', words });
 
+/** What hinders a check, and what to do about it. */
+export class CheckFailure extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
 /** Runs the checks one after the other; one that throws is wrong, and the others go on. */
 export async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Result[]> {
   const results: Result[] = [];
-  for (const { name, run } of checks) {
-    const outcome = await run(deployment).catch((error: unknown) =>
-      wrong(
-        `Could not be checked: ${error instanceof Error ? error.message : String(error)}`,
-        'Look whether the address is right and answers.',
-      ),
-    );
+  const isWrong = (wanted: string) =>
+    results.some(({ name, status }) => name === wanted && status === 'wrong');
+  for (const { name, run, needs } of checks) {
+    const outcome =
+      needs !== undefined && isWrong(needs)
+        ? skipped(`Not looked at: ‘${needs}’ comes first.`)
+        : await run(deployment).catch(outcomeOfFailure);
     results.push({ name, ...outcome });
   }
   return results;
+}
+
+function outcomeOfFailure(error: unknown): Outcome {
+  const reason = error instanceof Error ? error.message : String(error);
+  return wrong(
+    `Could not be checked: ${reason}`,
+    error instanceof CheckFailure ? error.remedy : 'Look whether the address is right and answers.',
+  );
 }
 
 /** One line for each result, and what to do below a wrong one. */
@@ -70,8 +93,12 @@ export function jsonOf(answer: Answer): unknown {
   }
 }
 
-/** What to do where the database is not as the code expects it. */
+/** What to do where the database is older than the code. */
 export const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
+
+/** @param then what to do where the database is current and was changed by hand */
+export const applyOr = (then: string): string =>
+  `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
 
 export const rest = ({ backend }: Deployment, path: string): string => `${backend}/rest/v1/${path}`;
 

@@ -1,6 +1,8 @@
 // The doctor's checks of what only the secret key sees: migrations, administrators, the clock, the build hook.
 import {
   APPLY,
+  applyOr,
+  CheckFailure,
   isMissing,
   jsonOf,
   rest,
@@ -39,8 +41,15 @@ async function factsOf(deployment: Deployment): Promise<Facts | undefined> {
     },
     body: '{}',
   });
-  if (isMissing(answer)) throw new Error(`the database has no doctor_facts. ${APPLY}`);
-  if (answer.status !== 200) throw new Error(`SUPABASE_SECRET_KEY is answered with ${answer.status}.`);
+  if (isMissing(answer)) throw new CheckFailure('the database does not know the doctor yet.', APPLY);
+  if (answer.status !== 200) {
+    throw new CheckFailure(
+      `SUPABASE_SECRET_KEY is answered with ${answer.status}.`,
+      deployment.isEmbedded
+        ? 'Set it to sb_secret_ and what the file secret-key in the data folder holds.'
+        : 'Set it to the secret key of this project: Project Settings → API Keys.',
+    );
+  }
   return jsonOf(answer) as Facts;
 }
 
@@ -91,28 +100,46 @@ export const clock: Check = {
     if (missing.length > 0) {
       return wrong(
         `pg_cron has no job ${missing.join(', ')}.`,
-        'Enable pg_cron and schedule the jobs (docs/production.md, ‘Clock’).',
+        'Enable pg_cron (Database → Extensions) and schedule the jobs (docs/production.md, ‘Clock’).',
       );
     }
     const age = Date.now() - Date.parse(facts.clock_ran_at ?? '');
     if (!(age < CLOCK_LATE_AFTER_MS)) {
       return wrong(
         facts.clock_ran_at === null ? 'It has not run yet.' : `It last ran ${facts.clock_ran_at}.`,
-        'Right after the set-up wait two minutes. Else look at cron.job_run_details for what it says.',
+        'Right after the set-up wait two minutes. Else: Integrations → Cron → Jobs says what failed.',
       );
     }
     return well('It ran within the last minutes.');
   },
 };
 
+type EmbeddedHealth = {
+  status?: unknown;
+  database?: unknown;
+  clock?: { status?: unknown };
+  build?: { status?: unknown };
+};
+
 async function embeddedClock(deployment: Deployment): Promise<Outcome> {
   const answer = await deployment.ask(`${deployment.site}/healthz`);
-  const health = jsonOf(answer) as { status?: unknown; clock?: { status?: unknown } } | undefined;
+  const health = jsonOf(answer) as EmbeddedHealth | undefined;
   if (health?.clock?.status !== 'ok')
     return wrong('The server’s clock is late.', 'Look at what the server printed, and start it again.');
   if (health.status !== 'ok')
-    return wrong('/healthz says that the server is not well.', 'Look at what the server printed.');
+    return wrong(
+      `/healthz says that the server is not well: ${failingParts(health)}.`,
+      'Look at what the server printed.',
+    );
   return well('/healthz says so.');
+}
+
+function failingParts({ database, build }: EmbeddedHealth): string {
+  const parts = [
+    ...(database === 'ok' ? [] : ['the database does not answer']),
+    ...(build?.status === 'none' ? ['there are no pages yet'] : []),
+  ];
+  return parts.join(', ') || 'it does not say why';
 }
 
 export const buildHook: Check = {
@@ -122,7 +149,12 @@ export const buildHook: Check = {
     const facts = await factsOf(deployment);
     if (!facts) return skipped(WITH_SECRET);
     const missing = REBUILD_TRIGGERS.filter((name) => !facts.rebuild_triggers.includes(name));
-    if (missing.length > 0) return wrong(`The database has no trigger ${missing.join(', ')}.`, APPLY);
+    if (missing.length > 0) {
+      return wrong(
+        `The database has no trigger ${missing.join(', ')}.`,
+        applyOr('20261122004000_site_health.sql says how the trigger is made.'),
+      );
+    }
     if (!facts.has_build_hook) {
       return wrong(
         'No build hook is set.',
@@ -132,7 +164,7 @@ export const buildHook: Check = {
     if (facts.hook_problem !== null)
       return wrong(
         `The hook fails: ${facts.hook_problem}`,
-        'Enable pg_net, and look whether the hook’s address is right.',
+        'Enable pg_net (Database → Extensions), and give npm run setup the hook’s address again.',
       );
     return well('The database calls the host’s build hook.');
   },

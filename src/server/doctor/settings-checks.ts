@@ -1,29 +1,41 @@
 // The doctor without an address: whether the settings of this machine are those of a site that can be published.
 import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import { planBuild } from '../build-plan.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import { skipped, well, wrong, type Outcome, type Result } from './check.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type SettingCheck = { name: string; look: (environment: Environment) => Outcome };
 
+/** `npm start` behind a proxy or on a public address, with its own database. */
+const isOneMachine = ({ PUBLIC_SUPABASE_URL, TRUST_PROXY, HOST }: Environment): boolean =>
+  !PUBLIC_SUPABASE_URL && (Boolean(TRUST_PROXY) || (Boolean(HOST) && !isLoopbackHost(HOST ?? '')));
+
 const SETTING_CHECKS: readonly SettingCheck[] = [
   {
     name: 'a build can be published',
     look: (environment) => {
+      if (isOneMachine(environment)) return skipped('npm start builds, from its own database.');
       try {
         planBuild({ ...environment, CI: '1' }, []);
         return well('SITE_URL and the backend’s address and key are set.');
       } catch (error) {
         return wrong(
-          (error as Error).message.replace(/^The site was not built: /, ''),
-          'Set them at the host, or in .env for a build on this machine.',
+          (error as Error).message.replace(/^The site was not built: s/, 'S'),
+          'Set them in .env, or look at them at the host. One machine with npm start needs HOST or TRUST_PROXY instead.',
         );
       }
     },
   },
   {
     name: 'SITE_URL',
-    look: ({ SITE_URL: value }) => {
+    look: (environment) => {
+      const { SITE_URL: value } = environment;
+      if (!value && isOneMachine(environment))
+        return wrong(
+          'SITE_URL is not set: links in mails, feeds and the sitemap name another site.',
+          'Set the public address, such as https://example.org.',
+        );
       if (!value) return skipped('Not set.');
       const url = URL.parse(value);
       if (url?.protocol !== 'https:')
@@ -42,7 +54,7 @@ const SETTING_CHECKS: readonly SettingCheck[] = [
       if (!isOwnSiteKey(siteKey))
         return wrong(
           'PUBLIC_RECAPTCHA_SITE_KEY is not set: bots are not stopped.',
-          'Make a key pair at the provider and set both keys.',
+          'Make a key pair of reCAPTCHA v2 at the provider and set both keys.',
         );
       if (!secret)
         return skipped(
@@ -53,11 +65,15 @@ const SETTING_CHECKS: readonly SettingCheck[] = [
   },
   {
     name: 'mail',
-    look: ({ MAIL_URL: url, MAIL_FROM: from }) => {
+    look: ({ MAIL_URL: url, MAIL_FROM: from, PUBLIC_SUPABASE_URL: hosted }) => {
+      if ((!url || !from) && hosted)
+        return skipped(
+          'MAIL_URL and MAIL_FROM belong to the function send-mail: docs/production.md, ‘Mail’.',
+        );
       if (!url || !from)
         return wrong(
           'MAIL_URL or MAIL_FROM is not set: mails wait in the outbox.',
-          'Set both (docs/production.md, ‘Mail’).',
+          'Set both (docs/running.md, ‘Mail’).',
         );
       return well('MAIL_URL and MAIL_FROM are set.');
     },

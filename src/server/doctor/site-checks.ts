@@ -5,6 +5,8 @@ import { jsonOf, skipped, well, wrong, type Check } from './check.ts';
 import { feeds, sound } from './feed-checks.ts';
 import { captcha, demo, samples } from './sample-checks.ts';
 
+const NO_HEADERS =
+  'The host does not send what dist/_headers says: build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
 const UNKNOWN = 'an-address-that-is-not-used-2718';
 
 const policy: Check = {
@@ -13,10 +15,7 @@ const policy: Check = {
     const { headers } = await ask(`${site}/`);
     const value = headers.get('Content-Security-Policy') ?? '';
     if (!/default-src 'self'/.test(value)) {
-      return wrong(
-        'The home page has none.',
-        'The host does not send the headers of dist/_headers: look at its settings.',
-      );
+      return wrong('The home page has none.', NO_HEADERS);
     }
     const connect = /connect-src ([^;,]*)/.exec(value)?.[1] ?? '';
     if (backend !== site && !connect.split(' ').includes(backend)) {
@@ -33,13 +32,11 @@ const transport: Check = {
   name: 'https only',
   run: async ({ ask, site, isLoopback }) => {
     if (isLoopback) return skipped('On this machine there is no https.');
-    if (!site.startsWith('https:')) return wrong('The address is not https.', 'Ask for the https address.');
+    if (!site.startsWith('https:'))
+      return wrong('The address is not https.', 'Give the doctor the address that begins with https.');
     const { headers } = await ask(`${site}/`);
     if (!/max-age=\d{6,}/.test(headers.get('Strict-Transport-Security') ?? '')) {
-      return wrong(
-        'Strict-Transport-Security is missing.',
-        'The host does not send the headers of dist/_headers.',
-      );
+      return wrong('Strict-Transport-Security is missing.', NO_HEADERS);
     }
     return well('Strict-Transport-Security is sent.');
   },
@@ -55,7 +52,7 @@ const caching: Check = {
     const { status, headers } = await ask(`${site}${file}`);
     if (status !== 200) return wrong(`${file} is answered with ${status}.`, 'Deploy the whole folder dist.');
     if (!/immutable/.test(headers.get('Cache-Control') ?? '')) {
-      return wrong(`${file} is not immutable.`, 'The host does not send the headers of dist/_headers.');
+      return wrong(`${file} is not immutable.`, NO_HEADERS);
     }
     return well('Named files for a year.');
   },
@@ -81,7 +78,7 @@ const redirects: Check = {
       }
       return wrong(
         `${sampleOf(from)} is answered with ${status}${location === null ? '' : `, to ${location}`}, not led to ${to}.`,
-        'The host does not read dist/_redirects: look at its settings.',
+        'The host does not read dist/_redirects: build with --host netlify or --host cloudflare, and deploy the whole folder dist.',
       );
     }
     const rows = `${REDIRECTS.length} rows of the table`;
@@ -101,13 +98,16 @@ const statuses: Check = {
       if (status !== 404) {
         return wrong(
           `${path} is answered with ${status}, not 404.`,
-          'Serve 404.html with status 404; a host must not rewrite everything to one page.',
+          'Remove the rule that sends every address to one page: what is missing is 404.html, with status 404.',
         );
       }
     }
     return well('Unknown pages and chapters answer 404.');
   },
 };
+
+const FUNCTION =
+  'Until a build is done, the host’s function answers for new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY at the host.';
 
 const newestChapter: Check = {
   name: 'the newest chapter has its page',
@@ -122,12 +122,12 @@ const newestChapter: Check = {
     const [chapter] = Array.isArray(rows)
       ? (rows as { slug: string; chapter_title: string; meta_title: string | null }[])
       : [];
-    if (!chapter) return skipped('No chapter is published.');
+    if (!chapter) return skipped('The backend names no published chapter.');
     const { status, text } = await ask(`${site}/read/${chapter.slug}`);
     if (status !== 200) {
       return wrong(
         `/read/${chapter.slug} is answered with ${status}.`,
-        'Deploy the host’s function for new chapters, and set its variables.',
+        `Press ‘Build now’ on /admin/settings. ${FUNCTION}`,
       );
     }
     const title = /<title>([^<]*)/.exec(text)?.[1] ?? '';
@@ -135,7 +135,7 @@ const newestChapter: Check = {
     if (!plain(title).includes(plain(expected))) {
       return wrong(
         `/read/${chapter.slug} is titled ‘${title}’.`,
-        'Deploy the host’s function for new chapters; then build again.',
+        `Press ‘Build now’ on /admin/settings. ${FUNCTION}`,
       );
     }
     return well(`/read/${chapter.slug} answers with its title.`);
@@ -165,7 +165,7 @@ const genesis: Check = {
     if (shown.status !== 200 || canonicalOf(shown.text) !== canonical) {
       return wrong(
         `${canonical} is answered with ${shown.status} and does not show the landing page.`,
-        'Point the host’s domain there (docs/production.md), or switch it off with GENESIS_HOST=off.',
+        'Point that domain to the host (docs/production.md, ‘Domain’), or set GENESIS_HOST=off and build again.',
       );
     }
     return well(`${own} shows the landing page.`);

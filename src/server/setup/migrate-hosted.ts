@@ -1,17 +1,30 @@
 // Applies the migrations to a hosted project's database, as `supabase db push` does.
 import postgres from 'postgres';
+import { StartError } from '../data-dir.ts';
 import { applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
-/** @returns how many were applied. Throws MigrationError, or what the connection reports. */
+/** @returns how many were applied. Throws MigrationError, and StartError when the database cannot be reached. */
 export async function migrateHosted(address: string): Promise<number> {
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {
+    await reach(sql);
     const before = await appliedVersions(sql);
     await applyMigrations(driverOf(sql));
     const all = await migrationVersions();
     return all.filter((version) => !before.has(version)).length;
   } finally {
     await sql.end();
+  }
+}
+
+async function reach(sql: postgres.Sql): Promise<void> {
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || String((error as { code?: unknown }).code) : '';
+    throw new StartError(
+      `SUPABASE_DB_URL: the database cannot be reached (${reason}). Look at its host and its password.`,
+    );
   }
 }
 

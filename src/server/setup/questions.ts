@@ -73,21 +73,42 @@ export const QUESTIONS: readonly Question[] = [
     isOptional: true,
     refuse: refuseShort,
   },
+  {
+    name: 'GENESIS_HOST',
+    text: 'The e-book’s own host genesis.<your domain>: empty if there will be one, off if not',
+    isOptional: true,
+    refuse: (answer) => (answer === 'off' ? undefined : 'Either off, or nothing.'),
+  },
 ];
 
 function refuseShort(answer: string): string | undefined {
   return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short to be one.';
 }
 
+/** What the host needs; all of it is public. */
+const HOST_VARIABLES = [
+  'SITE_URL',
+  'PUBLIC_SUPABASE_URL',
+  'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+  'PUBLIC_RECAPTCHA_SITE_KEY',
+  'GENESIS_HOST',
+];
+
 /** The variables that the host needs, as text to paste. Secrets are not among them. */
 export function hostVariables(answers: ReadonlyMap<string, string>): string {
-  const names = [
-    'SITE_URL',
-    'PUBLIC_SUPABASE_URL',
-    'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
-    'PUBLIC_RECAPTCHA_SITE_KEY',
-  ];
-  return names
-    .flatMap((name) => (answers.get(name) ? [`${name}=${answers.get(name) ?? ''}`] : []))
+  return answered(answers)
+    .map(([name, value]) => `${name}=${value}`)
     .join('\n');
+}
+
+/** The same for Cloudflare Pages, which reads them from wrangler.jsonc. */
+export function wranglerVariables(answers: ReadonlyMap<string, string>): string {
+  return `"vars": ${JSON.stringify(Object.fromEntries(answered(answers)), null, 2)},`;
+}
+
+function answered(answers: ReadonlyMap<string, string>): [string, string][] {
+  return HOST_VARIABLES.flatMap((name): [string, string][] => {
+    const value = answers.get(name);
+    return value ? [[name, value]] : [];
+  });
 }

@@ -1,5 +1,5 @@
 // `npm run setup`, step by step: asks, checks each answer, migrates, makes the first administrator, ends with the doctor.
-import { hostVariables, QUESTIONS, type Question } from './questions.ts';
+import { hostVariables, QUESTIONS, wranglerVariables, type Question } from './questions.ts';
 import {
   makeAdministrator,
   problemOfProject,
@@ -47,7 +47,7 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   print(made === 'made' ? `${email} is an administrator.` : `${email} had an account and has the role now.`);
   if (answers.has('BUILD_HOOK')) {
     await parts.setBuildHook(answer('SUPABASE_DB_URL'), answer('BUILD_HOOK'));
-    print('Changes call the build hook from now on.');
+    print('Changes call the build hook.');
   } else {
     print(
       'Without a build hook new chapters wait for the next build. Run this again once the host has given you one.',
@@ -55,7 +55,8 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   }
   const signIn = await problemOfSignIn(project);
   if (signIn !== undefined) print(`To do: ${signIn}`);
-  print(`\nSet these at the host, then deploy:\n\n${hostVariables(answers)}\n`);
+  print(`\nFor Netlify, Project configuration → Environment variables:\n\n${hostVariables(answers)}\n`);
+  print(`For Cloudflare Pages, in wrangler.jsonc, and commit it:\n\n${wranglerVariables(answers)}\n`);
   return (await parts.doctor(Object.fromEntries(answers))) && signIn === undefined;
 }
 

@@ -1,16 +1,19 @@
-// Puts our element for islands in the place of Astro's, and refuses what ours cannot do.
+// Puts our element for islands in the place of Astro's, and refuses what ours cannot do. Every page has five islands or more.
 import { defineIslands } from '../../lib/islands/island-element.ts';
 import { pageOf, type Piece } from './inline-elements.ts';
 
 const RUNTIME = /customElements\.define\(["'`]astro-island["'`]/;
+const ISLAND = /<astro-island (?:"[^"]*"|[^">])*>/g;
 const PLAIN = 0;
 const LIST = 1;
 
-/** One page. Throws where Astro has changed its element, or where an island has props that ours cannot unpack. */
+/** How Astro writes a value. */
+type Packed = [type: number, value: unknown];
+
+/** One page. Throws where Astro has changed its element, or where an island has props of other kinds. */
 export function slimIslands(pieces: readonly Piece[]): Piece[] {
   const markup = pageOf(pieces.filter((piece) => typeof piece === 'string'));
   if (!markup.includes('<astro-island')) return [...pieces];
-  for (const [, props = ''] of markup.matchAll(/<astro-island [^>]*?\sprops="([^"]*)"/g)) checkProps(props);
   let isFound = false;
   const slim = pieces.map((piece) => {
     if (typeof piece === 'string' || piece.name !== 'script' || !RUNTIME.test(piece.body)) return piece;
@@ -19,23 +22,38 @@ export function slimIslands(pieces: readonly Piece[]): Piece[] {
   });
   if (!isFound)
     throw new Error("A page has islands without the element that Astro's version brought so far.");
-  // Written at random at each build, and read by nothing here.
   return slim.map((piece) =>
-    typeof piece === 'string' ? piece.replace(/(<astro-island) uid="\w+"/g, '$1') : piece,
+    typeof piece === 'string' ? piece.replace(ISLAND, slimTag).replaceAll('<!--astro:end-->', '') : piece,
   );
 }
 
-function checkProps(attribute: string): void {
-  // Other entities are within texts, which are not looked at.
-  check(JSON.parse(attribute.replace(/&(?:quot|#34);/g, '"')));
+/**
+ * The tag as our element reads it: plain JSON, which needs no entities between single quotes, of the options their
+ * value alone. The uid is written at random at each build.
+ */
+function slimTag(tag: string): string {
+  return tag
+    .replace(/ uid="\w+"| await-children(?:="")?/g, '')
+    .replace(/ (props|opts)="([^"]*)"/g, (_, name: string, attribute: string) => {
+      const packed = parse(attribute);
+      const plain = JSON.stringify(name === 'props' ? unpackAll(packed) : packed['value']);
+      return ` ${name}='${plain.replaceAll("'", '&#39;')}'`;
+    });
 }
 
-function check(props: object): void {
-  for (const packed of Object.values(props)) checkPacked(packed);
+/** Other entities are within texts, and stay. */
+function parse(attribute: string): Record<string, unknown> {
+  return JSON.parse(attribute.replace(/&(?:quot|#34);/g, '"')) as Record<string, unknown>;
 }
 
-function checkPacked([type, value]: [number, unknown]): void {
-  if (type === LIST) (value as [number, unknown][]).forEach(checkPacked);
-  else if (type !== PLAIN) throw new Error('An island may have texts, numbers, lists and objects as props.');
-  else if (typeof value === 'object' && value !== null) check(value);
+function unpackAll(props: object): object {
+  return Object.fromEntries(
+    Object.entries(props).map(([name, packed]: [string, Packed]) => [name, unpack(packed)]),
+  );
+}
+
+function unpack([type, value]: Packed): unknown {
+  if (type === LIST) return (value as Packed[]).map(unpack);
+  if (type !== PLAIN) throw new Error('An island may have texts, numbers, lists and objects as props.');
+  return typeof value === 'object' && value !== null ? unpackAll(value) : value;
 }

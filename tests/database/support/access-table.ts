@@ -182,12 +182,12 @@ const ACCESS: Record<string, Case> = {
     present: `
       with person as (insert into public.followers (email, wants_news) values ('one@example.com', true) returning id)
       insert into public.consent_receipts (follower_id, consent_text, consent_version, topics)
-      select id, 'the one to change', 'follow-1', '{news}' from person`,
+      select id, 'the one to change', 'follow-2', '{news}' from person`,
     where: ['consent_text', 'the one to change'],
     added: async (world) => ({
       follower_id: (await world.sql<{ id: string }>('select id from public.followers'))[0]?.id,
       consent_text: 'forged',
-      consent_version: 'follow-1',
+      consent_version: 'follow-2',
       topics: ['news'],
     }),
     found: `consent_text = 'forged'`,

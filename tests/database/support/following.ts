@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import type { World } from './world.ts';
 
 const PAGE = '/read/not-in-heaven';
-const VERSION = 'follow-1';
+const VERSION = 'follow-2';
 
 /** @param openedWorld a world of this test file alone */
 export function tryFollowing(openedWorld: () => World): void {
   const world = () => openedWorld();
-  const follow = (email: string, topics = ['chapters']) =>
+  const follow = (email: string, topics = ['chapters'], version = VERSION) =>
     world().visitor.rpc('follow', {
       follower_email: email,
       topics,
       consent_page: PAGE,
-      consent_version: VERSION,
+      consent_version: version,
     });
   const followers = () =>
     world().sql<{ email: string; status: string; topics: string[] }>(
@@ -54,13 +54,33 @@ export function tryFollowing(openedWorld: () => World): void {
     ]);
     expect(
       await world().sql(
-        `select consent_version, consent_text like 'I want to be told%' as said, page, topics,
-           confirmed_at is not null as confirmed from public.consent_receipts`,
+        `select consent_version, consent_text, page, topics, confirmed_at is not null as confirmed
+         from public.consent_receipts`,
       ),
     ).toEqual([
-      { consent_version: VERSION, said: true, page: PAGE, topics: ['chapters', 'news'], confirmed: true },
+      {
+        consent_version: VERSION,
+        consent_text:
+          'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+        page: PAGE,
+        topics: ['chapters', 'news'],
+        confirmed: true,
+      },
     ]);
     expect(await confirm(token)).toBe('confirmed');
+  });
+
+  test('a page opened before the words changed gets a receipt of the words it shows, and unknown words get none', async () => {
+    expect((await follow('early@example.com', ['chapters'], 'follow-1')).error).toBeNull();
+    expect(await world().sql('select consent_version, consent_text from public.consent_receipts')).toEqual([
+      {
+        consent_version: 'follow-1',
+        consent_text:
+          'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
+      },
+    ]);
+    expect((await follow('later@example.com', ['chapters'], 'follow-3')).error?.code).toBe('PT422');
+    expect(await followers()).toHaveLength(1);
   });
 
   test('the answer is the same for a known address, and within an hour there is one mail', async () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createApi } from '~/server/backend/api.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
 import { serveUnderDeno } from './deno.ts';
+import { nameMailFunction, PG_NET } from './mail-queue.ts';
 import { SECRETS } from './snapshot.ts';
 import type { World } from './world.ts';
 
@@ -38,7 +39,25 @@ async function openProvider(refusals: number) {
   return { url: origin.replace('//', '//:re_key@'), mails };
 }
 
-/** Publishes a chapter, has the function send its mail, and unsubscribes by the mail's header. */
+/** The request that the clock makes each minute, word for word as pg_net is told to send it. */
+async function clockOf(world: World, url: string, secret: string) {
+  await nameMailFunction(world, url, secret);
+  await world.sql('select private.call_mail_sender()');
+  const [asked] = await world.sql<{ url: string; headers: Record<string, string>; body: object }>(
+    'delete from net.calls returning url, headers, body',
+  );
+  if (!asked) throw new Error('The clock calls nothing.');
+  return async () => {
+    const answer = await fetch(asked.url, {
+      method: 'POST',
+      headers: asked.headers,
+      body: JSON.stringify(asked.body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+}
+
+/** Publishes a chapter, has the clock call the function that sends its mail, and unsubscribes by the mail's header. */
 export async function walkMailFunctions(deno: string, world: World): Promise<void> {
   const backendApi = createApi(world.backend);
   const api = await listenOn(
@@ -63,21 +82,17 @@ export async function walkMailFunctions(deno: string, world: World): Promise<voi
   onTestFinished(sender.stop);
   const leave = await serveUnderDeno(deno, 'unsubscribe', environment);
   onTestFinished(leave.stop);
-  const call = async (secret = FUNCTION_SECRET) => {
-    const answer = await fetch(sender.origin, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${secret}` },
-    });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  };
+  await world.sql(PG_NET);
+  const call = await clockOf(world, sender.origin, FUNCTION_SECRET);
+  const callOfStranger = await clockOf(world, sender.origin, 'guessed');
 
   await world.sql('update public.mail_settings set chapter_delay_seconds = 0');
-  await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-1')`);
+  await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-2')`);
   await world.sql('select public.confirm_follow(token) from private.follower_links');
   await world.sql('delete from public.mail_outbox');
   await world.sql('update public.book_chapters set is_published = true where chapter_number = 10');
 
-  expect((await call('guessed')).status).toBe(401);
+  expect((await callOfStranger()).status).toBe(401);
   expect(await call()).toEqual({
     status: 200,
     body: { sent: 0, problem: '429 Too many requests (rate_limit_exceeded)' },

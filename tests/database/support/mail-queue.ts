@@ -1,6 +1,20 @@
 // What causes mail, and how a sender works the queue off: on any backend that holds the seed.
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { MailKind } from '~/lib/mail/outgoing-mail.ts';
 import type { World } from './world.ts';
+
+/** All that renderMail() knows. */
+const KINDS = Object.keys({
+  chapter_published: 0,
+  contact_message: 0,
+  digest: 0,
+  ebook: 0,
+  follow_confirmation: 0,
+  invitation: 0,
+  password_reset: 0,
+  role_given: 0,
+  test_mail: 0,
+} satisfies Record<MailKind, 0>);
 
 export type Claimed = {
   id: string;
@@ -94,10 +108,8 @@ end $do$`;
 const FUNCTION_URL = 'https://project.supabase.co/functions/v1/send-mail';
 
 /** Tells the database where the function send-mail is. */
-export const nameMailFunction = (world: Pick<World, 'sql'>) =>
-  world.sql(`update private.mail_sender set function_url = $1, function_secret = 'the-secret'`, [
-    FUNCTION_URL,
-  ]);
+export const nameMailFunction = (world: Pick<World, 'sql'>, url = FUNCTION_URL, secret = 'the-secret') =>
+  world.sql('update private.mail_sender set function_url = $1, function_secret = $2', [url, secret]);
 
 /** What the clock asks of pg_net. */
 export const MAIL_CALL = {
@@ -144,6 +156,21 @@ function tryChapterMails(world: () => World, queue: Queue): void {
       [10, 11, 12],
     ]);
     expect(mails[0]?.content.follower?.token).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(mails.map(({ idempotency_key: key }) => key)).size).toBe(2);
+    for (const { id, idempotency_key: key } of mails) expect(key).toBe(`chapter_published ${id}`);
+  });
+
+  test('the queue holds what can be rendered, and no more than that', async () => {
+    const stored = (kind: string, data: object) =>
+      world().sql(
+        `insert into public.mail_outbox (kind, recipient, text_body, data, idempotency_key)
+         values ($1, 'one@example.com', 'words', $2::text::jsonb, $1)`,
+        [kind, JSON.stringify(data)],
+      );
+    for (const kind of KINDS) await stored(kind, {});
+    await expect(stored('surprise', {})).rejects.toThrow(/mail_outbox_kind_check/);
+    await expect(stored('ebook', { first_name: 'x'.repeat(20_000) })).rejects.toThrow(/data_check/);
+    await expect(stored('ebook', [])).rejects.toThrow(/data_check/);
   });
 
   test('the clock’s publication writes them too, and a rolled back one does not', async () => {

@@ -108,7 +108,7 @@ export const ADMINISTRATION: Scene[] = [
     path: '/admin/settings',
     isAdmin: true,
     enter: async (page) => {
-      await page.getByLabel('Invite by e-mail').fill('new@example.com');
+      await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com is invited.').waitFor();
       await page.getByLabel('Days until user agents and IP addresses are emptied').fill('0');

@@ -7,6 +7,10 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 const CACHE = path.resolve('node_modules/.cache/chromium-153');
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Names of other machines lead nowhere: what a page asks of them fails at once, with nothing between it and its own server. */
+export const ONLY_THIS_MACHINE =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
+
 /** Launch options for a browser that is there; downloads one where nothing is found. */
 export async function findBrowser(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH'];

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createSearchIndex, type Pagefind } from '~/features/search/search-index.ts';
+import { readQuery } from '~/features/search/search-query.ts';
 import { createSearch, type SearchState } from '~/features/search/search-state.ts';
 import { createHiding } from '~/server/site/hidden-chapters.ts';
 import { makeSearchIndex } from '~/server/site/search/make-search-index.ts';
@@ -42,17 +43,17 @@ async function openSite() {
     return isThere ? new Response(readFileSync(sent.plain.file)) : new Response('', { status: 404 });
   });
   const load = async (attempt: number): Promise<Pagefind> => {
-    const { lost, createInstance } = (await import(
+    const { lost, readWith, createInstance } = (await import(
       `${folder}/pagefind/pagefind.js?attempt=${attempt}`
     )) as Pagefind;
     const withFolder = { basePath: '/pagefind/' };
-    return { lost, createInstance: (options) => createInstance({ ...options, ...withFolder }) };
+    return { lost, readWith, createInstance: (options) => createInstance({ ...options, ...withFolder }) };
   };
   let state: SearchState | undefined;
   const index = createSearchIndex(load);
   const search = createSearch(index, (latest) => (state = latest));
   return {
-    prepare: () => index.prepare(),
+    prepare: () => index.prepare(readQuery('zebra')),
     /** What the page says, and where the results lead. */
     ask: async (typed: string) => {
       await search.run(typed);

@@ -1,6 +1,6 @@
 // What the settings page says of the machinery behind the site.
 import { describe, expect, test } from 'vitest';
-import { buildAnswer, siteFacts } from '~/features/admin/settings/site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts } from '~/features/admin/settings/site-state.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
@@ -16,6 +16,7 @@ const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'th
 const state = (status: typeof STATUS | object, build: typeof BUILD | undefined = BUILD, health?: object) => ({
   status: { ...STATUS, ...status },
   build,
+  isEmbedded: !('has_build_hook' in status),
   health: health && { hasFailedBuild: false, hasFailedMail: false, hasFailedBackup: false, ...health },
 });
 const faults = (...known: Parameters<typeof state>) =>
@@ -29,7 +30,10 @@ test('a site that works: when the clock ran, and from what the pages were built'
     ['Clock', false],
     ['Pages', false],
   ]);
-  expect(facts[1]?.text).toMatch(/^Built .* from 9 chapters, the newest ‘the-ninth’\.$/);
+  expect(facts[0]?.text).toBe('Last ran less than a minute ago (Nov 22, 2026, 11:59).');
+  expect(facts[1]?.text).toMatch(
+    /^Built 2 hours ago \(Nov 22, 2026, 10:00\) from 9 chapters, the newest ‘the-ninth’\.$/,
+  );
 });
 
 test('a clock that has stopped, a demo in public and a hook that fails are faults', () => {
@@ -43,11 +47,28 @@ test('a clock that has stopped, a demo in public and a hook that fails are fault
   ]);
 });
 
+test.each([
+  ['2026-11-22T09:59:00Z', 'a minute ago'],
+  ['2026-11-22T08:01:00Z', '119 minutes ago'],
+  ['2026-11-22T08:00:00Z', '2 hours ago'],
+  ['2026-11-20T10:00:01Z', '47 hours ago'],
+  ['2026-11-20T10:00:00Z', '2 days ago'],
+  ['2026-11-22T10:00:05Z', 'less than a minute ago'],
+])('a time is said as how long ago it was: %s is %s', (clock_ran_at, words) => {
+  expect(siteFacts(state({ clock_ran_at }), NOW)[0]?.text).toContain(`Last ran ${words} (`);
+});
+
+test('a host that no hook tells of changes is a fault; the embedded server needs none', () => {
+  expect(faults({ has_build_hook: false })).toEqual([
+    'Build hook: None is set: the host does not learn of changes (docs/production.md).',
+  ]);
+  expect(faults({})).toEqual([]);
+});
+
 test('a change that waits for the hook is said', () => {
   const status = { ...STATUS, has_build_hook: true, rebuild_due_since: '2026-11-22T09:59:00Z' };
-  expect(siteFacts({ status, build: undefined, health: undefined }, NOW).at(-1)?.text).toMatch(
-    /^Not called yet\. A change of .* waits for it\.$/,
-  );
+  const known = { status, build: undefined, health: undefined, isEmbedded: false };
+  expect(siteFacts(known, NOW).at(-1)?.text).toMatch(/^Not called yet\. A change of .* waits for it\.$/);
 });
 
 test('a host that was told and has not built is a fault, once it has had its time', () => {
@@ -70,6 +91,14 @@ test('what failed on the embedded server is said, with where to look', () => {
     'Mail: A mail of today could not be sent: see Mail.',
     'Backup: The backup of the night failed: the server’s log says why.',
   ]);
+});
+
+test('the doctor is named for the clock and the hook; what the server says itself needs none', () => {
+  const isNamed = (...known: Parameters<typeof state>) => needsDoctor(siteFacts(state(...known), NOW));
+  expect(isNamed({ clock_ran_at: null })).toBe(true);
+  expect(isNamed({ has_build_hook: false })).toBe(true);
+  expect(isNamed({}, BUILD, { hasFailedMail: true, hasFailedBackup: true })).toBe(false);
+  expect(isNamed({})).toBe(false);
 });
 
 describe('‘Build now’', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameInSeries, labelColors, formatPrice, summaryPath, titleSlug } from '~/features/books/book.ts';
+import { nameInSeries, formatPrice, summaryPath, titleSlug } from '~/features/books/book.ts';
+import { labelColors } from '~/features/books/label-colors.ts';
 import { checkoutUrl } from '~/features/books/checkout.ts';
 import { mayAutoplay } from '~/features/books/hero-video.ts';
 import { shownBooks } from '~/features/books/messages.ts';

@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
-import { languageOf, voiceFor } from '~/features/chapters/listen/browser-voice.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBrowserVoice, languageOf, voiceFor } from '~/features/chapters/listen/browser-voice.ts';
+import { furtherPlaces } from '~/features/chapters/listen/listen-places.ts';
 import { placesFrom, settingsFrom } from '~/features/chapters/listen/listening.store.ts';
 import { createPlayer, type Outcome, type Say } from '~/features/chapters/listen/player.ts';
+import { offeredVoices } from '~/features/chapters/listen/voices.ts';
 import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/reading-plan.ts';
 
 const PLAN = planOf([
@@ -122,6 +124,16 @@ describe('a place in a chapter', () => {
     expect(settingsFrom(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
   });
 
+  test('from another browser is taken where it is further on', () => {
+    const here = { a: { paragraph: 2, words: 'Here' }, b: { paragraph: 9, words: 'Here' } };
+    const there = {
+      a: { paragraph: 5, words: 'There' },
+      b: { paragraph: 1, words: 'There' },
+      c: { paragraph: 0, words: 'There' },
+    };
+    expect(furtherPlaces(here, there)).toEqual({ a: there.a, b: here.b, c: there.c });
+  });
+
   test('settings and places come back as they were stored', () => {
     const settings = { speed: 1.5, voice: 'ada', quoteVoice: 'ben' };
     expect(settingsFrom(JSON.stringify(settings))).toEqual(settings);
@@ -140,4 +152,104 @@ test('Hebrew words get a Hebrew voice where there is one', () => {
   expect(voiceFor(voices, 'בראשית ברא', 'ada')?.voiceURI).toBe('noa');
   expect(voiceFor(voices, 'In the beginning', 'ada')?.voiceURI).toBe('ada');
   expect(voiceFor(voices, 'In the beginning', 'gone')).toBeUndefined();
+});
+
+describe('the voices on offer', () => {
+  const voice = (name: string, lang: string) => ({ name, lang, voiceURI: `${name} ${lang}` });
+  const names = (voices: readonly { name: string }[]) => voices.map(({ name }) => name);
+
+  test('are English and Hebrew ones, or all where there are none', () => {
+    const some = [voice('Anna', 'de-DE'), voice('Ada', 'en-US'), voice('Noa', 'he-IL'), voice('Eno', 'enm')];
+    expect(names(offeredVoices(some, []))).toEqual(['Ada', 'Noa']);
+    expect(names(offeredVoices([voice('Anna', 'de-DE')], []))).toEqual(['Anna']);
+    expect(names(offeredVoices(some, ['Anna de-DE']))).toEqual(['Ada', 'Noa', 'Anna']);
+  });
+
+  test('are a hundred of thousands: variants give way, and what is chosen stays', () => {
+    const variants = Array.from({ length: 13_000 }, (_, index) => voice(`English+variant${index}`, 'en-GB'));
+    const many = [...variants, voice('English', 'en-GB'), voice('Hebrew', 'he')];
+    const offered = offeredVoices(many, ['English+variant7000 en-GB']);
+    expect(offered).toHaveLength(101);
+    expect(names(offered.slice(0, 3))).toEqual(['English', 'Hebrew', 'English+variant0']);
+    expect(offered.at(-1)?.name).toBe('English+variant7000');
+  });
+});
+
+describe('the voice of a browser', () => {
+  type Utterance = { text: string; onend: (() => void) | null; onerror: (() => void) | null };
+  const TEXT = 'A sentence to be said.';
+  const [sentence = expect.fail()] = planOf([TEXT]);
+  const [part = expect.fail()] = sentence.parts;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('SpeechSynthesisUtterance', function (this: Utterance, text: string) {
+      this.text = text;
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function anEngine() {
+    const engine = {
+      speaking: true,
+      pending: false,
+      getVoices: () => [],
+      speak: vi.fn<(utterance: Utterance) => void>(),
+      cancel: vi.fn(),
+    };
+    const settings = () => ({ speed: 1, voice: '', quoteVoice: '' });
+    const voice = createBrowserVoice(engine as unknown as SpeechSynthesis, settings, () => TEXT);
+    const done = vi.fn<(outcome: Outcome) => void>();
+    return { engine, voice, done, spoken: () => engine.speak.mock.lastCall?.[0] };
+  }
+
+  test('that ends without a word is found out within three seconds, and not while it speaks', () => {
+    const { engine, voice, done } = anEngine();
+    voice.say(sentence, part, done);
+    vi.advanceTimersByTime(60_000);
+    expect(done).not.toHaveBeenCalled();
+    engine.speaking = false;
+    vi.advanceTimersByTime(2999);
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(done.mock.calls).toEqual([['failed']]);
+    vi.advanceTimersByTime(60_000);
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  test('that fails says so, and one that is hushed says nothing more', () => {
+    const { engine, voice, done, spoken } = anEngine();
+    voice.say(sentence, part, done);
+    expect(spoken()?.text).toBe(TEXT);
+    spoken()?.onerror?.();
+    expect(done.mock.calls).toEqual([['failed']]);
+    voice.say(sentence, part, done);
+    const hushed = spoken();
+    voice.hush();
+    expect(engine.cancel).toHaveBeenCalled();
+    hushed?.onerror?.();
+    engine.speaking = false;
+    vi.advanceTimersByTime(60_000);
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  test('that throws stops the player with a word instead of breaking the page', () => {
+    const { engine, voice } = anEngine();
+    engine.speak.mockImplementation(() => {
+      throw new DOMException('no', 'NotAllowedError');
+    });
+    const player = createPlayer({
+      plan: [sentence],
+      start: 0,
+      say: voice.say,
+      hush: voice.hush,
+      clock: () => 0,
+      onState: () => undefined,
+    });
+    player.play();
+    expect(player.state()).toEqual({ status: 'failed', at: 0 });
+  });
 });

@@ -1,9 +1,30 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MyReading } from '~/features/chapters/reading/MyReading.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
+import { refuseStorage } from '../support/refuse-storage.ts';
 
+const ID = '0a4a1e0e-8651-45c7-89b3-7a07a140d7f6';
+const OTHER = '1b4a1e0e-8651-45c7-89b3-7a07a140d7f6';
+const SAVED = {
+  kind: 'speaking-with-the-almighty/my-reading',
+  version: 1,
+  viewed: [ID],
+  reading: { [ID]: { at: 'p-ab12', share: 0.5, seconds: 90, finished: false, on: 1000 } },
+  listening: { [ID]: { paragraph: 3, words: 'Ayala’s scale' } },
+  preferences: {},
+};
+const fileOf = (saved: object) => new File([JSON.stringify(saved)], 'my-reading.json');
+const ADDED = 'Your reading was added: 1 chapter opened, 0 finished.';
+
+beforeEach(() => localStorage.clear());
 afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function choose(file: File): void {
   render(<MyReading />);
@@ -26,4 +47,31 @@ it('a file that went away since it was chosen is said to be unreadable', async (
   vi.spyOn(file, 'text').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
   choose(file);
   await waitFor(() => expect($toast.get()?.title).toBe('This file could not be read. Nothing was changed.'));
+});
+
+it('a file that was chosen before the page was awake is taken all the same, with the places of listening', async () => {
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<MyReading />);
+  document.body.append(root);
+  Object.defineProperty(root.querySelector('input'), 'files', { value: [fileOf(SAVED)] });
+  const hydrated = hydrateRoot(root, <MyReading />);
+  await waitFor(() => expect($toast.get()?.title).toBe(ADDED));
+  expect($toast.get()?.description).toBeUndefined();
+  expect(localStorage.getItem('reading')).toContain('"at":"p-ab12"');
+  expect(localStorage.getItem('listen-places')).toBe(JSON.stringify(SAVED.listening));
+  hydrated.unmount();
+  root.remove();
+});
+
+it('a file that a full storage does not take is said to hold for this page only', async () => {
+  localStorage.setItem('viewed_chapters', JSON.stringify(['older']));
+  refuseStorage('setItem');
+  const reading = { [OTHER]: { ...SAVED.reading[ID], finished: true } };
+  choose(fileOf({ ...SAVED, viewed: [OTHER], reading }));
+  await waitFor(() =>
+    expect($toast.get()?.title).toBe('Your reading was added: 1 chapter opened, 1 finished.'),
+  );
+  expect($toast.get()?.description).toBe(
+    'Your browser does not let this site save it, so it applies to this page only.',
+  );
 });

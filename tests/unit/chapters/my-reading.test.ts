@@ -91,10 +91,18 @@ describe('what is stored', () => {
 
 describe('my reading as a file', () => {
   const choices = new Map([['preferred-theme', THEMES as readonly string[]]]);
-  const mine = { viewed: [ID], reading: { [ID]: HALF }, preferences: { 'preferred-theme': 'theme-sepia' } };
+  const mine = {
+    viewed: [ID],
+    reading: { [ID]: HALF },
+    listening: { [ID]: { paragraph: 3, words: 'Ayala’s scale' } },
+    preferences: { 'preferred-theme': 'theme-sepia' },
+  };
 
-  it('holds progress, places and preferences', () => {
+  it('holds progress, places of reading and of listening, and preferences', () => {
     expect(myReadingFrom(fileText(mine, new Date(0)), choices)).toEqual(mine);
+    // As files were before there was listening.
+    const older = JSON.stringify({ ...JSON.parse(fileText(mine, new Date(0))), listening: undefined });
+    expect(myReadingFrom(older, choices)).toEqual({ ...mine, listening: {} });
   });
 
   it('is refused with the reason: garbage, of another product, of another version, too large', () => {
@@ -110,12 +118,14 @@ describe('my reading as a file', () => {
     const theirs = {
       viewed: [ID, 7, 'x'.repeat(41), null],
       reading: { [ID]: { ...HALF, at: 'javascript:alert(1)' }, hack: HALF },
+      listening: { [ID]: { paragraph: 'x', words: 'x' }, [OTHER]: { paragraph: 1, words: 'x'.repeat(301) } },
       preferences: { 'preferred-theme': 'theme-pink', other: 'x' },
     };
     const text = fileText(theirs as unknown as typeof mine, new Date(0));
     expect(myReadingFrom(text, choices)).toEqual({
       viewed: [ID],
       reading: { [ID]: { ...HALF, at: null } },
+      listening: {},
       preferences: {},
     });
   });

@@ -64,7 +64,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   [
     'too many messages',
     refuses(429, { code: 'PT429', message: 'Too many requests.' }),
-    'Too many messages just now. Please try again in a minute.',
+    'Too many requests right now. Please try again in a minute.',
   ],
   [
     'a provider that is down',

@@ -12,7 +12,7 @@ describe('the form to follow', () => {
       email: 'ruth@example.org',
       topics: ['chapters', 'podcast', 'news'],
       page: '/follow',
-      consentVersion: 'follow-1',
+      consentVersion: 'follow-2',
     });
   });
 

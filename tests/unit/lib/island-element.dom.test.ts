@@ -4,20 +4,19 @@ import { defineIslands } from '~/lib/islands/island-element.ts';
 it('an island is hydrated with its props and slots once its directive says so, and says that it is', async () => {
   const module = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
   const hydrate = vi.fn(async () => undefined);
-  Object.assign(globalThis, {
-    hydrate,
-    Astro: { when: (load: () => Promise<() => unknown>) => load().then((run) => run()) },
-  });
+  const when = vi.fn((load: () => Promise<() => unknown>) => load().then((run) => run()));
+  Object.assign(globalThis, { hydrate, Astro: { when } });
   document.body.innerHTML =
     '<astro-island client="when" ssr><astro-slot name="end"><b>x</b></astro-slot></astro-island>';
   const island = document.querySelector('astro-island');
   island?.setAttribute('component-url', module('export const Thing = 7;'));
   island?.setAttribute('component-export', 'Thing');
   island?.setAttribute('renderer-url', module('export default () => globalThis.hydrate;'));
-  island?.setAttribute('opts', '{"value":{}}');
-  island?.setAttribute('props', '{"list":[1,[[0,1],[0,"two"]]],"deep":[0,{"a":[0,null]}]}');
+  island?.setAttribute('opts', '{"touched":true}');
+  island?.setAttribute('props', '{"list":[1,"two"],"deep":{"a":null}}');
   defineIslands();
   await vi.waitFor(() => expect(island?.hasAttribute('ssr')).toBe(false));
+  expect(when).toHaveBeenCalledWith(expect.any(Function), { value: { touched: true } }, island);
   expect(hydrate).toHaveBeenCalledWith(
     7,
     { list: [1, 'two'], deep: { a: null } },

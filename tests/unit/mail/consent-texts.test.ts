@@ -1,14 +1,14 @@
 // The words of consent: what visitors read is what their receipts store.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
+import { CONSENT_TEXTS, FORMER_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 
 test('every form shows the words of its version', () => {
   const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
   expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
   expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
   expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[SHOWN_CONSENT]}');
-  expect(shown('src/features/follow/follow-form.ts')).toContain("SHOWN_CONSENT: ConsentVersion = 'follow-1'");
+  expect(shown('src/features/follow/follow-form.ts')).toContain("SHOWN_CONSENT: ConsentVersion = 'follow-2'");
 });
 
 test('the database has each text, word for word', () => {
@@ -16,6 +16,19 @@ test('the database has each text, word for word', () => {
   const sql = globSync('supabase/migrations/*.sql')
     .map((file) => readFileSync(file, 'utf8').replace(/'\s*\n\s*'/g, ''))
     .join('\n');
-  for (const [version, text] of Object.entries(CONSENT_TEXTS))
+  for (const [version, text] of Object.entries({ ...CONSENT_TEXTS, ...FORMER_CONSENT_TEXTS }))
     expect(sql).toContain(`('${version}', '${text.replaceAll("'", "''")}')`);
+});
+
+test('a text that changed keeps its version in the history, and the form shows the newest', () => {
+  expect(FORMER_CONSENT_TEXTS['follow-1']).toBe(
+    'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
+  );
+  expect(CONSENT_TEXTS['follow-2']).toBe(
+    'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
+  );
+  for (const former of Object.keys(FORMER_CONSENT_TEXTS)) {
+    const [form = '', number = ''] = former.split('-');
+    expect(Object.keys(CONSENT_TEXTS)).toContain(`${form}-${Number(number) + 1}`);
+  }
 });

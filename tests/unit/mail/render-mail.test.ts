@@ -111,7 +111,7 @@ describe('the mail that asks for a confirmation', () => {
   const mail = renderMail({ kind: 'follow_confirmation', topics: ['news', 'chapters'], follower }, SITE);
 
   it('names what was asked for and leads to the page that confirms, with the secret in the fragment', () => {
-    expect(mail.subject).toBe('Please confirm: news from Speaking with the Almighty');
+    expect(mail.subject).toBe('Confirm your address for news from Speaking with the Almighty');
     expect(mail.text).toContain('to hear about new chapters and news about the series.');
     expect(mail.text).toContain(`Confirm my address:\nhttps://example.org/follow/confirm#${TOKEN}`);
     expect(mail.html).toContain(`href="https://example.org/follow/confirm#${TOKEN}"`);
@@ -135,6 +135,7 @@ describe('the mail about a chapter', () => {
     expect(subject).toBe('Chapter 10 is out: The Tenth Word');
     expect(text).toContain('Chapter 10: The Tenth Word\nAbout chapter 10.');
     expect(text).toContain('Read chapter 10:\nhttps://example.org/read/slug-10?utm_source=mail');
+    expect(text.match(/slug-10/g)).toHaveLength(1);
     expect(html).toContain(
       'alt="Pragmatism of the Bible: a plumb line over an open book, drawn as a star chart"',
     );
@@ -227,7 +228,7 @@ describe('the mails to the publisher', () => {
       ),
       SITE,
     );
-    expect(subject).toBe('Your day: 31 messages, 1 lead and 1,200 new followers');
+    expect(subject).toBe('Daily summary: 31 messages, 1 lead and 1,200 new followers');
     expect(text).toContain('Ruth (ruth@example.com) wrote:\n\n> Question 10');
     expect(text).not.toContain('Question 11');
     expect(text).toContain('And 21 more messages.');

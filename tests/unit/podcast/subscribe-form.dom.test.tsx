@@ -139,7 +139,7 @@ test('too many subscriptions at once are said as that, and everything typed stay
   await pass(1000);
   expect(dialog().open).toBe(true);
   expect(screen.getByText('Subscription failed').closest('[role=alert]')?.textContent).toContain(
-    'Too many messages just now. Please try again in a minute.',
+    'Too many requests right now. Please try again in a minute.',
   );
   expect(email().value).toBe('Reader@Example.org');
   expect(consent().checked).toBe(true);

@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { isMeant, ranked } from '~/features/search/ranking.ts';
 import { byKind, resultView, type FoundPage } from '~/features/search/result-view.ts';
 import { createSearchIndex, type SearchIndex } from '~/features/search/search-index.ts';
-import { isCommon, phraseOf, rareWordsOf, readQuery } from '~/features/search/search-query.ts';
+import { phrasesOf, rareWordsOf, readQuery } from '~/features/search/search-query.ts';
 import { createSearch, type SearchState } from '~/features/search/search-state.ts';
+import { isCommon } from '~/lib/text/common-words.ts';
 
 describe('a query', () => {
   test.each([
@@ -29,13 +30,13 @@ describe('a query', () => {
 
 describe('the words that are searched for', () => {
   test.each([
-    ['the stranger', 'stranger', 'stranger'],
-    ['The donkey of a man who hates you', 'donkey of a man who hates', 'donkey man hates'],
-    ['with', 'with', 'with'],
-    ['of the', 'of the', 'of the'],
-    ['parapet', 'parapet', 'parapet'],
-  ])('of ‘%s’ are ‘%s’, or in any order ‘%s’', (typed, phrase, words) => {
-    expect(phraseOf(readQuery(typed))).toBe(phrase);
+    ['the stranger', ['stranger'], 'stranger'],
+    ['The kind donkey of a man who hates you', ['kind donkey', 'man', 'hates'], 'kind donkey man hates'],
+    ['with', ['with'], 'with'],
+    ['of the', ['of the'], 'of the'],
+    ['parapet', ['parapet'], 'parapet'],
+  ])('of ‘%s’ are the phrases %j, or in any order ‘%s’', (typed, phrases, words) => {
+    expect(phrasesOf(readQuery(typed))).toEqual(phrases);
     expect(rareWordsOf(readQuery(typed))).toBe(words);
   });
 
@@ -120,13 +121,19 @@ describe('a result', () => {
 });
 
 describe('a search', () => {
-  const searching = (index: Partial<SearchIndex>, inDevelopment = false) => {
+  const searching = (index: Partial<SearchIndex>, options: Parameters<typeof createSearch>[2] = {}) => {
     const states: SearchState[] = [];
     const forget = vi.fn(async () => undefined);
     const search = createSearch(
-      { prepare: async () => undefined, search: async () => ({ pages: [] }), forget, ...index },
+      {
+        ahead: () => undefined,
+        prepare: async () => undefined,
+        search: async () => ({ pages: [] }),
+        forget,
+        ...index,
+      },
       (state) => states.push(state),
-      inDevelopment,
+      options,
     );
     return { search, states, forget, last: () => states.at(-1) };
   };
@@ -153,7 +160,7 @@ describe('a search', () => {
   });
 
   test('says that there is none in development', async () => {
-    const { search, last } = searching({ search: broken }, true);
+    const { search, last } = searching({ search: broken }, { inDevelopment: true });
     await search.run('parapet');
     expect(last()?.message).toBe(
       'In development there is no search index: it is made after a build, by npm start or npm run build.',
@@ -221,12 +228,44 @@ describe('a search', () => {
     expect(states).toHaveLength(count);
   });
 
-  test('asks the library twice: for the very words, and for their stems', async () => {
-    const result = (id: string) => ({ id, data: found });
+  test('loads more than the first results when the visitor has stopped typing, and then no others', async () => {
+    const loaded = vi.fn(found);
+    const settle: (() => void)[] = [];
+    const { search, last } = searching(
+      { search: async () => ({ pages: Array.from({ length: 12 }, () => loaded) }) },
+      { settled: () => new Promise((resolve) => void settle.push(resolve)) },
+    );
+    const first = search.run('parap');
+    await vi.waitFor(() => expect(settle).toHaveLength(1));
+    expect(last()).toMatchObject({ message: 'The first 2 results.' });
+    const second = search.run('parapet');
+    await vi.waitFor(() => expect(settle).toHaveLength(2));
+    for (const goOn of settle) goOn();
+    await Promise.all([first, second]);
+    expect(loaded).toHaveBeenCalledTimes(2 + 10);
+    expect(last()).toMatchObject({ message: 'The first 10 results.' });
+  });
+
+  test('puts the words as they were typed before the same words elsewhere', async () => {
+    const places = { locations: [1, 4] };
+    const said = async () => page('his donkey of the man is', places);
+    const mentioned = async () => page('the donkey and a man here', places);
+    const { search, last } = searching({ search: async () => ({ pages: [mentioned, said] }) });
+    await search.run('the donkey of the man');
+    expect(last()).toMatchObject({ results: [{ isPhrase: true }, { isPhrase: false }] });
+  });
+
+  test('asks the library for the words in any order, and for the phrases in them', async () => {
+    const result = (id: string, words: number[]) => ({ id, words, data: found });
     const asked: string[] = [];
+    const answers: Record<string, ReturnType<typeof result>[]> = {
+      'kind donkey man': [result('a', [1]), result('b', [1]), result('c', [1])],
+      '"kind donkey"': [result('c', [3, 4]), result('b', [5, 6])],
+      '"man"': [result('b', [9]), result('a', [2])],
+    };
     const search = async (term: string) => {
       asked.push(term);
-      return { results: term.startsWith('"') ? [result('b')] : [result('a'), result('b')] };
+      return { results: answers[term] ?? [] };
     };
     const instance = {
       filters: async () => ({}),
@@ -234,9 +273,16 @@ describe('a search', () => {
       destroy: async () => undefined,
       search,
     };
-    const index = createSearchIndex(async () => ({ createInstance: () => instance, lost: [] }));
-    const { pages } = await index.search(readQuery('two witnesses'));
-    expect(asked).toEqual(['"two witnesses"', 'two witnesses']);
-    expect(pages).toHaveLength(2);
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    const index = createSearchIndex(async () => ({
+      createInstance: () => instance,
+      readWith: () => undefined,
+      lost: [],
+    }));
+    const { pages } = await index.search(readQuery('kind donkey of a man'));
+    expect(asked).toEqual(Object.keys(answers));
+    const texts = await Promise.all(pages.map((text) => text()));
+    // The page with all of them is first, and has the places of all.
+    expect(texts.map(({ locations }) => locations)).toEqual([[5, 6, 9], [1], [1]]);
   });
 });

@@ -23,6 +23,13 @@ describe('on a build machine', () => {
     expect(() => planBuild({ ...HOSTED, [name]: ' ', CI: 'true' }, [])).toThrow(`set ${name} (`);
   });
 
+  test('says where its variables are set', () => {
+    expect(() => planBuild({ NETLIFY: 'true' }, [])).toThrow(
+      'PUBLIC_SUPABASE_PUBLISHABLE_KEY under Project configuration → Environment variables (docs',
+    );
+    expect(() => planBuild({ CF_PAGES: '1' }, [])).toThrow('_KEY under ‘vars’ in wrangler.jsonc (docs');
+  });
+
   test('the demo is built when it is asked for', () => {
     expect(planBuild({ NETLIFY: 'true' }, ['--demo'])).toEqual({ kind: 'demo', host: 'netlify' });
     expect(planBuild({ ...HOSTED, CI: '1' }, ['--demo'])).toEqual({ kind: 'demo', host: 'any' });

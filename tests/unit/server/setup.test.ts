@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { askIn } from '~/server/setup/ask-terminal.ts';
+import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
 import { QUESTIONS } from '~/server/setup/questions.ts';
 import { setUp, type SetUpParts } from '~/server/setup/set-up.ts';
 
@@ -15,6 +16,7 @@ const ANSWERS: Record<string, string> = {
   ADMIN_PASSWORD: 'a long password',
   BUILD_HOOK: 'https://hooks.example.org/build',
   PUBLIC_RECAPTCHA_SITE_KEY: '',
+  GENESIS_HOST: 'off',
 };
 
 function walk(change: {
@@ -72,8 +74,18 @@ test('a project is migrated, gets its administrator and its hook, and the hostâ€
   expect(said).toContain(
     'SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=https://project.supabase.co\nPUBLIC_SUPABASE_PUBLISHABLE_KEY=sb_publishable_key\n',
   );
+  expect(said).toContain(
+    '"vars": {\n  "SITE_URL": "https://example.org",\n  "PUBLIC_SUPABASE_URL": "https://project.supabase.co",\n' +
+      '  "PUBLIC_SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key",\n  "GENESIS_HOST": "off"\n},',
+  );
   for (const secret of ['sb_secret_key', 'secret-word', 'a long password'])
     expect(said).not.toContain(secret);
+});
+
+test('a database that cannot be reached is named by its variable', async () => {
+  await expect(migrateHosted('postgresql://postgres:word@127.0.0.1:1/postgres')).rejects.toThrow(
+    /^SUPABASE_DB_URL: the database cannot be reached \(.+\)\. Look at its host and its password\.$/,
+  );
 });
 
 test('an answer that cannot be right is asked for again, with the reason', async () => {

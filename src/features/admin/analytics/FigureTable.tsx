@@ -38,7 +38,7 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
         <p className="ink-dim mt-4 border-t border-hairline py-6 text-center">Nothing was counted yet</p>
       ) : (
         <div className="mt-4 overflow-x-auto" role="region" aria-label={`${title}, table`} tabIndex={0}>
-          <table className="table" aria-labelledby={id}>
+          <table className="table-dense table" aria-labelledby={id}>
             <thead>
               <tr>
                 {columns.map((name, index) => (
@@ -56,7 +56,7 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
                       key={index}
                       className={
                         index === 0
-                          ? 'min-w-48 break-words'
+                          ? 'min-w-40 break-words'
                           : isText(index)
                             ? 'break-words'
                             : 'numeric whitespace-nowrap'

@@ -48,7 +48,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (typed: str
       type="search"
       className="field w-full"
       aria-label="Search messages, leads and followers"
-      placeholder="Search messages, leads and followers..."
+      placeholder="Name, email or words..."
       maxLength={LONGEST_SEARCH}
       value={value}
       onChange={(event) => onChange(event.target.value)}

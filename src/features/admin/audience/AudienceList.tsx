@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
 
@@ -167,7 +167,7 @@ function ExportButton<R extends Row>({ name, asked, load, toCsv }: ExportProps<R
       }
       saveFile(csvFile(toCsv(rows)), `${name}-${zonedDateTime(new Date(), SITE_TIME_ZONE).date}.csv`);
     } catch (error) {
-      await tellFailure(error, 'The list could not be exported', () => Promise.resolve());
+      await handleWriteFailure(error, 'The list could not be exported', () => Promise.resolve());
     }
     setBusy(false);
   };

@@ -13,23 +13,23 @@ const TOPIC_WORDS: Record<string, string> = { chapters: 'Chapters', podcast: 'Po
 /** People who asked to be told. Only the confirmed ones get mail. */
 export function FollowerTable({ followers }: { followers: readonly Follower[] }) {
   return (
-    <StackedTable label="Followers" columns={['E-mail', 'Follows', 'Status', 'Page', 'Asked', 'Confirmed']}>
+    <StackedTable label="Followers" columns={['Email', 'Follows', 'Status', 'Page', 'Asked', 'Confirmed']}>
       {followers.map((follower) => (
         <tr key={follower.id} role="row">
-          <StackedCell label="E-mail" className="cell-title">
+          <StackedCell label="Email" className="cell-title">
             <PersonLink email={follower.email} />
           </StackedCell>
           <StackedCell label="Follows">
             {follower.topics.map((topic) => TOPIC_WORDS[topic] ?? topic).join(', ') || 'Nothing'}
           </StackedCell>
           <StackedCell label="Status">{STATUS_WORDS[follower.status] ?? follower.status}</StackedCell>
-          <StackedCell label="Page" className="break-all">
+          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere]">
             <bdi>{follower.source_page ?? 'Unknown'}</bdi>
           </StackedCell>
-          <StackedCell label="Asked" className="whitespace-nowrap">
+          <StackedCell label="Asked" className="cell-moment">
             {formatDateTime(follower.created_at)}
           </StackedCell>
-          <StackedCell label="Confirmed" className="whitespace-nowrap">
+          <StackedCell label="Confirmed" className="cell-moment">
             {follower.confirmed_at === null ? 'No' : formatDateTime(follower.confirmed_at)}
           </StackedCell>
         </tr>

@@ -1,6 +1,5 @@
 import { readGrowth } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
-import { formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
@@ -9,6 +8,8 @@ import { useLoaded } from '../use-loaded.ts';
 import { csvFile, growthCsv } from './audience-csv.ts';
 
 const WEEKS = 12;
+/** Twelve weeks need no year, and small screens have no room for it. */
+const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const load = () => readGrowth(WEEKS, SITE_TIME_ZONE);
 
 /** What each of the last weeks brought, the newest first. */
@@ -32,7 +33,7 @@ export function Growth() {
       </div>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The growth could not be loaded.</LoadNotice>}
       <div className="mt-4 overflow-x-auto" role="region" aria-label="Growth per week, table" tabIndex={0}>
-        <table className="table" aria-labelledby="growth">
+        <table className="table-dense table" aria-labelledby="growth">
           <thead>
             <tr>
               <th scope="col">Week from</th>
@@ -50,7 +51,7 @@ export function Growth() {
           <tbody>
             {weeks.map(({ week, messages, leads, followers }) => (
               <tr key={week}>
-                <td className="whitespace-nowrap">{formatShortDate(week)}</td>
+                <td className="whitespace-nowrap">{weekDay.format(new Date(week))}</td>
                 <td className="numeric">{formatCount(messages)}</td>
                 <td className="numeric">{formatCount(leads)}</td>
                 <td className="numeric">{formatCount(followers)}</td>

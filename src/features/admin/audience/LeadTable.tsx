@@ -6,20 +6,20 @@ import { StackedCell, StackedTable } from './StackedTable.tsx';
 /** People who asked for the e-book. */
 export function LeadTable({ leads }: { leads: readonly Lead[] }) {
   return (
-    <StackedTable label="Leads" columns={['E-mail', 'First name', 'News', 'Page', 'Received']}>
+    <StackedTable label="Leads" columns={['Email', 'First name', 'News', 'Page', 'Received']}>
       {leads.map((lead) => (
         <tr key={lead.id} role="row">
-          <StackedCell label="E-mail" className="cell-title">
+          <StackedCell label="Email" className="cell-title">
             <PersonLink email={lead.email} />
           </StackedCell>
           <StackedCell label="First name" className="break-words">
             <bdi>{lead.first_name}</bdi>
           </StackedCell>
           <StackedCell label="News">{lead.marketing_opt_in ? 'Opted in' : 'Not opted in'}</StackedCell>
-          <StackedCell label="Page" className="break-all">
+          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere]">
             <bdi>{lead.source_path ?? 'Unknown'}</bdi>
           </StackedCell>
-          <StackedCell label="Received" className="whitespace-nowrap">
+          <StackedCell label="Received" className="cell-moment">
             {formatDateTime(lead.created_at)}
           </StackedCell>
         </tr>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { replyAddress } from './reply-address.ts';
 
@@ -37,7 +37,7 @@ export function MessageList({ messages, onChanged }: Props) {
       await markMessage(message.id, status);
       await onChanged();
     } catch (error) {
-      await tellFailure(error, 'The message was not marked', onChanged);
+      await handleWriteFailure(error, 'The message was not marked', onChanged);
     }
     setBusy(false);
   };

@@ -1,12 +1,13 @@
-import { Fragment, useCallback, useRef, useEffect, useState } from 'react';
+import { useCallback, useRef, useEffect, useState } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { Address } from './Address.tsx';
 import { Erasure } from './Erasure.tsx';
 import { erasedNote, erasureQuestion } from './messages.ts';
 import { fieldsOf, kindsOf, storedRows } from './person-record.ts';
@@ -28,7 +29,7 @@ export function Person({ email }: { email: string }) {
       showToast({ title: 'Erased', description: erasedNote(await erasePerson(email)), tone: 'success' });
       await reload();
     } catch (error) {
-      await tellFailure(error, 'Nothing was erased', reload);
+      await handleWriteFailure(error, 'Nothing was erased', reload);
     }
     setBusy(false);
   };
@@ -38,7 +39,7 @@ export function Person({ email }: { email: string }) {
       <a className="link inline-flex min-h-11 items-center" href="#">
         All of the audience
       </a>
-      <h1 ref={title} tabIndex={-1} className="mt-4 text-title [overflow-wrap:anywhere]">
+      <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
         <Address email={email} />
       </h1>
       {state.kind === 'loading' && <Spinner label="Loading what is stored" className="min-h-40" />}
@@ -59,7 +60,7 @@ export function Person({ email }: { email: string }) {
             </button>
           </p>
           <Stored record={record} />
-          <Erasure hasAccount={record.has_account} />
+          {(storedRows(record) > 0 || record.has_account) && <Erasure hasAccount={record.has_account} />}
         </>
       )}
     </>
@@ -106,18 +107,4 @@ function exportJson(record: PersonRecord): void {
   const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
   // Without the address in its name: files travel.
   saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
-}
-
-/** An address that breaks between its parts before it breaks within one. */
-function Address({ email }: { email: string }) {
-  return (
-    <bdi>
-      {email.split(/(?<=[@.])/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </bdi>
-  );
 }

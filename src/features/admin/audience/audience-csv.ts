@@ -19,14 +19,14 @@ export function csvFile(csv: string): Blob {
 
 export function messagesCsv(rows: readonly Message[]): string {
   return csvOf(
-    ['Received', 'Status', 'Name', 'E-mail', 'Message'],
+    ['Received', 'Status', 'Name', 'Email', 'Message'],
     rows.map((row) => [row.created_at, row.status, row.name, row.email, row.message]),
   );
 }
 
 export function leadsCsv(rows: readonly Lead[]): string {
   return csvOf(
-    ['Received', 'First name', 'E-mail', 'News', 'Page'],
+    ['Received', 'First name', 'Email', 'News', 'Page'],
     rows.map((row) => [
       row.created_at,
       row.first_name,
@@ -39,7 +39,7 @@ export function leadsCsv(rows: readonly Lead[]): string {
 
 export function followersCsv(rows: readonly Follower[]): string {
   return csvOf(
-    ['Asked', 'E-mail', 'Status', 'Topics', 'Confirmed', 'Page'],
+    ['Asked', 'Email', 'Status', 'Topics', 'Confirmed', 'Page'],
     rows.map((row) => [
       row.created_at,
       row.email,

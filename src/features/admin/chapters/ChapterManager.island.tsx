@@ -8,7 +8,7 @@ import { BackToDashboard } from '../BackToDashboard.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { ChapterTable, editLinkId, type RowActions } from './ChapterTable.tsx';
 import { filterChapters, type StatusFilter } from './chapter-filter.ts';
@@ -119,7 +119,7 @@ function useRowActions(
         await reload();
         setChanged({ id });
       } catch (error) {
-        await tellFailure(error, failed, reload);
+        await handleWriteFailure(error, failed, reload);
       } finally {
         isBusy.current = false;
         setBusyId(null);

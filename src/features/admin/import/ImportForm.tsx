@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type FormEvent } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { FileStep } from './FileStep.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { ImportStep } from './ImportStep.tsx';
@@ -21,7 +21,7 @@ export function ImportForm() {
   const { file, plan, stored } = table;
   const differences = useDifferences(plan?.included ?? []);
   const { state, run, reset } = useImport(stored.reload);
-  useLeaveQuestion(plan !== null && state.kind !== 'done');
+  useUnsavedChangesPrompt(plan !== null && state.kind !== 'done');
   const counts = state.kind === 'done' ? state.counts : null;
   const done = useMemo(() => counts && outcomeSentence(counts), [counts]);
 

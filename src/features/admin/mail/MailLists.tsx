@@ -12,7 +12,7 @@ import {
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { kindWords } from './mail-words.ts';
@@ -39,7 +39,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       if (mail) setShown({ mail, title: kindWords(kind) });
       else showToast({ title: 'What this mail was about is gone', tone: 'error' });
     } catch (error) {
-      await tellFailure(error, 'The mail could not be loaded', reload);
+      await handleWriteFailure(error, 'The mail could not be loaded', reload);
     }
   };
   const resend = async ({ id, recipient }: ListedMail) => {
@@ -53,7 +53,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
     } catch (error) {
       if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
         showToast({ title: 'Not sent', description: error.message, tone: 'error' });
-      else await tellFailure(error, 'Not sent', reload);
+      else await handleWriteFailure(error, 'Not sent', reload);
     }
   };
 

@@ -4,7 +4,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import { StatCard } from '../StatCard.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { hindrance } from './mail-words.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function MailStatus({ overview, settings, reload }: Props) {
       showToast({ title: is_paused ? 'Sending is paused' : 'Sending goes on', tone: 'success' });
       await reload();
     } catch (error) {
-      await tellFailure(error, 'Not changed', reload);
+      await handleWriteFailure(error, 'Not changed', reload);
     }
     setBusy(false);
   };

@@ -1,6 +1,7 @@
 import type { ListedMail } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { Address } from '../audience/Address.tsx';
 import { isAccountMail, kindWords, stateWords } from './mail-words.ts';
 
 type Props = {
@@ -39,9 +40,7 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
   return (
     <tr role="row">
       <td role="cell" className="cell-title">
-        <bdi id={titleId} className="break-all">
-          {recipient ?? 'You, the publisher'}
-        </bdi>
+        <span id={titleId}>{recipient === null ? 'You, the publisher' : <Address email={recipient} />}</span>
       </td>
       <td role="cell" data-label="Mail">
         {kindWords(kind)}
@@ -55,7 +54,7 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
         {stateWords(mail, new Date())}
         {last_error && <span className="block break-words text-sm text-danger">{last_error}</span>}
       </td>
-      <td role="cell" data-label="Written" className="whitespace-nowrap">
+      <td role="cell" data-label="Written" className="cell-moment">
         {formatDateTime(created_at)}
       </td>
       <td role="cell" data-label="Actions">

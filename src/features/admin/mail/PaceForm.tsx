@@ -3,7 +3,7 @@ import { saveMailSettings, type MailSettings } from '~/data/mail.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { fieldsOf, readPace, type PaceErrors, type PaceFields } from './pace-form.ts';
 
 type Props = { settings: MailSettings; reload: () => Promise<void> };
@@ -59,7 +59,7 @@ export function PaceForm({ settings, reload }: Props) {
       showToast({ title: 'Saved', tone: 'success' });
       await reload();
     } catch (error) {
-      await tellFailure(error, 'Not saved', reload);
+      await handleWriteFailure(error, 'Not saved', reload);
     }
     setBusy(false);
   };

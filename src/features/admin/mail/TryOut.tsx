@@ -5,7 +5,7 @@ import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
 import { formatCount } from '../format-count.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { MailDialog } from './MailDialog.tsx';
 
 type Props = { followers: number; reload: () => Promise<void> };
@@ -17,7 +17,7 @@ export function TryOut({ followers, reload }: Props) {
     try {
       setNext(await getNextChapter());
     } catch (error) {
-      await tellFailure(error, 'The chapter could not be loaded', reload);
+      await handleWriteFailure(error, 'The chapter could not be loaded', reload);
     }
   };
   return (
@@ -64,7 +64,7 @@ function TestMailForm({ reload }: Pick<Props, 'reload'>) {
     } catch (failure) {
       if (failure instanceof DataError && failure.code === RATE_LIMITED)
         setError('A test mail was sent a moment ago. Wait a minute.');
-      else await tellFailure(failure, 'Not sent', reload);
+      else await handleWriteFailure(failure, 'Not sent', reload);
     }
   };
 

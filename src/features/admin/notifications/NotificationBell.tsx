@@ -3,7 +3,7 @@ import { markNotificationsRead, type AdminNotification } from '~/data/notificati
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 
 /** As wide as admin.css makes the popover, and its distance from the window's edges. */
@@ -38,7 +38,7 @@ export function NotificationBell({ notifications, summaryAddress, reload }: Prop
       }
       showToast({ title: ALL_MARKED_READ, tone: 'success' });
     } catch (error) {
-      await tellFailure(error, NOT_MARKED_READ, reload);
+      await handleWriteFailure(error, NOT_MARKED_READ, reload);
     }
     setBusy(false);
   };

@@ -15,7 +15,7 @@ export function AdministratorList({ administrators, busyId, onRemove }: Props) {
     <table role="table" aria-labelledby="administrators-title" className="table-stacked mt-6 table">
       <thead role="rowgroup">
         <tr role="row">
-          {['E-mail', 'Since', 'Last sign-in', 'Actions'].map((name) => (
+          {['Email', 'Since', 'Last sign-in', 'Actions'].map((name) => (
             <th key={name} role="columnheader" scope="col">
               {name}
             </th>

@@ -3,7 +3,7 @@ import { listAdministrators, removeAdministrator, type Administrator } from '~/d
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { AdministratorList } from './AdministratorList.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -27,7 +27,7 @@ export function Administrators() {
     } catch (error) {
       if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
         showToast({ title: 'Not removed', description: error.message, tone: 'error' });
-      else await tellFailure(error, 'Not removed', reload);
+      else await handleWriteFailure(error, 'Not removed', reload);
     }
     setBusyId(null);
   };

@@ -51,7 +51,7 @@ export function InviteForm({ onInvited }: Props) {
   return (
     <form className="mt-6" noValidate onSubmit={form.onSubmit}>
       <label htmlFor="invite-email" className="label">
-        Invite by e-mail
+        Invite by email
       </label>
       <div className="flex flex-wrap gap-3">
         <EmailInput

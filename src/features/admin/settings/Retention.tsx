@@ -4,7 +4,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { retentionProblem, USER_AGENT_DAYS, UNCONFIRMED_DAYS } from './retention-rules.ts';
 
@@ -58,7 +58,7 @@ function RetentionForm({ stored, reload }: FormProps) {
       showToast({ title: 'Settings saved', tone: 'success' });
       await reload();
     } catch (error) {
-      await tellFailure(error, 'The settings were not saved', reload);
+      await handleWriteFailure(error, 'The settings were not saved', reload);
     }
     setBusy(false);
   };

@@ -5,9 +5,9 @@ import { readServedBuild, readServerHealth, readSiteStatus, requestBuild } from 
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { buildAnswer, siteFacts } from './site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts } from './site-state.ts';
 
 async function readState() {
   const [status, build, health] = await Promise.all([
@@ -15,12 +15,13 @@ async function readState() {
     readServedBuild().catch(() => undefined),
     isEmbeddedBackend() ? readServerHealth().catch(() => undefined) : undefined,
   ]);
-  return { status, build, health, readAt: Date.now() };
+  const known = { status, build, health, isEmbedded: isEmbeddedBackend() };
+  return siteFacts(known, Date.now());
 }
 
 /** When the clock last ran, what the pages were built from, what failed, and a button that has them built. */
 export function SiteState() {
-  const { state, value, reload } = useLoaded(readState);
+  const { state, value: facts, reload } = useLoaded(readState);
   const [isBusy, setBusy] = useState(false);
 
   const build = async () => {
@@ -37,7 +38,7 @@ export function SiteState() {
     } catch (error) {
       if (error instanceof DataError && error.code === RATE_LIMITED)
         showToast({ title: 'A build was asked for a moment ago', tone: 'error' });
-      else await tellFailure(error, 'Not built', reload);
+      else await handleWriteFailure(error, 'Not built', reload);
     }
     setBusy(false);
   };
@@ -51,15 +52,20 @@ export function SiteState() {
         <LoadNotice onRetry={reload}>The state of the site could not be loaded.</LoadNotice>
       )}
       {state.kind === 'loading' && <p className="mt-6">…</p>}
-      {value && (
+      {facts && (
         <dl className="mt-4 grid gap-3">
-          {siteFacts(value, value.readAt).map(({ label, text, isFault }) => (
+          {facts.map(({ label, text, isFault }) => (
             <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
               <dt className="label">{label}</dt>
               <dd>{text}</dd>
             </div>
           ))}
         </dl>
+      )}
+      {facts && needsDoctor(facts) && (
+        <p className="ink-dim mt-4 text-sm">
+          What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
+        </p>
       )}
       <p className="mt-6 flex flex-wrap gap-3">
         <button
@@ -70,9 +76,11 @@ export function SiteState() {
         >
           {isBusy ? 'Asking…' : 'Build now'}
         </button>
-        <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
-          Look again
-        </button>
+        {state.kind !== 'failed' && (
+          <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
+            Look again
+          </button>
+        )}
       </p>
     </section>
   );

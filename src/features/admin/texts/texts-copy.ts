@@ -1,13 +1,13 @@
 // What is typed on the texts' page and not yet saved, per collection, with the version it was begun from.
-import { keptCopy, type KeptCopy } from '../kept-copy.ts';
+import { localDraft, type LocalDraft } from '../local-draft.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import type { FormEntry } from './text-form.ts';
 
 /** `version` is `updated_at` of the row; null where there was none. */
 export type TextsCopy = { form: FormEntry[]; version: string | null };
 
-export const textsCopyOf = (collection: TextCollection): KeptCopy<TextsCopy> =>
-  keptCopy(`site-texts:${collection}`, textsCopyFrom);
+export const textsCopyOf = (collection: TextCollection): LocalDraft<TextsCopy> =>
+  localDraft(`site-texts:${collection}`, textsCopyFrom);
 
 /** What storage holds; null for anything else. */
 export function textsCopyFrom(written: string): TextsCopy | null {

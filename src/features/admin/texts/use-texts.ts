@@ -5,7 +5,7 @@ import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { explain, failureOf } from '../failures.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import * as messages from './messages.ts';
 import {
   entriesOf,
@@ -100,7 +100,7 @@ function useTextsState({ collection, first, stored }: OpenedTexts) {
 
   useKeptCopy(copies, form, version, isDirty);
   // On the way to the sign-in page the copy in this browser is kept.
-  useLeaveQuestion(isDirty, isLeavingForSignIn);
+  useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
 
   /** What is typed while a write is under way is not part of it. */
   const latest = useRef(form);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import styles from './listen.css?inline';
 import { $listenSettings, changeListenSettings, SPEEDS } from './listening.store.ts';
 import { useListening } from './use-listening.ts';
+import { offeredVoices } from './voices.ts';
 
 export type ListenPanelProps = {
   chapter: { id: string; chapter_number: number; chapter_title: string };
@@ -96,14 +97,14 @@ function Settings({ onChange }: { onChange: () => void }) {
       <label>
         Voice
         <select value={voice} onChange={({ target }) => change({ voice: target.value })}>
-          <option value="">As the browser chooses</option>
+          <option value="">Default</option>
           {options}
         </select>
       </label>
       <label>
         Quotations
         <select value={quoteVoice} onChange={({ target }) => change({ quoteVoice: target.value })}>
-          <option value="">The same voice</option>
+          <option value="">Same voice</option>
           {options}
         </select>
       </label>
@@ -111,14 +112,13 @@ function Settings({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** English and Hebrew voices first, the rest after them. */
+/** As the browser knows them, which may be a moment later. */
 function useVoices(): SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<SpeechSynthesisVoice[]>([]);
   useEffect(() => {
     const look = () => {
-      const isOurs = ({ lang }: SpeechSynthesisVoice) => /^(en|he|iw)\b/i.test(lang);
-      const all = speechSynthesis.getVoices();
-      setVoices([...all.filter(isOurs), ...all.filter((one) => !isOurs(one))]);
+      const { voice, quoteVoice } = $listenSettings.get();
+      setVoices(offeredVoices(speechSynthesis.getVoices(), [voice, quoteVoice]));
     };
     look();
     speechSynthesis.addEventListener('voiceschanged', look);

@@ -1,7 +1,13 @@
 // How this browser reads aloud, and where it stopped in each chapter. Stored as JSON under two keys.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import type { Place } from './reading-plan.ts';
+import {
+  furtherPlaces,
+  isShortText,
+  listenPlacesFrom,
+  type ListenPlaces,
+  type Place,
+} from './listen-places.ts';
 
 /** Speeds on offer; 1 is the voice's usual one. */
 export const SPEEDS = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const;
@@ -15,15 +21,12 @@ export type ListenSettings = {
 };
 
 const DEFAULTS: ListenSettings = { speed: 1, voice: '', quoteVoice: '' };
-/** The oldest place gives way. */
-const MOST_PLACES = 200;
-const LONGEST_TEXT = 300;
 
 const $settings = persistentAtom<ListenSettings>('listen-settings', DEFAULTS, {
   encode: JSON.stringify,
   decode: settingsFrom,
 });
-const $places = persistentAtom<Record<string, Place>>(
+const $places = persistentAtom<ListenPlaces>(
   'listen-places',
   {},
   {
@@ -47,7 +50,16 @@ export function listenPlace(chapterId: string): Place | undefined {
 export function keepListenPlace(chapterId: string, place: Place | undefined): void {
   const others = Object.entries($places.get()).filter(([id]) => id !== chapterId);
   const kept = place ? [...others, [chapterId, place] as const] : others;
-  $places.set(Object.fromEntries(kept.slice(-MOST_PLACES)));
+  $places.set(listenPlacesFrom(Object.fromEntries(kept)));
+}
+
+export function listenPlaces(): ListenPlaces {
+  return $places.get();
+}
+
+/** Adds places from elsewhere. */
+export function addListenPlaces(places: ListenPlaces): void {
+  $places.set(furtherPlaces($places.get(), places));
 }
 
 /** Settings as stored; what is not one of them counts as unset. */
@@ -61,17 +73,8 @@ export function settingsFrom(stored: string): ListenSettings {
 }
 
 /** Places as stored; anything else under the key counts as none. */
-export function placesFrom(stored: string): Record<string, Place> {
-  const places = Object.entries(objectFrom(stored)).flatMap(([id, value]) => {
-    const { paragraph, words } = (value ?? {}) as Partial<Record<keyof Place, unknown>>;
-    const isPlace = Number.isSafeInteger(paragraph) && isShortText(words) && words !== '';
-    return isPlace ? [[id, { paragraph: paragraph as number, words: words as string }] as const] : [];
-  });
-  return Object.fromEntries(places.slice(-MOST_PLACES));
-}
-
-function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_TEXT;
+export function placesFrom(stored: string): ListenPlaces {
+  return listenPlacesFrom(objectFrom(stored));
 }
 
 function objectFrom(stored: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 // What is read aloud, sentence by sentence, and how a place in it is found again.
+import type { Place } from './listen-places.ts';
 import { quotationsOf, sentencesOf, spokenParts, type Part, type SpokenPart } from './sentences.ts';
 
 export type Sentence = Part & {
@@ -20,9 +21,6 @@ export function planOf(paragraphs: readonly string[]): Sentence[] {
     }));
   });
 }
-
-/** A place that survives small edits of the text: the beginning of a sentence, and the paragraph it was in. */
-export type Place = { paragraph: number; words: string };
 
 const KNOWN_BY_CHARACTERS = 60;
 

@@ -11,8 +11,6 @@ type Chapter = { id: string; chapter_number: number; chapter_title: string };
 
 /** What is read aloud: headings, paragraphs and the closing quote. */
 const SPOKEN = '.chapter-text :is(h2, h3, p, blockquote)';
-/** Below the line at the top of the window. */
-const FREE_FROM_TOP = 72;
 const GAP = 16;
 
 /** Plays the chapter on this page, from where listening stopped, else from what is in the window. */
@@ -41,7 +39,7 @@ export function useListening(chapter: Chapter, panel: RefObject<HTMLElement | nu
       const element = sentence && elements[sentence.paragraph];
       if (sentence && element && next.status !== 'ended') {
         const bottom = (panel.current?.getBoundingClientRect().top ?? innerHeight) - GAP;
-        showSpoken(element, sentence.start, sentence.end, { top: FREE_FROM_TOP, bottom });
+        showSpoken(element, sentence.start, sentence.end, { top: freeFromTop(), bottom });
       } else hideSpoken();
       keepListenPlace(id, next.status === 'ended' || !sentence ? undefined : placeOf(sentence));
       lockScreen.show(next.status === 'playing');
@@ -83,6 +81,11 @@ function firstInWindow(elements: readonly HTMLElement[]): number {
   if (scrollY < innerHeight / 2) return 0;
   return Math.max(
     0,
-    elements.findIndex((element) => element.getBoundingClientRect().bottom > FREE_FROM_TOP),
+    elements.findIndex((element) => element.getBoundingClientRect().bottom > freeFromTop()),
   );
+}
+
+/** Below the bar at the top of the window, which large text makes higher. */
+function freeFromTop(): number {
+  return (document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0) + GAP;
 }

@@ -10,6 +10,10 @@ const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = 
   unsupported: 'This browser cannot keep pages.',
 };
 
+const REMOVE = 'Remove from this browser';
+const WHOLE = 'New ones are added when you visit.';
+const NOT_WHOLE = 'Some are missing; press again to continue.';
+
 /** The chapters for a journey without a network. Nothing is registered or fetched before the press. */
 export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const [state, setState] = useState<CopyState>({ kind: 'nothing' });
@@ -27,43 +31,47 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
   };
   const remove = () => void removeCopy().then((removed) => removed && setState(removed));
   const isKept = state.kind === 'kept';
+  const isWhole = isKept && state.isWhole;
 
   return (
-    <section className="needs-script" aria-labelledby="keep-offline">
+    <section className="needs-script min-w-0" aria-labelledby="keep-offline">
       <h2 id="keep-offline" className="text-heading">
         Offline
       </h2>
       <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        {!isKept && (
-          <button
-            type="button"
-            className={buttonClass('line')}
-            onClick={keep}
-            aria-disabled={state.kind === 'progress' || undefined}
-          >
-            Keep for offline
-          </button>
-        )}
-        {(isKept || state.kind === 'failed') && (
+        {/* One button with two words, so that the focus stays where it is. */}
+        <button
+          type="button"
+          className={buttonClass('line')}
+          onClick={isWhole ? remove : keep}
+          aria-disabled={state.kind === 'progress' || undefined}
+        >
+          {isWhole ? REMOVE : 'Keep for offline'}
+        </button>
+        {(state.kind === 'failed' || (isKept && !isWhole)) && (
           <button type="button" className={buttonClass('line')} onClick={remove}>
-            Remove from this browser
+            {REMOVE}
           </button>
         )}
       </p>
       {state.kind === 'progress' && state.total > 0 && (
-        <progress
-          className="mt-3 w-full"
+        <div
+          role="progressbar"
           aria-label="Keeping the chapters"
-          max={state.total}
-          value={state.done}
-        />
+          aria-valuemin={0}
+          aria-valuemax={state.total}
+          aria-valuenow={state.done}
+          className="mt-3 h-2 overflow-hidden rounded-plate border border-hairline-strong"
+        >
+          <div className="h-full bg-gold" style={{ width: `${(100 * state.done) / state.total}%` }} />
+        </div>
       )}
       <p role="status" className="ink-dim mt-3 text-sm">
         {state.kind === 'progress' &&
           (state.total > 0 ? `${state.done} of ${state.total} pages saved` : 'Getting the chapters')}
         {isKept &&
-          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. New ones are added when you visit.`}
+          `${chapterCount(state.chapters)} kept, ${formatFileSize(state.bytes)}. ${isWhole ? WHOLE : NOT_WHOLE}`}
         {state.kind === 'failed' && FAILURES[state.why]}
       </p>
     </section>

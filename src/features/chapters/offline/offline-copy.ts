@@ -6,7 +6,8 @@ const WORKER = '/offline-worker.js';
 export type CopyState =
   | { kind: 'nothing' }
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'kept'; chapters: number; bytes: number }
+  /** Not whole: fetching it was broken off, and what is missing can be asked for. */
+  | { kind: 'kept'; chapters: number; bytes: number; isWhole: boolean }
   | { kind: 'failed'; why: 'network' | 'full' | 'unsupported' };
 
 /** Calls back with every word of the worker. Returns how to stop that. */

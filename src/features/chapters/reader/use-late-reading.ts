@@ -36,6 +36,8 @@ export function useLateReading(id: string, words: number): void {
       );
     };
     document.addEventListener('selectionchange', quote, { signal });
+    // Words may be selected before this.
+    quote();
     return () => end.abort();
   }, [id, words]);
 }

@@ -31,7 +31,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
       <button type="button" className={buttonClass('line')} onClick={save}>
         Save as a file
       </button>
-      <label className={buttonClass('line', 'file-button')}>
+      <label className={buttonClass('line')}>
         Load a file
         <input
           ref={field}

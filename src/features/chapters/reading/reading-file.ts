@@ -1,4 +1,5 @@
 // 'My reading' as a file: what was read, the places, the preferences. Written and read without a browser.
+import { listenPlacesFrom, type ListenPlaces } from '../listen/listen-places.ts';
 import { chaptersFrom, isObject, type Reading } from './reading.ts';
 
 export const FILE_KIND = 'speaking-with-the-almighty/my-reading';
@@ -12,6 +13,8 @@ export type MyReading = {
   /** Ids of the opened chapters, oldest first. */
   viewed: readonly string[];
   reading: Reading;
+  /** Where listening stopped, by chapter. */
+  listening: ListenPlaces;
   /** What is stored under the keys of the preferences. */
   preferences: Readonly<Record<string, string>>;
 };
@@ -40,11 +43,12 @@ export function myReadingFrom(
   }
   if (!isObject(file) || file['kind'] !== FILE_KIND) return 'not ours';
   if (file['version'] !== FILE_VERSION) return 'other version';
-  const { viewed, reading, preferences } = file;
+  const { viewed, reading, listening, preferences } = file;
   const stored = isObject(preferences) ? preferences : {};
   return {
     viewed: Array.isArray(viewed) ? viewed.filter(isShortText).slice(0, MOST_VIEWED) : [],
     reading: chaptersFrom(reading),
+    listening: listenPlacesFrom(listening),
     preferences: Object.fromEntries(
       [...choices].flatMap(([key, allowed]) => {
         const choice = allowed.find((value) => value === stored[key]);

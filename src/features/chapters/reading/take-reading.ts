@@ -5,9 +5,10 @@ import {
   TEXT_SIZE_KEY,
   TEXT_SIZES,
 } from '~/lib/preferences/display-preferences.ts';
+import { addListenPlaces, listenPlaces } from '../listen/listening.store.ts';
 import { LOOKS } from '../reader/look/look.ts';
 import { $viewedChapters, markChapterViewed } from '../viewed-chapters.store.ts';
-import { READING_EVENT } from './reading.ts';
+import { READING_EVENT, READING_KEY, readingText } from './reading.ts';
 import { addReading, $reading } from './reading.store.ts';
 import type { MyReading } from './reading-file.ts';
 
@@ -25,13 +26,14 @@ export function myReading(): MyReading {
     const stored = read(key);
     if (stored !== null && choices.includes(stored)) preferences[key] = stored;
   }
-  return { viewed: $viewedChapters.get(), reading: $reading.get(), preferences };
+  return { viewed: $viewedChapters.get(), reading: $reading.get(), listening: listenPlaces(), preferences };
 }
 
 /** Adds a reading to what there is; its preferences take the place of those here. Returns whether all of it is stored. */
-export function takeReading({ viewed, reading, preferences }: MyReading): boolean {
+export function takeReading({ viewed, reading, listening, preferences }: MyReading): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
+  addListenPlaces(listening);
   dispatchEvent(new Event(READING_EVENT));
   try {
     for (const [key, choice] of Object.entries(preferences)) {
@@ -39,7 +41,8 @@ export function takeReading({ viewed, reading, preferences }: MyReading): boolea
       document.documentElement.classList.remove(...(PREFERENCES.get(key) ?? []));
       document.documentElement.classList.add(choice);
     }
-    return read('viewed_chapters') !== null || viewed.length === 0;
+    // A storage that is full refuses what is new and goes on showing what it had.
+    return read(READING_KEY) === readingText($reading.get());
   } catch {
     return false;
   }

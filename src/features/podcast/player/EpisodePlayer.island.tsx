@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatClock } from '~/lib/dates/clock.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { audioType, captionsPath } from '../episode.ts';
 import { PLAY_AT_EVENT, takeRequestedTime } from './play-at.ts';
 import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from './PlayerIcons.tsx';
 import { useCaptions } from './use-captions.ts';
@@ -11,8 +12,6 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 
 type Props = {
   episode: { title: string; slug: string; episodeNumber: number; audioSrc: string };
-  audioType: string;
-  captionsSrc: string;
   /** In seconds. */
   duration: number;
 };
@@ -23,8 +22,6 @@ type Props = {
  */
 export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   episode: { title, slug, episodeNumber, audioSrc },
-  audioType,
-  captionsSrc,
   duration,
 }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
@@ -46,8 +43,8 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   return (
     <div className="player" role="group" aria-label={`Player: ${title}`}>
       <audio ref={audio} controls preload="none" aria-label={`Episode ${episodeNumber}: ${title}`}>
-        <source src={audioSrc} type={audioType} />
-        <track kind="captions" src={captionsSrc} srcLang="en" label="English" />
+        <source src={audioSrc} type={audioType(audioSrc)} />
+        <track kind="captions" src={captionsPath(audioSrc)} srcLang="en" label="English" />
         <a className="link" href={audioSrc}>
           Download the audio file
         </a>

@@ -25,9 +25,13 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   '/speaking-with-genesis': 'ebook',
 };
 
+/** Pages below a book of scripture share its image. */
+const BOOK_OF_SCRIPTURE = /^\/scripture\/[^/]+/;
+
 /** Address of a page's share image. Pages that ask not to be indexed share the home page's. */
 export function shareImagePath({ path, indexPage }: RouteMetadata): string {
-  return path === '/' || !indexPage ? '/og/home.png' : `/og${path}.png`;
+  const owner = BOOK_OF_SCRIPTURE.exec(path)?.[0] ?? path;
+  return path === '/' || !indexPage ? '/og/home.png' : `/og${owner}.png`;
 }
 
 /** The image of a static page. `host` is written below the title. */

@@ -28,6 +28,6 @@ export function account(
         ? { kind: 'button', label: BUTTONS[kind], href: paragraph }
         : { kind: 'paragraph', text: paragraph };
     }),
-    reason: `You get this mail because of an account in the administration of ${site.siteName}.`,
+    reason: `You got this email because this address has an account in the administration of ${site.siteName}.`,
   };
 }

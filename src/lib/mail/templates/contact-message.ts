@@ -31,7 +31,7 @@ export function contactMessage({ message }: { message: MailMessage }, site: Mail
       { kind: 'button', label: 'Open the inbox', href: `${site.siteUrl}/admin/audience` },
     ],
     reason:
-      'You get this mail because messages to the site are sent to this address. Your answer goes to the sender.',
+      'You got this email because messages to the site are sent to this address. Your reply goes to the sender.',
     headers: replyTo(message.email),
   };
 }

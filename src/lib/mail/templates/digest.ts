@@ -17,7 +17,7 @@ export function digest({ digest: day }: { digest: MailDigest }, site: MailSite):
   const shown = day.newest.slice(0, MOST_SHOWN);
   const rest = day.messages - shown.length;
   return {
-    subject: `Your day: ${counts}`,
+    subject: `Daily summary: ${counts}`,
     preview: `Since ${moment(day.since)}: ${counts}.`,
     title: 'What visitors sent',
     blocks: [
@@ -29,7 +29,7 @@ export function digest({ digest: day }: { digest: MailDigest }, site: MailSite):
       { kind: 'button', label: 'Open the inbox', href: `${site.siteUrl}/admin/audience` },
     ],
     reason:
-      'You get this mail once a day, when there was much to report, because messages to the site are sent to this address.',
+      'You got this email because messages to the site are sent to this address. On busy days, one summary replaces separate emails.',
   };
 }
 

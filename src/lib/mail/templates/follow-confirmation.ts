@@ -13,7 +13,7 @@ export function followConfirmation(
 ): MailContent {
   const about = topicList(topics) || 'the series';
   return {
-    subject: `Please confirm: news from ${site.siteName}`,
+    subject: `Confirm your address for news from ${site.siteName}`,
     preview: `Confirm your address, and we will write to you about ${about}.`,
     title: 'Is this your address?',
     blocks: [
@@ -25,7 +25,7 @@ export function followConfirmation(
       { kind: 'button', label: 'Confirm my address', href: confirmAddress(site, follower) },
       {
         kind: 'paragraph',
-        text: `If it was not you, do nothing. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
+        text: `If it was not you, you can ignore this email. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
       },
     ],
     reason: `You got this email because your address was entered at ${new URL(site.siteUrl).host}.`,

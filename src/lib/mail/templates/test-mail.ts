@@ -4,19 +4,19 @@ import type { MailSite } from '../outgoing-mail.ts';
 /** Sent from the administration, to see whether mail arrives. */
 export function testMail(site: MailSite): MailContent {
   return {
-    subject: `Test mail from ${site.siteName}`,
-    preview: 'If you can read this, mail arrives.',
-    title: 'Mail works',
+    subject: `Test email from ${site.siteName}`,
+    preview: 'If you can read this, email arrives.',
+    title: 'Email works',
     blocks: [
       {
         kind: 'paragraph',
-        text: `This is a test mail from ${new URL(site.siteUrl).host}. It arrived, so others will.`,
+        text: `This is a test email from ${new URL(site.siteUrl).host}. It arrived, so others will too.`,
       },
       {
         kind: 'paragraph',
-        text: 'If you found it among spam, ask your mail provider about SPF, DKIM and DMARC records for the sending domain.',
+        text: 'If it was in your spam folder, ask your email provider about SPF, DKIM and DMARC records for the sending domain.',
       },
     ],
-    reason: 'You get this mail because an administrator of the site sent it to this address.',
+    reason: 'You got this email because an administrator of the site sent it to this address.',
   };
 }

@@ -54,28 +54,37 @@ function emptyPopover(title: string): HTMLElement {
 }
 
 async function loadFacts(link: HTMLAnchorElement): Promise<PassageFacts> {
-  const answer = await fetch(link.pathname, { signal: AbortSignal.timeout(8000) });
+  const anchor = link.hash.slice(1);
+  const index = await loadIndex(link.pathname);
+  // A book that is cited often has a page per chapter; its own page says which.
+  const page = index.getElementById(anchor)?.querySelector('a[data-page]')?.getAttribute('href');
+  if (!page?.startsWith(`${link.pathname}/`)) return readPassage(index, anchor, location.pathname);
+  const facts = readPassage(await loadIndex(page.replace(/#.*/, '')), anchor, location.pathname);
+  return { ...facts, page };
+}
+
+async function loadIndex(address: string): Promise<Document> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(8000) });
   if (!answer.ok) throw new Error(`The index answers ${answer.status}.`);
   // A parsed document runs nothing and loads nothing; the policy would report the styles in its head.
   const [main = ''] = /<main\b.*<\/main>/s.exec(await answer.text()) ?? [];
-  const index = new DOMParser().parseFromString(main, 'text/html');
-  return readPassage(index, link.hash.slice(1), location.pathname);
+  return new DOMParser().parseFromString(main, 'text/html');
 }
 
-function contentOf({ hebrew, sefaria, others }: PassageFacts, link: HTMLAnchorElement): HTMLElement[] {
+function contentOf({ hebrew, sefaria, others, page }: PassageFacts, link: HTMLAnchorElement): HTMLElement[] {
   const shown = others.slice(0, MOST_PLACES);
   return [
     ...(hebrew ? [line('p', hebrew)] : []),
     line('h3', 'Elsewhere on this site'),
     ...(shown.length === 0 ? [line('p', 'This is the only place that names it.')] : []),
     ...shown.map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
-    indexLink(link),
+    indexLink(link, page),
     ...(sefaria?.startsWith('https://www.sefaria.org/') ? [outbound(sefaria)] : []),
   ];
 }
 
-function indexLink(link: HTMLAnchorElement): HTMLElement {
-  return anchor('In the index of scripture', link.pathname + link.hash);
+function indexLink(link: HTMLAnchorElement, page = link.pathname + link.hash): HTMLElement {
+  return anchor('In the index of scripture', page);
 }
 
 function outbound(address: string): HTMLElement {

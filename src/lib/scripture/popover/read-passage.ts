@@ -9,6 +9,8 @@ export type PassageFacts = {
   sefaria: string | undefined;
   /** Places other than this page that name the passage, or one that overlaps it. */
   others: OtherPlace[];
+  /** The address in the index, where it is not that of the reference's link. */
+  page?: string;
 };
 
 /**

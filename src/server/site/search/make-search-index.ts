@@ -1,9 +1,10 @@
 // Makes the search index of a built folder (Pagefind), of exactly the pages in it: what is not published is not there.
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as pagefind from 'pagefind';
+import { packIndex, type IndexFile } from './pack-index.ts';
 import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
 import { WATCHED_FETCH } from './watched-fetch.ts';
 
@@ -12,6 +13,9 @@ const LIBRARY = 'pagefind.js';
 
 /** What the search page loads; Pagefind's own interfaces are left out. */
 const NEEDED = /^(?:pagefind\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
+
+/** Packed again into smaller parts. */
+const REPLACED = /\.pf_(?:meta|index)$/;
 
 /** The indexer is another process: while it works on one page, the next is read. */
 const AT_ONCE = 16;
@@ -25,20 +29,27 @@ export type SearchFragments = Record<string, string>;
 export async function makeSearchIndex(outDir: string): Promise<SearchFragments> {
   const folder = path.join(outDir, SEARCH_FOLDER);
   await rm(folder, { recursive: true, force: true });
+  try {
+    await indexPages(outDir, folder);
+    return await finishFiles(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function indexPages(outDir: string, folder: string): Promise<void> {
   const { index, errors } = await pagefind.createIndex({ excludeSelectors: NOT_SEARCHED });
   if (!index) throw new Error(`The search index was not made: ${errors.join(', ')}`);
   try {
-    const names = (await Array.fromAsync(glob('**/*.html', { cwd: outDir }))).map((name) =>
-      name.replaceAll(path.sep, '/'),
+    const names = await namesIn(outDir, '**/*.html');
+    await forEach(
+      names.filter((name) => !isOverview(name, names)),
+      (file) => addPage(index, outDir, file),
     );
-    const files = names.filter((name) => !isOverview(name, names));
-    const worker = async () => {
-      for (let file = files.pop(); file !== undefined; file = files.pop()) await addPage(index, outDir, file);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    const written = await index.getFiles();
+    // Handed over in memory, a large index takes longer to arrive than to make.
+    const written = await index.writeFiles({ outputPath: folder });
     if (written.errors.length > 0) throw new Error(written.errors.join(', '));
-    return await writeFiles(folder, written.files);
   } finally {
     await index.deleteIndex();
     await pagefind.close();
@@ -52,19 +63,36 @@ async function addPage(index: pagefind.PagefindIndex, outDir: string, file: stri
   }
 }
 
-async function writeFiles(
-  folder: string,
-  files: readonly { path: string; content: Uint8Array }[],
-): Promise<SearchFragments> {
+/** Leaves what is needed, with smaller parts and with our way of loading. */
+async function finishFiles(folder: string): Promise<SearchFragments> {
+  const names = await namesIn(folder, '**/*.*');
   const fragments: SearchFragments = {};
-  for (const { path: name, content } of files) {
-    if (!NEEDED.test(name)) continue;
+  const parts: IndexFile[] = [];
+  await forEach(names, async (name) => {
     const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, name === LIBRARY ? Buffer.concat([Buffer.from(WATCHED_FETCH), content]) : content);
-    if (name.endsWith('.pf_fragment')) fragments[await addressIn(content)] = `${SEARCH_FOLDER}/${name}`;
-  }
+    if (REPLACED.test(name)) parts.push({ path: name, content: await readFile(file) });
+    else if (name.endsWith('.pf_fragment'))
+      fragments[await addressIn(await readFile(file))] = `${SEARCH_FOLDER}/${name}`;
+    else if (name === LIBRARY) await writeFile(file, WATCHED_FETCH + (await readFile(file, 'utf8')));
+    if (REPLACED.test(name) || !NEEDED.test(name)) await rm(file);
+  });
+  await forEach(await packIndex(parts), ({ path: name, content }) =>
+    writeFile(path.join(folder, name), content),
+  );
   return fragments;
+}
+
+async function namesIn(folder: string, pattern: string): Promise<string[]> {
+  const names = await Array.fromAsync(glob(pattern, { cwd: folder }));
+  return names.map((name) => name.replaceAll(path.sep, '/'));
+}
+
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /** A fragment is JSON behind a signature, compressed. */

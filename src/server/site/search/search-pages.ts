@@ -26,7 +26,7 @@ export const NOT_SEARCHED = [
   // Titles of chapters and of their parts, which are found in the chapters.
   ...['#chapters', '.chapter-contents'],
   // Who speaks, and the time that can be pressed.
-  '.turn > .who',
+  '[data-transcript] p:first-child',
 ];
 
 const FOLDERS: readonly [start: RegExp, kind: Kind][] = [
@@ -66,8 +66,20 @@ function questionsIn(html: string): string[] {
 }
 
 function record(url: string, main: string, kind: Kind): SearchRecord {
-  const body = `<main data-pagefind-body data-pagefind-meta="kind:${kind}">${withoutPoints(main)}</main>`;
+  const body = `<main data-pagefind-body data-pagefind-meta="kind:${kind}">${withoutPoints(bare(main))}</main>`;
   return { url, html: `<!doctype html><html lang="en"><body>${body}</body></html>` };
+}
+
+const TAG = /<([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+/** What the indexer looks at: where a result leads, and what is left out (NOT_SEARCHED). */
+const KEPT =
+  / (?:id="[^"]*"|aria-hidden(?:="[^"]*")?|class="(?=[^"]*\b(?:eyebrow|chapter-contents|turn|who)\b)[^"]*")/g;
+
+/** Tags with what is looked at in them: most of a page's bytes are not, and take time. */
+function bare(html: string): string {
+  return html.replace(TAG, (_, name: string, attributes: string) =>
+    name === 'img' ? '' : `<${name}${(attributes.match(KEPT) ?? []).join('')}>`,
+  );
 }
 
 /** Hebrew is found with and without its points: neither the index nor the query has them. */

@@ -1,10 +1,11 @@
 // Pagefind takes a part of the index that cannot be loaded for one without words, and finds nothing.
 
-/** Names what could not be loaded. Goes before the library's own code, which then calls this `fetch`. */
+/**
+ * Names what could not be loaded, and leaves the loading to the page (features/search/index-files.ts). Goes before the
+ * library's code, which then calls this `fetch`.
+ */
 export const WATCHED_FETCH = [
-  'export const lost=[];',
-  'const fetch=async(address)=>{try{const answer=await globalThis.fetch(address);',
-  // All of it, so that an answer that breaks off counts as lost.
-  'if(!answer.ok)throw new Error(`${answer.status} for ${address}`);return new Response(await answer.arrayBuffer())}',
+  'export const lost=[];let read;export const readWith=(take)=>{read=take};',
+  'const fetch=async(address)=>{try{return new Response(await read(String(address)))}',
   'catch(error){lost.push(String(address));throw error}};',
 ].join('');

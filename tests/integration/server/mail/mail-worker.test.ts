@@ -145,7 +145,7 @@ test('a server that is not there is waited for without an attempt, and the admin
 });
 
 test('without MAIL_URL mails wait, their page can be looked at on this machine, and the link in it works', async () => {
-  await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-1')`);
+  await backend.sql(`select public.follow('new@example.org', '{chapters}', '/chapters', 'follow-2')`);
   await withWorker(
     async () =>
       until(

@@ -26,7 +26,7 @@ describe('an export', () => {
       },
     ]);
     expect(csv).toBe(
-      `Received,Status,Name,E-mail,Message\r\n${AT},new,'=1+1,'+a@example.com,"'@x\n""y"", שלום"\r\n`,
+      `Received,Status,Name,Email,Message\r\n${AT},new,'=1+1,'+a@example.com,"'@x\n""y"", שלום"\r\n`,
     );
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -44,7 +44,7 @@ describe('an export', () => {
           source_path: null,
         },
       ]),
-    ).toBe(`Received,First name,E-mail,News,Page\r\n${AT},Ruth,r@x.org,yes,\r\n`);
+    ).toBe(`Received,First name,Email,News,Page\r\n${AT},Ruth,r@x.org,yes,\r\n`);
     expect(
       followersCsv([
         {
@@ -57,7 +57,7 @@ describe('an export', () => {
           confirmed_at: null,
         },
       ]),
-    ).toBe(`Asked,E-mail,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`);
+    ).toBe(`Asked,Email,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`);
     expect(growthCsv([{ week: '2026-11-16', messages: 1, leads: 2, followers: 3 }])).toBe(
       'Week from,Messages,Leads,Confirmed followers\r\n2026-11-16,1,2,3\r\n',
     );
@@ -99,7 +99,7 @@ describe('a person’s page', () => {
       leads: [{ first_name: 'Ruth', marketing_opt_in: false, user_agent: null }],
       messages: [],
       podcast_subscriptions: [],
-      followers: [{ topics: ['chapters', 'news'] }],
+      followers: [{ topics: ['chapters', 'news'], confirmed_at: '2026-11-22T20:02:14.15+00:00' }],
       consents: [],
       mails: [],
       has_account: false,
@@ -111,7 +111,10 @@ describe('a person’s page', () => {
       ['marketing opt in', 'no'],
       ['user agent', '-'],
     ]);
-    expect(record.followers.flatMap(fieldsOf)).toEqual([['topics', 'chapters, news']]);
+    expect(record.followers.flatMap(fieldsOf)).toEqual([
+      ['topics', 'chapters, news'],
+      ['confirmed at', 'Nov 22, 2026, 22:02'],
+    ]);
   });
 
   it('is erased after a question that says what becomes of backups', () => {

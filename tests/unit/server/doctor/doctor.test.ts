@@ -269,6 +269,29 @@ test.each<[string, Replies, string, RegExp]>([
   expect(describe(results)).toMatch(/1 of \d+ checks found something wrong\.$/);
 });
 
+test('a backend that does not answer is one fault, and what needs it is not looked at', async () => {
+  const results = await examine({ [`GET ${BACKEND}/rest/v1/book_chapters`]: { status: 404 } });
+  expect(results.filter(({ status }) => status === 'wrong').map(({ name }) => name)).toEqual([
+    'backend answers',
+  ]);
+  expect(describe(results)).toContain(
+    'visitors read nothing secret: Not looked at: ‘backend answers’ comes first.',
+  );
+});
+
+test('a secret key of another project is named, with where the right one is', async () => {
+  const results = await examine({ [`POST ${BACKEND}/rest/v1/rpc/doctor_facts`]: { status: 401 } });
+  expect(describe(results)).toContain(
+    'an administrator exists: Could not be checked: SUPABASE_SECRET_KEY is answered with 401.\n' +
+      '       → Set it to the secret key of this project: Project Settings → API Keys.',
+  );
+});
+
+test('what was changed by hand is not said to be mended by migrations alone', async () => {
+  const results = await examine({ [`GET ${BACKEND}/rest/v1/email_leads`]: { body: [{ email: 'a@b.c' }] } });
+  expect(describe(results)).toMatch(/If the database is up to date, it was changed by hand: .*Policies/);
+});
+
 test('a site that does not answer is wrong everywhere and ends in words', async () => {
   const results = await runChecks(SITE_CHECKS, {
     ...deploymentWith(),
@@ -281,6 +304,11 @@ test('a site that does not answer is wrong everywhere and ends in words', async 
 test.each<[string, object, RegExp]>([
   ['a server whose clock is late', { status: 'failing', clock: { status: 'late' } }, /clock is late/],
   ['a server that is not well', { status: 'failing', clock: { status: 'ok' } }, /not well/],
+  [
+    'a server whose database is silent',
+    { status: 'failing', clock: { status: 'ok' }, database: 'failing', build: { status: 'ok' } },
+    /not well: the database does not answer\.$/,
+  ],
   ['a server that says nothing', {}, /clock is late/],
 ])('on one machine %s is found', async (_, health, words) => {
   const deployment = deploymentWith(
@@ -327,10 +355,26 @@ group('without an address', () => {
     ['SITE_URL', 'http://example.org', ['SITE_URL']],
     ['SITE_URL', 'https://example.org/books', ['SITE_URL']],
     ['PUBLIC_RECAPTCHA_SITE_KEY', '', ['the captcha']],
-    ['MAIL_URL', '', ['mail']],
     ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_x', ['a build can be published']],
   ])('%s=%s is wrong', (name, value, names) => {
     expect(wrongIn({ ...HOSTED, [name]: value })).toEqual(names);
+  });
+  test('a hosted project’s mail is set at its function, not here', () => {
+    expect(wrongIn({ ...HOSTED, MAIL_URL: '' })).toEqual([]);
+  });
+  test.each([
+    ['SITE_URL', '', ['SITE_URL']],
+    ['MAIL_URL', '', ['mail']],
+    ['TRUST_PROXY', '', ['a build can be published']],
+    ['PUBLIC_RECAPTCHA_SITE_KEY', 'own', []],
+  ])('of one machine %s=%s', (name, value, names) => {
+    const machine = {
+      ...HOSTED,
+      PUBLIC_SUPABASE_URL: '',
+      PUBLIC_SUPABASE_PUBLISHABLE_KEY: '',
+      TRUST_PROXY: 'loopback',
+    };
+    expect(wrongIn({ ...machine, [name]: value })).toEqual(names);
   });
 });
 

@@ -130,7 +130,7 @@ describe('a visitor’s page', () => {
           email: 'reader@example.com',
           topics: ['chapters', 'podcast', 'news'],
           page: `/follow?${longest(3000)}`,
-          consentVersion: 'follow-1',
+          consentVersion: 'follow-2',
         }),
       'form',
     ],

@@ -1,6 +1,6 @@
 // What is typed in the editor and not yet on the server, kept in this browser: a lost session, a closed window or a
 // backend that is down loses nothing. Stored per chapter as JSON: the form, and the versions it was begun from.
-import { keptCopy, type KeptCopy } from '../../kept-copy.ts';
+import { localDraft, type LocalDraft } from '../../local-draft.ts';
 import { FIELD_NAMES, type ChapterFields, type StoredChapter } from './chapter-fields.ts';
 
 const KEY_PREFIX = 'chapter-editor:';
@@ -12,11 +12,11 @@ export type Version = { chapterVersion: string | null; draftVersion: string | nu
 /** The form, and the version it was last in step with. */
 export type LocalCopy = Version & { fields: ChapterFields };
 
-export type LocalCopyStore = KeptCopy<LocalCopy>;
+export type LocalCopyStore = LocalDraft<LocalCopy>;
 
 /** The place of one chapter's copy; null for the chapter that is not created yet. */
 export function localCopyOf(chapterId: string | null): LocalCopyStore {
-  return keptCopy(`${KEY_PREFIX}${chapterId ?? NEW_CHAPTER}`, localCopyFrom);
+  return localDraft(`${KEY_PREFIX}${chapterId ?? NEW_CHAPTER}`, localCopyFrom);
 }
 
 /** The version of a stored chapter. */

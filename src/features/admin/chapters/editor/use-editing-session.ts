@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { useLeaveQuestion } from '../../use-leave-question.ts';
+import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
 import { EditingSession } from './editing-session.ts';
 import { isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -13,7 +13,7 @@ export function useEditingSession(opened: Opened): [EditingSession, EditorState]
   const state = useStore(session.$state);
   useAutosave(session, state);
   useLocalCopy(session, state);
-  useLeaveQuestion(isDirty(state), session.isSafeToLeave);
+  useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
   return [session, state];
 }
 

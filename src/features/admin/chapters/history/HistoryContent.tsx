@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { restoreVersion, type VersionSummary } from '~/data/chapter-versions.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { tellFailure } from '../../tell-failure.ts';
+import { handleWriteFailure } from '../../handle-write-failure.ts';
 import { pairOf, PRESENT, toggled, type TextId } from './choice.ts';
 import type { History } from './load-history.ts';
 import { confirmRestore, NOT_RESTORED, RESTORED, RESTORED_NOTE } from './messages.ts';
@@ -38,7 +38,7 @@ export function HistoryContent({ history, reload }: Props) {
       await reload();
       title.current?.focus();
     } catch (error) {
-      await tellFailure(error, NOT_RESTORED, reload);
+      await handleWriteFailure(error, NOT_RESTORED, reload);
     } finally {
       setBusy(false);
     }

@@ -32,10 +32,11 @@ function place(button: HTMLButtonElement): void {
   const last = lineOf(range.endContainer) ?? document.querySelector('.chapter-text');
   if (last?.nextElementSibling !== button) last?.after(button);
   const { bottom, left, right } = range.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  const middle = Math.min(width - 90, Math.max(90, (left + right) / 2));
+  const { offsetWidth } = button;
+  const farthest = document.documentElement.clientWidth - offsetWidth - GAP_PX;
+  const centered = (left + right - offsetWidth) / 2;
   button.style.top = `${Math.round(bottom + window.scrollY + GAP_PX)}px`;
-  button.style.left = `${Math.round(middle - 70)}px`;
+  button.style.left = `${Math.round(Math.max(GAP_PX, Math.min(farthest, centered)))}px`;
 }
 
 /** What is selected in the chapter's text; null for anything else. */

@@ -2,14 +2,14 @@
 // that is down loses nothing.
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
-export type KeptCopy<Value> = {
+export type LocalDraft<Value> = {
   read: () => Value | null;
   write: (copy: Value) => void;
   clear: () => void;
 };
 
 /** The place of one copy. @param decode null for anything else; never throws */
-export function keptCopy<Value>(key: string, decode: (written: string) => Value | null): KeptCopy<Value> {
+export function localDraft<Value>(key: string, decode: (written: string) => Value | null): LocalDraft<Value> {
   const $copy = persistentAtom<Value | null>(key, null, {
     // Nothing to keep leaves nothing behind.
     encode: (copy: Value | null) => (copy === null ? undefined : JSON.stringify(copy)),

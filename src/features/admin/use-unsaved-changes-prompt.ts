@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * covers them all.
  * @param isSafe whether leaving loses nothing after all; stays the same function
  */
-export function useLeaveQuestion(isAsked: boolean, isSafe?: () => boolean): void {
+export function useUnsavedChangesPrompt(isAsked: boolean, isSafe?: () => boolean): void {
   useEffect(() => {
     if (!isAsked) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KeepOffline } from '~/features/chapters/offline/KeepOffline.island.tsx';
+import type { CopyState } from '~/features/chapters/offline/offline-copy.ts';
+
+/** The browser's side of a service worker: notes what it is asked, and says what the test says. */
+function aServiceWorker() {
+  const asked: string[] = [];
+  const registration = { active: { postMessage: (message: string) => asked.push(message) } };
+  const workers = Object.assign(new EventTarget(), {
+    startMessages: () => undefined,
+    getRegistration: async () => registration,
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+  });
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  vi.stubGlobal('caches', {});
+  return {
+    asked,
+    workers,
+    say: (data: CopyState) => act(() => void workers.dispatchEvent(new MessageEvent('message', { data }))),
+  };
+}
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const word = () => screen.getByRole('status').textContent;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says how far it is, how much it keeps, what went wrong, and offers what can be done then', async () => {
+  const { asked, say } = aServiceWorker();
+  render(<KeepOffline />);
+  expect([buttons(), word()]).toEqual([['Keep for offline'], '']);
+  const pressed = screen.getByText('Keep for offline');
+  pressed.focus();
+  await act(async () => fireEvent.click(pressed));
+  fireEvent.click(screen.getByText('Keep for offline'));
+  expect(asked).toEqual(['report', 'keep']);
+  expect(word()).toBe('Getting the chapters');
+  say({ kind: 'progress', done: 4, total: 10 });
+  expect(word()).toBe('4 of 10 pages saved');
+  expect(
+    screen.getByRole('progressbar', { name: 'Keeping the chapters' }).getAttribute('aria-valuenow'),
+  ).toBe('4');
+  say({ kind: 'failed', why: 'network' });
+  expect([buttons(), word()]).toEqual([
+    ['Keep for offline', 'Remove from this browser'],
+    'The connection was lost. What has arrived is kept; press again to continue.',
+  ]);
+  say({ kind: 'failed', why: 'full' });
+  expect(word()).toBe('This browser is out of space. What has arrived is kept.');
+  say({ kind: 'kept', chapters: 3, bytes: 642_000, isWhole: false });
+  expect([buttons(), word()]).toEqual([
+    ['Keep for offline', 'Remove from this browser'],
+    '3 chapters are kept, 642 KB. Some are missing; press again to continue.',
+  ]);
+  say({ kind: 'kept', chapters: 1, bytes: 500_000, isWhole: true });
+  expect([buttons(), word()]).toEqual([
+    ['Remove from this browser'],
+    '1 chapter is kept, 500 KB. New ones are added when you visit.',
+  ]);
+  // The focus is where it was.
+  expect(document.activeElement).toBe(pressed);
+  await act(async () => fireEvent.click(screen.getByText('Remove from this browser')));
+  expect(asked.at(-1)).toBe('remove');
+  say({ kind: 'nothing' });
+  expect([buttons(), word()]).toEqual([['Keep for offline'], '']);
+});
+
+it('says that a browser cannot keep pages, or refuses to', async () => {
+  const { workers } = aServiceWorker();
+  workers.register = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  render(<KeepOffline />);
+  await act(async () => fireEvent.click(screen.getByText('Keep for offline')));
+  expect(word()).toBe('This browser cannot keep pages.');
+  cleanup();
+  vi.stubGlobal('navigator', {});
+  render(<KeepOffline />);
+  await act(async () => fireEvent.click(screen.getByText('Keep for offline')));
+  expect(word()).toBe('This browser cannot keep pages.');
+});
