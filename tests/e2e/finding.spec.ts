@@ -14,6 +14,11 @@ const watchIndex = (page: Page): string[] => {
 const hits = (page: Page) => page.locator('[data-search-results] a');
 const status = (page: Page) => page.locator('[data-search-status]');
 
+/** A visitor who has answered about cookies: the question would fade in while the page is judged. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+});
+
 for (const [width, height] of [
   [390, 844],
   [1440, 900],
