@@ -26,7 +26,7 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
       <>
         <div role="alert" className="plate p-6">
           <p>Something went wrong in this part of the page.</p>
-          <p className="flex flex-wrap gap-3 pt-3">
+          <p className="mt-2 flex flex-wrap gap-3">
             <button type="button" className={buttonClass('gold')} onClick={() => location.reload()}>
               Reload the page
             </button>

@@ -6,7 +6,8 @@ import { CheckField } from '~/ui/CheckField.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { $consentAnswer, $granted, answerConsent } from './consent.store.ts';
 import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY, stateOf, type ConsentCategory } from './consent.ts';
-import { CATEGORY_LABELS, PREFERENCES_SAVED, SETTINGS } from './messages.ts';
+import { PREFERENCES_SAVED } from './messages.ts';
+import { CATEGORY_LABELS, SETTINGS } from './settings-messages.ts';
 
 /** Every category of the answer about cookies, changed at once, and what this browser stores of it. */
 export const ConsentSettings = withErrorBoundary(function ConsentSettings() {

@@ -82,14 +82,14 @@ function BannerContent({ onAnswer, onManage }: ContentProps) {
         <button type="button" className="cookie-close" aria-label={BANNER.close} onClick={accept}>
           <CloseIcon />
         </button>
-        <p>
+        <p className="text-sm">
           <b>{BANNER.question}</b> {BANNER.explanation}{' '}
           <a className="link" href="/privacy" onClick={onManage}>
             {BANNER.privacy}
           </a>
         </p>
       </div>
-      <div className="cookie-choices">
+      <div className="cookie-choices flex flex-wrap">
         <button type="button" className={buttonClass('gold')} onClick={accept}>
           {BANNER.accept}
         </button>
