@@ -14,8 +14,8 @@ const SOURCES = 'src';
 /** What decides about stylesheets outside of it: their configurations, the browsers, and Tailwind's version. */
 const SETTINGS = ['tailwind.config.mjs', 'tailwind.admin.config.mjs', 'package.json', 'package-lock.json'];
 const TEXT = /\.(?:astro|css|html|json|md|m?js|tsx?)$/;
-/** Some twenty states of the code. */
-const MOST_KEPT = 200;
+/** A build has some 120 stylesheets, most of a component: eight states of the code. */
+const MOST_KEPT = 1000;
 
 export function tailwind(): AstroIntegration {
   return {
@@ -29,6 +29,7 @@ export function tailwind(): AstroIntegration {
             : await pluginsOf(setup);
         setup.updateConfig({ vite: { css: { postcss: { plugins } } } });
       },
+      'astro:build:done': () => openKeptCopies(KEPT_STYLES).clean(MOST_KEPT),
     },
   };
 }
@@ -70,7 +71,6 @@ export function keptStyles(
       const css = (await kept.copyOf(ingredients, make)).toString('utf8');
       root.removeAll();
       root.append(postcss.parse(css, { from }));
-      await kept.clean(MOST_KEPT);
     },
   };
 }

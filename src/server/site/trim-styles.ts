@@ -31,8 +31,9 @@ export function createStyleTrimmer(
   scripts: ReadonlyMap<string, Script>,
 ): (pieces: readonly Piece[]) => Piece[] {
   const stylesheets = new Map<string, Stylesheet>();
+  const selectors: Selectors = new Map();
   const stylesheetOf = (css: string): Stylesheet => {
-    const stylesheet = stylesheets.get(css) ?? readStylesheet(css);
+    const stylesheet = stylesheets.get(css) ?? readStylesheet(css, selectors);
     stylesheets.set(css, stylesheet);
     return stylesheet;
   };
@@ -81,10 +82,12 @@ type Stylesheet = {
   root: Root;
   /** Classes, component scopes and elements that its selectors ask for. */
   names: Set<string>;
-  /** What each of its lists of selectors asks for, by its text: reading them takes longest. */
-  selectors: ReadonlyMap<string, readonly RequiredNames[]>;
+  selectors: Selectors;
   kept: Map<string, TrimmedStylesheet>;
 };
+
+/** What lists of selectors ask for, by their text. Reading them takes longest, and most stylesheets have the same. */
+type Selectors = Map<string, readonly RequiredNames[]>;
 
 type RequiredNames = { selector: string; names: readonly string[] };
 
@@ -96,19 +99,13 @@ type TrimmedStylesheet = {
   kept: Map<string, string>;
 };
 
-function readStylesheet(css: string): Stylesheet {
+function readStylesheet(css: string, selectors: Selectors): Stylesheet {
   // Tailwind writes the full opacity of every color.
   const root = postcss.parse(css.replaceAll(') / 1)', '))'));
-  const selectors = new Map<string, readonly RequiredNames[]>();
+  const names = new Set<string>();
   root.walkRules((rule) => {
-    if (isKeyframe(rule) || selectors.has(rule.selector)) return;
-    const list: Selector[] = parseSelector().astSync(rule.selector).nodes;
-    selectors.set(
-      rule.selector,
-      list.map((selector) => ({ selector: String(selector), names: requiredNames(selector) })),
-    );
+    for (const required of requiredBy(rule, selectors)) for (const name of required.names) names.add(name);
   });
-  const names = new Set([...selectors.values()].flat().flatMap((required) => required.names));
   return { root, names, selectors, kept: new Map() };
 }
 
@@ -119,7 +116,9 @@ function keepRules(stylesheet: Stylesheet, isThere: (name: string) => boolean): 
   if (known) return known;
   const root = stylesheet.root.clone();
   root.walkRules((rule) => {
-    const kept = requiredBy(stylesheet, rule).filter(({ names }) => names.every((name) => used.has(name)));
+    const kept = requiredBy(rule, stylesheet.selectors).filter(({ names }) =>
+      names.every((name) => used.has(name)),
+    );
     if (kept.length === 0) rule.remove();
     else rule.selector = kept.map(({ selector }) => selector).join(',');
   });
@@ -167,9 +166,15 @@ function propertiesIn(text: string): string[] {
   return [...text.matchAll(READ_PROPERTY)].map(([, name = '']) => name);
 }
 
-/** What the selectors of a rule ask for. */
-function requiredBy({ selectors }: Pick<Stylesheet, 'selectors'>, rule: Rule): readonly RequiredNames[] {
-  return isKeyframe(rule) ? [] : (selectors.get(rule.selector) ?? []);
+/** What each selector of a rule asks for. */
+function requiredBy(rule: Rule, selectors: Selectors): readonly RequiredNames[] {
+  if (isKeyframe(rule)) return [];
+  const known = selectors.get(rule.selector);
+  if (known) return known;
+  const list: Selector[] = parseSelector().astSync(rule.selector).nodes;
+  const required = list.map((selector) => ({ selector: String(selector), names: requiredNames(selector) }));
+  selectors.set(rule.selector, required);
+  return required;
 }
 
 /** A keyframe's 'from' or '40%' is not a selector. */
