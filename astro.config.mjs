@@ -78,7 +78,7 @@ export default defineConfig({
                     // What every page runs once it is idle. Before the backend, which would take along what it imports of
                     // this. What only some pages need has no place here: all would pay for it.
                     name: 'shared',
-                    test: /src[\\/](lib[\\/](browser[\\/]persistent-atom|toasts[\\/](toasts\.store|flash-toast)|tracking[\\/]analytics)|ui[\\/](button|CloseIcon|ErrorBoundary)|features[\\/]consent[\\/](consent|consent\.store|messages))\./,
+                    test: /src[\\/](lib[\\/](browser[\\/](persistent-atom|adopt-styles)|toasts[\\/](toasts\.store|flash-toast)|tracking[\\/]analytics)|ui[\\/](button|CloseIcon|ErrorBoundary)|features[\\/]consent[\\/](consent|consent\.store|messages))\./,
                     minShareCount: 2,
                   },
                   {

@@ -79,6 +79,8 @@ export const theme = {
 /** @type {import('tailwindcss').Config} */
 export default {
   corePlugins,
+  // No utility here, only a word.
+  blocklist: ['table'],
   content: [
     './src/pages/**/*.{astro,tsx}',
     './src/layouts/**/*.{astro,tsx}',

@@ -24,9 +24,9 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     if (!this.state.hasFailed) return children;
     return (
       <>
-        <div role="alert" className="plate pointer-events-auto p-6 text-center">
+        <div role="alert" className="plate p-6">
           <p>Something went wrong in this part of the page.</p>
-          <p className="mt-3 flex flex-wrap justify-center gap-3">
+          <p className="flex flex-wrap gap-3 pt-3">
             <button type="button" className={buttonClass('gold')} onClick={() => location.reload()}>
               Reload the page
             </button>

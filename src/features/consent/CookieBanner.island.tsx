@@ -79,11 +79,11 @@ function BannerContent({ onAnswer, onManage }: ContentProps) {
   return (
     <>
       <div className="cookie-question">
-        <button type="button" className="close-button" aria-label={BANNER.close} onClick={accept}>
+        <button type="button" className="cookie-close" aria-label={BANNER.close} onClick={accept}>
           <CloseIcon />
         </button>
-        <p className="flex-1 text-sm">
-          <b className="text-parchment">{BANNER.question}</b> {BANNER.explanation}{' '}
+        <p>
+          <b>{BANNER.question}</b> {BANNER.explanation}{' '}
           <a className="link" href="/privacy" onClick={onManage}>
             {BANNER.privacy}
           </a>

@@ -29,7 +29,7 @@ export function LatestChapterDetails({
       <div className="plate">
         <p className="eyebrow">{text}</p>
         {chapter ? (
-          <a className="hover:text-gold-bright" href={`/read/${chapter.slug}`}>
+          <a href={`/read/${chapter.slug}`}>
             <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
             <span className="block font-serif text-xl">{chapter.chapter_title}</span>
           </a>

@@ -8,7 +8,7 @@ export type IndexPart = { from: string; to: string; name: string };
 const SIGNATURE = 'pagefind_dcd'.length;
 /** Behind the version and the pages. */
 const ITEMS_BEFORE = 2;
-/** One letter begins words in many parts, and says little. */
+/** One character begins words in many parts, and says little. */
 const SHORTEST = 2;
 const MOST_PARTS = 4;
 

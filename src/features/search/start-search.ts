@@ -5,7 +5,7 @@ import { rareWordsOf, readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
 import { showResults } from './show-results.ts';
 
-/** One or two letters begin words in many parts of the index, as common words do; mostly more follows. */
+/** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
 const SHORT = 3;
 const SHORT_SETTLED_AFTER_MS = 500;
 /** After this time without a key more is loaded than the first results. */

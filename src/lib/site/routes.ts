@@ -128,7 +128,7 @@ export const ROUTES = {
     '/follow',
     'content',
     `Tell Me When the Next Chapter Is Out | ${PRODUCT_NAME}`,
-    'Leave an email address and get one short email when a new chapter comes out. You confirm with a link and can stop with one press.',
+    'Leave an email address and get one short email when a new chapter comes out. You confirm with a link and can unsubscribe with one click.',
   ),
   followConfirm: {
     path: '/follow/confirm',
@@ -148,7 +148,7 @@ export const ROUTES = {
     '/scripture',
     'scripture',
     `Index of Scripture | ${PRODUCT_NAME}`,
-    'Every passage of the Hebrew Bible that the chapters, summaries and episodes discuss, in the order of the Tanakh, with the paragraph.',
+    'Every passage of the Hebrew Bible that the chapters, summaries and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
   ),
   /** Results are for the visitor who asked; search engines have the pages themselves. */
   search: {

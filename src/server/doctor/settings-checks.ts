@@ -21,8 +21,8 @@ const SETTING_CHECKS: readonly SettingCheck[] = [
         return well('SITE_URL and the backend’s address and key are set.');
       } catch (error) {
         return wrong(
-          (error as Error).message.replace(/^The site was not built: s/, 'S'),
-          'Set them in .env, or look at them at the host. One machine with npm start needs HOST or TRUST_PROXY instead.',
+          (error as Error).message.replace(/^The site was not built: /, ''),
+          'Set them at the host, or in .env for a build on this machine. One machine with npm start needs HOST or TRUST_PROXY instead.',
         );
       }
     },

@@ -17,8 +17,8 @@ import { createUnsubscribeFunction } from '../../../src/server/functions/unsubsc
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { createSite } from '../../../src/server/site/create-site.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
+import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
-import { keepRows, restoreRows } from './seed-rows.ts';
 import { signInOnce, type SignedIn } from './signed-in.ts';
 
 const CACHE = path.resolve('node_modules/.cache/e2e');
@@ -131,7 +131,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   );
   origin = `http://localhost:${port}`;
   const signedIn = await signInOnce(origin);
-  await keepRows(current.sql);
+  await keepRows(current.sql, ALL_SCHEMAS);
   hasWrites = false;
 
   return {

@@ -1,5 +1,5 @@
 // Accounts as `npm run admin` and the first start on a public door make, change and remove them.
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
 import {
   accountsWithDemoPassword,
@@ -10,24 +10,30 @@ import {
 } from '~/server/accounts/accounts.ts';
 import { prepareAccounts } from '~/server/accounts/prepare-accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Seed } from '~/server/backend/migrations.ts';
 import { StartError } from '~/server/data-dir.ts';
+import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
 const PASSWORD = 'a password of some length';
 
-let demo: Blob;
-let book: Blob;
 let backend: Backend;
 let sql: Backend['sql'];
-beforeAll(async () => {
-  [demo, book] = await Promise.all([seededSnapshot('demo'), seededSnapshot('book')]);
-});
-const openFrom = async (snapshot: Blob) => {
-  backend = await createBackend({ ...SECRETS, snapshot });
+/** Opened once, and put back to their rows for each test. */
+const opened = new Map<Seed, Backend>();
+const openFrom = async (seed: Seed) => {
+  const before = opened.get(seed);
+  if (before) await restoreRows(before.sql);
+  backend = before ?? (await createBackend({ ...SECRETS, snapshot: await seededSnapshot(seed) }));
   ({ sql } = backend);
+  if (before) return;
+  await keepRows(sql, ALL_SCHEMAS);
+  opened.set(seed, backend);
 };
-afterEach(() => backend.close());
+afterAll(async () => {
+  for (const each of opened.values()) await each.close();
+});
 
 const signIn = async (email: string, password: string) => {
   const response = await backend.fetch(
@@ -55,7 +61,7 @@ const refresh = async (token: string | undefined) =>
 const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
 
 describe('in the demo world', () => {
-  beforeEach(() => openFrom(demo));
+  beforeEach(() => openFrom('demo'));
 
   test('an administrator who was added signs in, in any spelling of the address, and reads what only they may', async () => {
     await addAdministrator(sql, 'Me@Example.org', PASSWORD);
@@ -114,6 +120,9 @@ describe('in the demo world', () => {
   });
 
   test('what a failed statement carries is not in the error', async () => {
+    // Tables stay changed: the next test opens another database.
+    opened.delete('demo');
+    onTestFinished(backend.close);
     await sql('drop table auth.identities cascade');
     const failure = await addAdministrator(sql, 'me@example.org', PASSWORD).catch((error: unknown) => error);
     expect(failure).toEqual(new StartError('The database refused the account (42P01).'));
@@ -191,7 +200,7 @@ describe('in the demo world', () => {
 });
 
 describe('in a new database on a public door', () => {
-  beforeEach(() => openFrom(book));
+  beforeEach(() => openFrom('book'));
   const prepare = (firstAdmin?: { email: string; password: string }) =>
     prepareAccounts(sql, { isPublicDoor: true, firstAdmin, dataDir: '.data' }, '/site/.data');
 

@@ -86,3 +86,10 @@ test('the button of Netlify and the file of Cloudflare name what the set-up prin
     expect(read('wrangler.jsonc')).toContain(`"${name}": "`);
   }
 });
+
+test('every variable of .env.example is explained', () => {
+  const explained = ['README.md', 'docs/production.md', 'docs/running.md', 'docs/security.md']
+    .map(read)
+    .join('');
+  for (const name of variablesOf(/^$/)) expect(explained).toContain(`\`${name}`);
+});

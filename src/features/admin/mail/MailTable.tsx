@@ -57,7 +57,7 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
       <td role="cell" data-label="Written" className="cell-moment">
         {formatDateTime(created_at)}
       </td>
-      <td role="cell" data-label="Actions">
+      <td role="cell" data-label={isOpen ? 'Actions' : undefined}>
         <div className="flex flex-wrap gap-2">
           {isOpen && (
             <button

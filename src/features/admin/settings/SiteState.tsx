@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { buildAnswer, needsDoctor, siteFacts } from './site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
 
 async function readState() {
   const [status, build, health] = await Promise.all([
@@ -52,21 +52,7 @@ export function SiteState() {
         <LoadNotice onRetry={reload}>The state of the site could not be loaded.</LoadNotice>
       )}
       {state.kind === 'loading' && <p className="mt-6">…</p>}
-      {facts && (
-        <dl className="mt-4 grid gap-3">
-          {facts.map(({ label, text, isFault }) => (
-            <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
-              <dt className="label">{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {facts && needsDoctor(facts) && (
-        <p className="ink-dim mt-4 text-sm">
-          What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
-        </p>
-      )}
+      {facts && <SiteFacts facts={facts} />}
       <p className="mt-6 flex flex-wrap gap-3">
         <button
           type="button"
@@ -83,5 +69,25 @@ export function SiteState() {
         )}
       </p>
     </section>
+  );
+}
+
+function SiteFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <>
+      <dl className="mt-4 grid gap-3">
+        {facts.map(({ label, text, isFault }) => (
+          <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
+            <dt className="label">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {needsDoctor(facts) && (
+        <p className="ink-dim mt-4 text-sm">
+          What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// Divides Pagefind's list of words into parts that are loaded for a few letters. Pagefind's own parts are large, and a
+// Divides Pagefind's list of words into parts that are loaded for a few characters. Pagefind's own parts are large, and a
 // word of every page ('with') makes its neighbors ('witness') costly: such a word gets a part for itself here.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
