@@ -354,7 +354,9 @@ test.describe('without JavaScript', () => {
     // Nothing is loading where nothing can.
     await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
     await page.goto('/read/the-king-who-copies-a-book');
-    await expect(page.getByText('This chapter is so new that it needs JavaScript for now.')).toBeVisible();
+    const why = page.locator('noscript p');
+    await expect(why).toBeVisible();
+    expect(await why.textContent()).toContain('This chapter is so new that it needs JavaScript for now.');
     await expect(page.getByText('Loading the chapter')).toBeHidden();
   });
 });

@@ -13,9 +13,13 @@ export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata 
   };
 }
 
+/** 'Genesis 22', 'Psalm 22' */
+export function chapterName({ name }: ScriptureBook, chapter: number): string {
+  return `${name === 'Psalms' ? 'Psalm' : name} ${chapter}`;
+}
+
 export function scriptureChapterMetadata(book: ScriptureBook, page: PassagePage): RouteMetadata {
-  const { name } = book;
-  const chapter = `${name === 'Psalms' ? 'Psalm' : name} ${page.chapter}`;
+  const chapter = chapterName(book, page.chapter);
   const count = page.number > 1 ? `, page ${page.number}` : '';
   return {
     path: `${scriptureMetadata(book).path}/${page.path}`,

@@ -1,7 +1,7 @@
 // Draws the image that is shown when a page is shared: the title on a star chart.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Resvg } from '@resvg/resvg-js';
+import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
 import { escapeXml } from '~/lib/site/xml-text.ts';
@@ -47,9 +47,10 @@ export async function drawShareImage(image: ShareImage): Promise<Buffer> {
 
 async function addLettering(ground: PreparedGround, lettering: string): Promise<Buffer> {
   const indexed: IndexedImage = { ...ground.indexed, scanlines: ground.indexed.scanlines.slice() };
-  const { pixels } = new Resvg(lettering, {
+  // In another thread: this one makes pages in the time.
+  const { pixels } = await renderAsync(lettering, {
     font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' },
-  }).render();
+  });
   const whole = wholePixels(pixels);
   for (let at = 0; at < whole.length; at += 1) {
     // Nine of ten are empty: looked at one by one, they take longer than everything else.

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** As Tailwind does, a rule in place of an at-rule. */
 const asRule: AcceptedPlugin = {
   postcssPlugin: 'as-rule',
-  AtRule: { tailwind: (rule) => rule.replaceWith(postcss.rule({ selector: `.${rule.params}` })) },
+  AtRule: { tailwind: (rule) => void rule.replaceWith(postcss.rule({ selector: `.${rule.params}` })) },
 };
 
 async function styled(css: string, state: string) {
