@@ -16,7 +16,7 @@ const PAGES: Record<string, string> = {
   'read/fence.html': pageOf('<h1>The Fence</h1><p id="p-1">You make a parapet for your roof.</p>'),
   'read/donkey.html': pageOf('<h1>Donkey</h1><p>An animal goes astray. בְּרֵאשִׁית</p>'),
   'podcast/talk.html': pageOf(
-    '<h1>Talk</h1><div class="turn"><p class="who"><b>Narrator</b><a href="#t=1">Play from 0:01</a></p><p>Said.</p></div>',
+    '<h1>Talk</h1><div data-transcript><div><p><b>Narrator</b><a href="#t=1">Play from 0:01</a></p><p>Said.</p></div></div>',
   ),
   'faq.html': pageOf('<h1>FAQ</h1><details><summary><h2>Why books?</h2></summary><p>Because.</p></details>'),
   'read/404.html': pageOf('<p>fallback words</p>'),

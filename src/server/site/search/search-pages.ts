@@ -73,7 +73,7 @@ function record(url: string, main: string, kind: Kind): SearchRecord {
 const TAG = /<([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 /** What the indexer looks at: where a result leads, and what is left out (NOT_SEARCHED). */
 const KEPT =
-  / (?:id="[^"]*"|aria-hidden(?:="[^"]*")?|class="(?=[^"]*\b(?:eyebrow|chapter-contents|turn|who)\b)[^"]*")/g;
+  / (?:id="[^"]*"|aria-hidden(?:="[^"]*")?|data-transcript(?:="[^"]*")?|class="(?=[^"]*\b(?:eyebrow|chapter-contents)\b)[^"]*")/g;
 
 /** Tags with what is looked at in them: most of a page's bytes are not, and take time. */
 function bare(html: string): string {
