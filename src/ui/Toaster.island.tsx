@@ -75,12 +75,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <button
-        type="button"
-        aria-label="Close"
-        className="toast-close"
-        onClick={() => dismissToast(toast.id)}
-      >
+      <button type="button" aria-label="Close" className="toast-close" onClick={() => dismissToast(toast.id)}>
         <CloseIcon />
       </button>
     </div>

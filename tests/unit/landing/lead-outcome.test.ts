@@ -33,7 +33,9 @@ describe('what a visitor is told about a lead', () => {
 
   it('asks to try again in a minute where too many were sent', () => {
     const error = { code: 'rate-limited', message: 'Too many requests. Please try again in a minute.' };
-    expect(told(error)).toBe('Submission failed / Too many requests right now. Please try again in a minute.');
+    expect(told(error)).toBe(
+      'Submission failed / Too many requests right now. Please try again in a minute.',
+    );
     expect(leadOutcome(error).event).toBeUndefined();
   });
 

@@ -10,7 +10,7 @@ const slim = (html: string) => pageOf(slimIslands(piecesOf(html)));
 
 it("puts our element in the place of Astro's, with props and options as plain JSON, and leaves out the rest", () => {
   const page = slim(
-    `<p>Text</p>${RUNTIME}${island('{&quot;a&quot;:[1,[[0,1],[0,{&quot;b&quot;:[0,null]}]]],&quot;c&quot;:[0,&quot;it\'s &lt;\\&quot;here\\&quot;&gt; &amp;amp; &#39;there&#39;&quot;]}')}`,
+    `<p>Text</p>${RUNTIME}${island("{&quot;a&quot;:[1,[[0,1],[0,{&quot;b&quot;:[0,null]}]]],&quot;c&quot;:[0,&quot;it's &lt;\\&quot;here\\&quot;&gt; &amp;amp; &#39;there&#39;&quot;]}")}`,
   );
   expect(page).not.toContain('||customElements');
   expect(page).toContain('function defineIslands');

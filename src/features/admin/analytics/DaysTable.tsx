@@ -7,7 +7,7 @@ export function DaysTable({ days }: { days: readonly DailyViews[] }) {
   return (
     <details className="mt-4">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">Show as a table</summary>
-      <table className="mt-2 table max-w-md">
+      <table className="table mt-2 max-w-md">
         <caption className="sr-only">Daily views, last 7 days</caption>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ type Props = { label: string; columns: readonly string[]; children: ReactNode };
 /** A table whose rows become cards on small screens; the roles are written out for that. */
 export function StackedTable({ label, columns, children }: Props) {
   return (
-    <table role="table" aria-label={label} className="table-stacked mt-6 table">
+    <table role="table" aria-label={label} className="table-stacked table mt-6">
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((name) => (

@@ -28,7 +28,7 @@ export function editLinkId(chapterId: string): string {
  */
 export function ChapterTable({ chapters, ...actions }: Props) {
   return (
-    <table role="table" aria-labelledby="chapters-title" className="table-stacked mt-4 table">
+    <table role="table" aria-labelledby="chapters-title" className="table-stacked table mt-4">
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col" className="numeric">

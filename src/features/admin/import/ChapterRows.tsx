@@ -18,7 +18,7 @@ const COLUMNS = ['Import', '#', 'Title', 'Words', 'First line', 'Release', 'Chan
  */
 export function ChapterRows({ plan, differences, labelledBy, onChange }: Props) {
   return (
-    <table role="table" aria-labelledby={labelledBy} className="table-stacked table-import mt-4 table">
+    <table role="table" aria-labelledby={labelledBy} className="table-stacked table-import table mt-4">
       <thead role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (

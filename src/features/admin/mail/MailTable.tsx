@@ -13,7 +13,7 @@ type Props = {
 /** The roles are written out, because rows become cards on small screens. */
 export function MailTable({ mails, ...actions }: Props) {
   return (
-    <table role="table" aria-labelledby="mails-title" className="table-stacked mt-4 table">
+    <table role="table" aria-labelledby="mails-title" className="table-stacked table mt-4">
       <thead role="rowgroup">
         <tr role="row">
           {['To', 'Mail', 'State', 'Written', 'Actions'].map((name) => (

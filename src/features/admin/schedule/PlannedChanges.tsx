@@ -77,7 +77,7 @@ type TableProps = Pick<Props, 'schedule'> & { moved: readonly ListedChapter[] };
 
 function ChangesTable({ moved, schedule: { plan, reset } }: TableProps) {
   return (
-    <table role="table" aria-labelledby="changes-title" className="table-stacked mt-4 table">
+    <table role="table" aria-labelledby="changes-title" className="table-stacked table mt-4">
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">

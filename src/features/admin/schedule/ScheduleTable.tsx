@@ -25,7 +25,7 @@ export function ScheduleTable({ chapters, stored, chosenId, onChoose }: Props) {
       <h2 id="schedule-table-title" className="text-heading">
         All chapters
       </h2>
-      <table role="table" aria-labelledby="schedule-table-title" className="table-stacked mt-4 table">
+      <table role="table" aria-labelledby="schedule-table-title" className="table-stacked table mt-4">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className="numeric">

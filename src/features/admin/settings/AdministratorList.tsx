@@ -12,7 +12,7 @@ type Props = {
 /** Everyone who administers the site. The roles are written out, because rows become cards on small screens. */
 export function AdministratorList({ administrators, busyId, onRemove }: Props) {
   return (
-    <table role="table" aria-labelledby="administrators-title" className="table-stacked mt-6 table">
+    <table role="table" aria-labelledby="administrators-title" className="table-stacked table mt-6">
       <thead role="rowgroup">
         <tr role="row">
           {['Email', 'Since', 'Last sign-in', 'Actions'].map((name) => (

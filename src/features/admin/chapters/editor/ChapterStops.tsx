@@ -36,7 +36,7 @@ function Stops({ chapterId, text }: Props) {
         {formatCount(found.readers)} {found.readers === 1 ? 'reader' : 'readers'} in the last {DAYS} days, by
         how far the page was scrolled. The words are those of the text as it is here now.
       </p>
-      <table className="table-dense mt-4 table" aria-label="Where readers stop">
+      <table className="table-dense table mt-4" aria-label="Where readers stop">
         <thead>
           <tr>
             <th scope="col">Part</th>

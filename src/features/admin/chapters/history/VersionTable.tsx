@@ -27,7 +27,7 @@ export function VersionTable({ history, chosen, presentName, onToggle, onRead, o
   const shown = isAll ? versions : versions.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <table className="table-stacked mt-6 table">
+      <table className="table-stacked table mt-6">
         <caption className="sr-only">Versions, the newest first; times in {SITE_TIME_ZONE}</caption>
         <thead>
           <tr>
