@@ -10,7 +10,7 @@ const SIGNATURE = 'pagefind_dcd'.length;
 const ITEMS_BEFORE = 2;
 /** One character begins words in many parts, and says little. */
 const SHORTEST = 2;
-const MOST_PARTS = 4;
+const MOST_PARTS = 2;
 
 /** @param file unpacked; throws a RangeError where it is of another shape */
 export function readParts(file: ArrayBuffer): IndexPart[] {

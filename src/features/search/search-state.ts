@@ -11,8 +11,8 @@ export type SearchState =
 
 /** Results shown at once; each costs a text of 3 to 6 KB. */
 const PAGE_SIZE = 10;
-/** The first results are shown as soon as these are loaded; the others wait until the visitor has stopped typing. */
-const FIRST_SIZE = 2;
+/** The best result is shown as soon as it is loaded; the others wait until the visitor has stopped typing. */
+const FIRST_SIZE = 1;
 /** Texts loaded for one page of results: those in which no word is meant are not shown. */
 const MOST_TRIED = 20;
 
@@ -49,7 +49,7 @@ export function createSearch(
       if (mine === latest) show(foundState(reading));
     };
     const goesOn = async () => {
-      showRead();
+      if (reading.results.length > 0) showRead();
       await settled();
       return mine === latest;
     };
@@ -122,10 +122,12 @@ function createReading(
     lost: 0,
     hasMore: () => next < pages.length,
     load: async (goesOn, isFresh) => {
-      const [wanted, last] = [reading.results.length + PAGE_SIZE, Math.min(pages.length, next + MOST_TRIED)];
+      const [firstShown, last] = [reading.results.length, Math.min(pages.length, next + MOST_TRIED)];
+      const wanted = firstShown + PAGE_SIZE;
       const isEnough = () => next >= last || reading.results.length >= wanted;
       while (!isEnough()) {
-        const size = next === 0 ? FIRST_SIZE : wanted - reading.results.length;
+        const isFirst = next === 0;
+        const size = isFirst ? FIRST_SIZE : wanted - reading.results.length;
         const batch = pages.slice(next, Math.min(last, next + size));
         next += batch.length;
         const settled = await Promise.allSettled(batch.map((page) => page()));
@@ -134,11 +136,14 @@ function createReading(
         if (gone.length > 0 && !isFresh) throw new Error('The index is of an older build.');
         const lost = settled.length - read.length - gone.length;
         reading.lost += lost;
-        if (read.length === 0 && lost > 0) throw new Error('No result could be read.');
+        // One text says little of the others.
+        const isTelling = !isFirst || next >= last;
+        if (isTelling && read.length === 0 && lost > 0) throw new Error('No result could be read.');
         const views = read.flatMap(({ value }) => resultView(value, terms, phrase) ?? []);
-        reading.results.push(...bestFirst(views, terms));
+        const found = bestFirst([...reading.results.slice(firstShown), ...views], terms);
+        reading.results.splice(firstShown, Infinity, ...found);
         // Behind a batch in which no word is meant there are only stems.
-        if (views.length === 0 && read.length > 0) next = pages.length;
+        if (isTelling && views.length === 0 && read.length > 0) next = pages.length;
         else if (!isEnough() && !(await goesOn())) return;
       }
     },
@@ -160,7 +165,7 @@ function foundState(reading: Reading): SearchState {
     results.length === 0
       ? 'Nothing was found. Try another word.'
       : more
-        ? `The first ${count}.`
+        ? `The first ${results.length === 1 ? 'result' : count}.`
         : `${count}.`,
     ...(isCut ? [`Only the first words were searched for, up to ${LONGEST_QUERY} characters.`] : []),
     ...(lost > 0 ? ['Some results could not be loaded.'] : []),

@@ -237,13 +237,23 @@ describe('a search', () => {
     );
     const first = search.run('parap');
     await vi.waitFor(() => expect(settle).toHaveLength(1));
-    expect(last()).toMatchObject({ message: 'The first 2 results.' });
+    expect(last()).toMatchObject({ message: 'The first result.' });
     const second = search.run('parapet');
     await vi.waitFor(() => expect(settle).toHaveLength(2));
     for (const goOn of settle) goOn();
     await Promise.all([first, second]);
-    expect(loaded).toHaveBeenCalledTimes(2 + 10);
+    expect(loaded).toHaveBeenCalledTimes(1 + 1 + 9);
     expect(last()).toMatchObject({ message: 'The first 10 results.' });
+  });
+
+  test('goes on where the first text has no word that is meant, or is not there', async () => {
+    const stem = async () => page('he parted', { locations: [1] });
+    const broken = () => Promise.reject(new TypeError('Failed to fetch'));
+    for (const first of [stem, broken]) {
+      const { search, last } = searching({ search: async () => ({ pages: [first, found] }) });
+      await search.run('parapet');
+      expect(last()).toMatchObject({ kind: 'found', results: [{}] });
+    }
   });
 
   test('puts the words as they were typed before the same words elsewhere', async () => {
