@@ -19,7 +19,7 @@ const topOf = (page: Page, selector: string) =>
 async function answerCookies(page: Page): Promise<void> {
   await page.addInitScript(() => {
     try {
-      localStorage.setItem('cookieConsent', 'false');
+      localStorage.setItem('cookieConsent', 'custom');
       sessionStorage.setItem('new-chapter-offered', '1');
     } catch {
       // Storage is refused.
