@@ -30,8 +30,7 @@ export type Budget = {
 
 export const BUDGETS: Record<PageKind, Budget> = {
   // The dialogs of all eight books are in the page, so that opening one asks nothing of the network.
-  // Half a KB is the exchange, the row of covers, the serial and the podcast; the total is what it was.
-  home: budget(18, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
+  home: budget(17.5, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
   content: budget(12, 5, 70, 20, 60, 750),
   // A law's worth of words, or the settings, the keyboard demo and the statement on one page.
   'long text': budget(13.6, 5, 70, 20, 60, 750),

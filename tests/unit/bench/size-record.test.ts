@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_PAGES, BUDGETS, READER_PATH, SIGN_IN_PAGE, WEIGHED_PAGES } from '../../bench/budgets.ts';
+import { ADMIN_PAGES, BUDGETS, LONG_EPISODE_PATH, SIGN_IN_PAGE, WEIGHED_PAGES } from '../../bench/budgets.ts';
 import { changesSince, readRecord, recordOf } from '../../bench/size-record.ts';
 
 const MEASURED = [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES];
@@ -32,11 +32,8 @@ describe('the record of sizes', () => {
 const AIR_PERCENT = 5;
 /** These budgets are specified and not raised; their pages came as far below them as they could. */
 const LESS_AIR_PERCENT: Record<string, number> = {
-  '/': 3,
-  '/chapters': 1,
-  '/contact': 1,
-  '/privacy-policy': 2,
-  [READER_PATH]: 4,
+  // The longest transcript: 4.4 KB of it are words.
+  [LONG_EPISODE_PATH]: 0.9,
 };
 
 describe('the budgets', () => {
