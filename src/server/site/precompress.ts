@@ -3,6 +3,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { forEachAtOnce } from '../../lib/collections/for-each-at-once.ts';
 import { KEPT_COPIES, openKeptCopies } from '../../lib/site/kept-copies.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
@@ -40,10 +41,7 @@ export async function precompress(
   const brotli = isLibrary
     ? (text: Buffer) => brotliOf(text, QUICK_QUALITY)
     : (text: Buffer) => kept.copyOf([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
-  const worker = async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) await compress(file, brotli);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await forEachAtOnce(files, AT_ONCE, (file) => compress(file, brotli));
   if (!isLibrary) await kept.clean();
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import styles from './listen.css?inline';
 import { $listenSettings, changeListenSettings, SPEEDS } from './listening.store.ts';
 import { useListening } from './use-listening.ts';
@@ -14,7 +15,7 @@ export type ListenPanelProps = {
 export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const play = useRef<HTMLButtonElement>(null);
-  useAdoptedStyles(styles);
+  useEffect(() => adoptStyles(styles), []);
   const { state, count, player } = useListening(chapter, panel);
   const isPlaying = state.status === 'playing';
 
@@ -125,18 +126,6 @@ function useVoices(): SpeechSynthesisVoice[] {
     return () => speechSynthesis.removeEventListener('voiceschanged', look);
   }, []);
   return voices;
-}
-
-/** The page's policy lets scripts adopt a stylesheet, but not write one into the page. */
-function useAdoptedStyles(css: string): void {
-  useEffect(() => {
-    const adopted = new CSSStyleSheet();
-    adopted.replaceSync(css);
-    document.adoptedStyleSheets.push(adopted);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== adopted);
-    };
-  }, [css]);
 }
 
 function Sign({ path }: { path: string }) {

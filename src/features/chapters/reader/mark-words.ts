@@ -1,4 +1,5 @@
 // Marks words in the paragraph that the address names, without changing its markup.
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { takeSoughtWords } from '~/lib/browser/sought-words.ts';
 
 const NAME = 'sought';
@@ -13,9 +14,7 @@ export function markSoughtWords(): void {
   if (!place || !('highlights' in CSS)) return;
   const ranges = rangesOf(place, new Set(words.map(plain)));
   if (ranges.length === 0) return;
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(STYLE);
-  document.adoptedStyleSheets.push(styles);
+  adoptStyles(STYLE);
   CSS.highlights.set(NAME, new Highlight(...ranges));
 }
 

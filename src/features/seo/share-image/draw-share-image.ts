@@ -4,14 +4,15 @@ import path from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
+import { openKeptCopies } from '~/lib/site/kept-copies.ts';
 import { escapeXml } from '~/lib/site/xml-text.ts';
 import { encodePng, pixelAt, setPixel, toIndexed, type Color, type IndexedImage } from './indexed-png.ts';
-import { keptImage } from './kept-images.ts';
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
 import { directionOf, drawableText, layoutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
 
 /** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
+const kept = openKeptCopies(path.resolve('node_modules/.cache/share-images'));
 const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
   path.join(ASSETS, `frank-ruhl-libre-${name}.ttf`),
 );
@@ -40,7 +41,7 @@ const SHADES = 16;
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
   const ground = await groundOf(image.ground);
   const lettering = letteringSvg(image);
-  return keptImage([ground.file, lettering, JSON.stringify([INKS, EDGES, COLUMN])], () =>
+  return kept.copyOf([ground.file, lettering, JSON.stringify([INKS, EDGES, COLUMN])], () =>
     addLettering(ground, lettering),
   );
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as pagefind from 'pagefind';
+import { forEachAtOnce } from '../../../lib/collections/for-each-at-once.ts';
 import { packIndex, type IndexFile } from './pack-index.ts';
 import { isOverview, NOT_SEARCHED, searchRecords } from './search-pages.ts';
 import { WATCHED_FETCH } from './watched-fetch.ts';
@@ -43,10 +44,8 @@ async function indexPages(outDir: string, folder: string): Promise<void> {
   if (!index) throw new Error(`The search index was not made: ${errors.join(', ')}`);
   try {
     const names = await namesIn(outDir, '**/*.html');
-    await forEach(
-      names.filter((name) => !isOverview(name, names)),
-      (file) => addPage(index, outDir, file),
-    );
+    const searched = names.filter((name) => !isOverview(name, names));
+    await forEachAtOnce(searched, AT_ONCE, (file) => addPage(index, outDir, file));
     // Handed over in memory, a large index takes longer to arrive than to make.
     const written = await index.writeFiles({ outputPath: folder });
     if (written.errors.length > 0) throw new Error(written.errors.join(', '));
@@ -68,7 +67,7 @@ async function finishFiles(folder: string): Promise<SearchFragments> {
   const names = await namesIn(folder, '**/*.*');
   const fragments: SearchFragments = {};
   const parts: IndexFile[] = [];
-  await forEach(names, async (name) => {
+  await forEachAtOnce(names, AT_ONCE, async (name) => {
     const file = path.join(folder, name);
     if (REPLACED.test(name)) parts.push({ path: name, content: await readFile(file) });
     else if (name.endsWith('.pf_fragment'))
@@ -76,7 +75,7 @@ async function finishFiles(folder: string): Promise<SearchFragments> {
     else if (name === LIBRARY) await writeFile(file, WATCHED_FETCH + (await readFile(file, 'utf8')));
     if (REPLACED.test(name) || !NEEDED.test(name)) await rm(file);
   });
-  await forEach(await packIndex(parts), ({ path: name, content }) =>
+  await forEachAtOnce(await packIndex(parts), AT_ONCE, ({ path: name, content }) =>
     writeFile(path.join(folder, name), content),
   );
   return fragments;
@@ -85,14 +84,6 @@ async function finishFiles(folder: string): Promise<SearchFragments> {
 async function namesIn(folder: string, pattern: string): Promise<string[]> {
   const names = await Array.fromAsync(glob(pattern, { cwd: folder }));
   return names.map((name) => name.replaceAll(path.sep, '/'));
-}
-
-async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /** A fragment is JSON behind a signature, compressed. */
