@@ -1,5 +1,5 @@
 // Recording that a chapter is being read.
-import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './bounds.ts';
+import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './reported-lengths.ts';
 import { rowsOf } from './data-error.ts';
 import { visitorClient } from './visitor-client.ts';
 

@@ -1,6 +1,6 @@
 // People who ask to be told by e-mail. A visitor can only add an address; a link's token reaches that address alone.
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
-import { LONGEST_ADDRESS } from './bounds.ts';
+import { LONGEST_ADDRESS } from './reported-lengths.ts';
 import { checkedRow, isText, isTextList, UNEXPECTED_ROW, type Columns } from './checked.ts';
 import { DataError, rowsOf } from './data-error.ts';
 import type { Database } from './database.types.ts';

@@ -1,5 +1,5 @@
 // People who ask for the free e-book.
-import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './bounds.ts';
+import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './reported-lengths.ts';
 import { assertStored } from './stored.ts';
 import { visitorClient } from './visitor-client.ts';
 

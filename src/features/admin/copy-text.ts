@@ -1,15 +1,16 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 
+const NOT_COPIED = {
+  title: 'Could not copy',
+  description: 'The browser did not allow it. Select the text and copy it with the keyboard.',
+};
+
 /** Puts a text on the clipboard and says whether that was possible. Never rejects. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast({ title: done, tone: 'success' });
   } catch {
-    showToast({
-      title: 'Could not copy',
-      description: 'The browser did not allow it. Select the text and copy it with the keyboard.',
-      tone: 'error',
-    });
+    showToast({ ...NOT_COPIED, tone: 'error' });
   }
 }

@@ -13,7 +13,7 @@ import {
   NAME_TOO_LONG,
 } from './messages.ts';
 
-/** The database's own bounds. */
+/** The database's own bounds (0600_contact_messages.sql); supabase/functions/contact/ has them too. */
 const LONGEST_NAME = 200;
 const LONGEST_MESSAGE = 5000;
 

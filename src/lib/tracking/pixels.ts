@@ -1,4 +1,5 @@
-// Events for the two advertising pixels; does nothing until consent has loaded them.
+// Events for the two advertising pixels; does nothing until consent has loaded them. Which events there are:
+// features/landing/claim-ebook.ts.
 import type { EventParameters } from './analytics.ts';
 
 type Pixels = {

@@ -1,7 +1,7 @@
 // The table of limits in front of the embedded API and of its database: each number once, with its unit in its name.
 // RATE_LIMIT_FACTOR multiplies the rates and the numbers of requests and connections at once, never a size or a time.
-// What is not here: delays after wrong passwords (sign-in/delays.ts), and the budgets of tables, which are in the
-// database (private.write_limits) because they hold on hosted projects too.
+// SIGN_IN has the delays after wrong passwords; sign-in/delays.ts makes them grow. What is not here: the budgets of
+// tables, which are in the database (private.write_limits) because they hold on hosted projects too.
 import type { Caller, CallerRules, Rules } from './rule-types.ts';
 
 const KB = 1024;

@@ -17,16 +17,21 @@ import { chaptersCsv, csvFileName } from './csv.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { MetricsTable } from './MetricsTable.tsx';
 import { WhatWorks } from './WhatWorks.tsx';
-import { averageCompletion, chartedChapters, mostPopular, recentViews, totalViews } from './statistics.ts';
-
-const DAYS = 7;
+import {
+  averageCompletion,
+  chartedChapters,
+  DAYS_SHOWN,
+  mostPopular,
+  recentViews,
+  totalViews,
+} from './statistics.ts';
 
 const ViewsOverTime = lazy(async () => ({ default: (await import('./ViewCharts.tsx')).ViewsOverTime }));
 const ChapterPerformance = lazy(async () => ({
   default: (await import('./ViewCharts.tsx')).ChapterPerformance,
 }));
 
-const loadDays = () => readDailyViews(DAYS, SITE_TIME_ZONE);
+const loadDays = () => readDailyViews(DAYS_SHOWN, SITE_TIME_ZONE);
 
 /** /admin/analytics */
 export const Analytics = withErrorBoundary(

@@ -1,6 +1,9 @@
 // The four figures of the analytics page. An empty database gives what the specification shows there.
 import type { ChapterMetrics, DailyViews } from '~/data/analytics.ts';
 
+/** What the charts and the figure of recent views cover. */
+export const DAYS_SHOWN = 7;
+
 type Chapter = { chapter_number: number; view_count: number };
 
 /** Views of all time: the sum of the chapters' counters. */

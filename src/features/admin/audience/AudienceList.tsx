@@ -10,6 +10,7 @@ import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
+import { NOT_EXPORTED } from './messages.ts';
 
 const PAGE_ROWS = 50;
 /** The API answers with at most this many rows at once. */
@@ -167,7 +168,7 @@ function ExportButton<R extends Row>({ name, asked, load, toCsv }: ExportProps<R
       }
       saveFile(csvFile(toCsv(rows)), `${name}-${zonedDateTime(new Date(), SITE_TIME_ZONE).date}.csv`);
     } catch (error) {
-      await handleWriteFailure(error, 'The list could not be exported', () => Promise.resolve());
+      await handleWriteFailure(error, NOT_EXPORTED, () => Promise.resolve());
     }
     setBusy(false);
   };

@@ -3,6 +3,7 @@ import { markMessage, type Message, type MessageStatus } from '~/data/audience.t
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { NOT_MARKED } from './messages.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { replyAddress } from './reply-address.ts';
 
@@ -37,7 +38,7 @@ export function MessageList({ messages, onChanged }: Props) {
       await markMessage(message.id, status);
       await onChanged();
     } catch (error) {
-      await handleWriteFailure(error, 'The message was not marked', onChanged);
+      await handleWriteFailure(error, NOT_MARKED, onChanged);
     }
     setBusy(false);
   };

@@ -9,7 +9,7 @@ import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Address } from './Address.tsx';
 import { Erasure } from './Erasure.tsx';
-import { erasedNote, erasureQuestion } from './messages.ts';
+import { ERASED, erasedNote, erasureQuestion, NOT_ERASED } from './messages.ts';
 import { fieldsOf, kindsOf, storedRows } from './person-record.ts';
 
 /** Everything that is stored about one address, to export and to erase. */
@@ -26,10 +26,10 @@ export function Person({ email }: { email: string }) {
     if (isBusy || !window.confirm(erasureQuestion(email))) return;
     setBusy(true);
     try {
-      showToast({ title: 'Erased', description: erasedNote(await erasePerson(email)), tone: 'success' });
+      showToast({ title: ERASED, description: erasedNote(await erasePerson(email)), tone: 'success' });
       await reload();
     } catch (error) {
-      await handleWriteFailure(error, 'Nothing was erased', reload);
+      await handleWriteFailure(error, NOT_ERASED, reload);
     }
     setBusy(false);
   };

@@ -11,9 +11,7 @@ import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { StatCard, StatCards } from '../StatCard.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import { nextReleaseNote, summarizeChapters } from './summary.ts';
-
-const ACTIVITIES_SHOWN = 3;
+import { ACTIVITIES_SHOWN, nextReleaseNote, summarizeChapters } from './summary.ts';
 
 /** /admin */
 export const Dashboard = withErrorBoundary(

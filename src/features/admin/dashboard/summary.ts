@@ -4,6 +4,9 @@ import { formatShortDate } from '~/lib/dates/dates.ts';
 /** How many chapters the book is to have, shown until the chapters have been loaded. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
+/** The newest ones; their page has all. */
+export const ACTIVITIES_SHOWN = 3;
+
 type Chapter = {
   chapter_number: number;
   is_published: boolean;

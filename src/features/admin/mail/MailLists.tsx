@@ -17,6 +17,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { kindWords } from './mail-words.ts';
 import { MailTable } from './MailTable.tsx';
+import { MAIL_NOT_LOADED, NOT_SENT, QUEUED, resendQuestion, SUBJECT_GONE } from './messages.ts';
 
 const LISTS: readonly { list: MailList; label: string; empty: string }[] = [
   { list: 'queue', label: 'Queue', empty: 'No mail waits.' },
@@ -37,23 +38,23 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
     try {
       const mail = await getMailToShow(id);
       if (mail) setShown({ mail, title: kindWords(kind) });
-      else showToast({ title: 'What this mail was about is gone', tone: 'error' });
+      else showToast({ title: SUBJECT_GONE, tone: 'error' });
     } catch (error) {
-      await handleWriteFailure(error, 'The mail could not be loaded', reload);
+      await handleWriteFailure(error, MAIL_NOT_LOADED, reload);
     }
   };
   const resend = async ({ id, recipient }: ListedMail) => {
-    if (!window.confirm(`Send this mail to ${recipient ?? 'you'} again?`)) return;
+    if (!window.confirm(resendQuestion(recipient))) return;
     try {
       await resendMail(id);
-      showToast({ title: 'The mail is in the queue', tone: 'success' });
+      showToast({ title: QUEUED, tone: 'success' });
       await Promise.all([reload(), reloadAll()]);
       // The row that was pressed is in another list now.
       title.current?.focus();
     } catch (error) {
       if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
-        showToast({ title: 'Not sent', description: error.message, tone: 'error' });
-      else await handleWriteFailure(error, 'Not sent', reload);
+        showToast({ title: NOT_SENT, description: error.message, tone: 'error' });
+      else await handleWriteFailure(error, NOT_SENT, reload);
     }
   };
 

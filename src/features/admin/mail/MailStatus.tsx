@@ -6,6 +6,7 @@ import { formatCount } from '../format-count.ts';
 import { StatCard } from '../StatCard.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { hindrance } from './mail-words.ts';
+import { NOT_CHANGED, PAUSED, RESUMED } from './messages.ts';
 
 type Props = {
   overview: MailOverview;
@@ -23,10 +24,10 @@ export function MailStatus({ overview, settings, reload }: Props) {
     setBusy(true);
     try {
       const { is_paused } = await saveMailSettings({ is_paused: !settings.is_paused });
-      showToast({ title: is_paused ? 'Sending is paused' : 'Sending goes on', tone: 'success' });
+      showToast({ title: is_paused ? PAUSED : RESUMED, tone: 'success' });
       await reload();
     } catch (error) {
-      await handleWriteFailure(error, 'Not changed', reload);
+      await handleWriteFailure(error, NOT_CHANGED, reload);
     }
     setBusy(false);
   };

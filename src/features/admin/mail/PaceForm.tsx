@@ -4,6 +4,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { NOT_SAVED, SAVED } from './messages.ts';
 import { fieldsOf, readPace, type PaceErrors, type PaceFields } from './pace-form.ts';
 
 type Props = { settings: MailSettings; reload: () => Promise<void> };
@@ -56,10 +57,10 @@ export function PaceForm({ settings, reload }: Props) {
     setBusy(true);
     try {
       setFields(fieldsOf(await saveMailSettings(read.settings)));
-      showToast({ title: 'Saved', tone: 'success' });
+      showToast({ title: SAVED, tone: 'success' });
       await reload();
     } catch (error) {
-      await handleWriteFailure(error, 'Not saved', reload);
+      await handleWriteFailure(error, NOT_SAVED, reload);
     }
     setBusy(false);
   };

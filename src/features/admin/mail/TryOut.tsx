@@ -7,6 +7,13 @@ import { TextField } from '~/ui/TextField.tsx';
 import { formatCount } from '../format-count.ts';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { MailDialog } from './MailDialog.tsx';
+import {
+  CHAPTER_NOT_LOADED,
+  EMAIL_INVALID,
+  NOT_SENT,
+  testMailNote,
+  TESTED_A_MOMENT_AGO,
+} from './messages.ts';
 
 type Props = { followers: number; reload: () => Promise<void> };
 
@@ -17,7 +24,7 @@ export function TryOut({ followers, reload }: Props) {
     try {
       setNext(await getNextChapter());
     } catch (error) {
-      await handleWriteFailure(error, 'The chapter could not be loaded', reload);
+      await handleWriteFailure(error, CHAPTER_NOT_LOADED, reload);
     }
   };
   return (
@@ -54,17 +61,16 @@ function TestMailForm({ reload }: Pick<Props, 'reload'>) {
     event.preventDefault();
     const address = email.trim();
     setNote('');
-    const fault = isEmailAddress(address) ? undefined : 'Please enter a valid email address';
+    const fault = isEmailAddress(address) ? undefined : EMAIL_INVALID;
     setError(fault);
     if (fault) return field.current?.focus();
     try {
       await sendTestMail(address);
-      setNote(`The test mail to ${address} is in the queue.`);
+      setNote(testMailNote(address));
       await reload();
     } catch (failure) {
-      if (failure instanceof DataError && failure.code === RATE_LIMITED)
-        setError('A test mail was sent a moment ago. Wait a minute.');
-      else await handleWriteFailure(failure, 'Not sent', reload);
+      if (failure instanceof DataError && failure.code === RATE_LIMITED) setError(TESTED_A_MOMENT_AGO);
+      else await handleWriteFailure(failure, NOT_SENT, reload);
     }
   };
 

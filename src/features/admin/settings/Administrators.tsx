@@ -7,7 +7,7 @@ import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { AdministratorList } from './AdministratorList.tsx';
 import { InviteForm } from './InviteForm.tsx';
-import { removalQuestion } from './messages.ts';
+import { ADMINISTRATOR_REMOVED, INVITATION_WITHDRAWN, NOT_REMOVED, removalQuestion } from './messages.ts';
 
 /** Who administers the site: the list, an invitation, a removal. */
 export function Administrators() {
@@ -20,14 +20,14 @@ export function Administrators() {
     setBusyId(user_id);
     try {
       await removeAdministrator(user_id);
-      showToast({ title: is_invited ? 'Invitation withdrawn' : 'Administrator removed', tone: 'success' });
+      showToast({ title: is_invited ? INVITATION_WITHDRAWN : ADMINISTRATOR_REMOVED, tone: 'success' });
       await reload();
       // The button that was pressed is gone.
       title.current?.focus();
     } catch (error) {
       if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
-        showToast({ title: 'Not removed', description: error.message, tone: 'error' });
-      else await handleWriteFailure(error, 'Not removed', reload);
+        showToast({ title: NOT_REMOVED, description: error.message, tone: 'error' });
+      else await handleWriteFailure(error, NOT_REMOVED, reload);
     }
     setBusyId(null);
   };

@@ -6,6 +6,7 @@ import { TextField } from '~/ui/TextField.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { SETTINGS_NOT_SAVED, SETTINGS_SAVED } from './messages.ts';
 import { retentionProblem, USER_AGENT_DAYS, UNCONFIRMED_DAYS } from './retention-rules.ts';
 
 /** How long what identifies a browser is kept, and an address that was never confirmed. */
@@ -55,10 +56,10 @@ function RetentionForm({ stored, reload }: FormProps) {
     setBusy(true);
     try {
       await saveRetention({ user_agent_days: Number(userAgents), unconfirmed_days: Number(unconfirmed) });
-      showToast({ title: 'Settings saved', tone: 'success' });
+      showToast({ title: SETTINGS_SAVED, tone: 'success' });
       await reload();
     } catch (error) {
-      await handleWriteFailure(error, 'The settings were not saved', reload);
+      await handleWriteFailure(error, SETTINGS_NOT_SAVED, reload);
     }
     setBusy(false);
   };

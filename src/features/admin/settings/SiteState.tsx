@@ -7,6 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { BUILD_ASKED_FOR, BUILT_A_MOMENT_AGO, NOT_BUILT } from './messages.ts';
 import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
 
 async function readState() {
@@ -30,15 +31,15 @@ export function SiteState() {
     try {
       const { text, isFault } = buildAnswer(await requestBuild(), isEmbeddedBackend());
       showToast({
-        title: isFault ? 'Not built' : 'Build asked for',
+        title: isFault ? NOT_BUILT : BUILD_ASKED_FOR,
         description: text,
         tone: isFault ? 'error' : 'success',
       });
       await reload();
     } catch (error) {
       if (error instanceof DataError && error.code === RATE_LIMITED)
-        showToast({ title: 'A build was asked for a moment ago', tone: 'error' });
-      else await handleWriteFailure(error, 'Not built', reload);
+        showToast({ title: BUILT_A_MOMENT_AGO, tone: 'error' });
+      else await handleWriteFailure(error, NOT_BUILT, reload);
     }
     setBusy(false);
   };

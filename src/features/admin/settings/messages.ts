@@ -12,6 +12,14 @@ export const NOT_AN_ADDRESS = 'Enter an email address, such as name@example.org.
 export const ALREADY_THERE = 'This address is already an administrator.';
 export const CANNOT_INVITE =
   'This site cannot send invitations yet. Its backend lacks the function “administrators”.';
+export const SETTINGS_SAVED = 'Settings saved';
+export const SETTINGS_NOT_SAVED = 'The settings were not saved';
+export const BUILD_ASKED_FOR = 'Build asked for';
+export const NOT_BUILT = 'Not built';
+export const BUILT_A_MOMENT_AGO = 'A build was asked for a moment ago';
+export const INVITATION_WITHDRAWN = 'Invitation withdrawn';
+export const ADMINISTRATOR_REMOVED = 'Administrator removed';
+export const NOT_REMOVED = 'Not removed';
 export const TRY_AGAIN = 'Something went wrong. Try again.';
 
 /** What an invitation led to. */

@@ -7,6 +7,9 @@ export const NAVIGATE_AFTER_MS = 800;
 /** Set in the session's storage once an offer was shown. */
 export const OFFERED_KEY = 'new-chapter-offered';
 
+export const TITLE = 'New Chapter Available!';
+export const READ_NOW = 'Read Now';
+
 export function announcementText(chapter: { chapter_number: number; chapter_title: string }): string {
   return `Chapter ${chapter.chapter_number}: ${chapter.chapter_title}`;
 }

@@ -4,7 +4,14 @@ import { orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { dismissToast, $offersHeld, showToast, $toast } from '~/lib/toasts/toasts.store.ts';
 import { $viewedChapters } from '../viewed-chapters.store.ts';
-import { announcementText, NAVIGATE_AFTER_MS, OFFERED_KEY, TOAST_DURATION_MS } from './announcement-rules.ts';
+import {
+  announcementText,
+  NAVIGATE_AFTER_MS,
+  OFFERED_KEY,
+  READ_NOW,
+  TITLE,
+  TOAST_DURATION_MS,
+} from './announcement-rules.ts';
 
 /** Offers the newest chapter in a toast, unless this visitor has opened it. Does nothing if the query fails. */
 export async function offerNewestChapter(): Promise<void> {
@@ -12,11 +19,11 @@ export async function offerNewestChapter(): Promise<void> {
   if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
   await untilWindowIsFree();
   showToast({
-    title: 'New Chapter Available!',
+    title: TITLE,
     description: announcementText(chapter),
     durationMs: TOAST_DURATION_MS,
     action: {
-      label: 'Read Now',
+      label: READ_NOW,
       run: () => {
         const toast = $toast.get();
         if (toast) dismissToast(toast.id);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { NOT_LOADED } from '../reader/messages.ts';
 import type { ListenPanelProps } from './ListenPanel.late.tsx';
 
 type Chapter = ListenPanelProps['chapter'];
@@ -27,7 +28,7 @@ export function ListenButton({ chapter }: { chapter: Chapter }) {
       const { ListenPanel } = await import('./ListenPanel.late.tsx');
       setPanel(() => ListenPanel);
     } catch {
-      showToast({ title: 'This could not be loaded. Check your connection and try again.', tone: 'error' });
+      showToast({ title: NOT_LOADED, tone: 'error' });
     }
     setBusy(false);
   };
