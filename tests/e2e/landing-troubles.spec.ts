@@ -115,6 +115,7 @@ test('a missing file is said, a broken fetch is left to the browser, and offline
   await expect(page).toHaveURL(/\/landing$/);
   await expect(email).toHaveValue('two@example.org');
   await context.setOffline(false);
+  await page.waitForFunction(() => navigator.onLine);
 
   await page.route(`**${EBOOK}`, (route) => route.abort('connectionreset'), { times: 1 });
   const opened = page.waitForRequest(

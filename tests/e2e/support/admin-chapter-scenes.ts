@@ -91,10 +91,10 @@ export const CHAPTERS: Scene[] = [
     enter: async (page, { backend, allowConsole }) => {
       allowConsole(/status of 404/);
       await page.getByRole('link', { name: /^Edit/ }).last().click();
-      await page.getByLabel('Chapter text').waitFor();
+      await chapterText(page).waitFor();
       // Before the first key, so that the editor's own saving comes after it, however slow the machine is.
       await backend.sql("update public.chapter_drafts set content = 'Their line.'");
-      await page.getByLabel('Chapter text').fill('A line of mine.');
+      await chapterText(page).fill('A line of mine.');
       return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
     },
   },
