@@ -123,12 +123,12 @@ test.describe('the audience', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('forgets after as many days as the settings say', async ({ page, backend, signIn }) => {
+  test('keeps data for as many days as the settings say', async ({ page, backend, signIn }) => {
     await signIn(page, '/admin/settings');
-    const days = page.getByLabel('Days until user agents and IP addresses are emptied');
+    const days = page.getByLabel('Days until user agents and IP addresses are removed');
     await expect(days).toHaveValue('90');
     await expect(page.getByLabel('Days until unconfirmed addresses are deleted')).toHaveValue('14');
-    const retention = page.getByRole('region', { name: 'What is forgotten' });
+    const retention = page.getByRole('region', { name: 'Data retention' });
     await days.fill('0');
     await retention.getByRole('button', { name: 'Save' }).click();
     await expect(days).toBeFocused();

@@ -2,7 +2,7 @@ import { login, mailedLink, NEW } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
 const ASKED =
-  'If there is an account with this address, a mail with a link is on its way. The link is good for one hour.';
+  'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 
 test.describe('a forgotten password', () => {
   test('is asked for from the sign-in page and set with the mailed link, which is good once', async ({
@@ -16,7 +16,7 @@ test.describe('a forgotten password', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
     await page.getByLabel('Email').fill('admin');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Enter an email address, such as name@example.org.')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     await page.getByLabel('Email').fill('admin@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();

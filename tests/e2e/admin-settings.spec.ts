@@ -167,7 +167,7 @@ test.describe('administrators', () => {
     const field = page.getByLabel('Invite by email');
     await field.fill('no address');
     await page.getByRole('button', { name: 'Invite' }).click();
-    await expect(page.getByText('Enter an email address, such as name@example.org.')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     await expect(field).toHaveValue('no address');
     await expect(field).toBeFocused();
     await field.fill('ADMIN@example.com');
@@ -218,19 +218,19 @@ test('the state of the site is shown and looked at again, and a build is asked f
   await expect(site).toContainText('Has not run yet: chapters do not publish themselves.');
   await expect(site).toContainText(/Built .+ from 9 chapters, the newest ‘the-spies-and-the-statistics’\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
-  await site.getByRole('button', { name: 'Look again' }).click();
+  await site.getByRole('button', { name: 'Refresh' }).click();
   await expect(site).toContainText(/Clock\s*Last ran [^.]+\.\s*Pages/);
 
   await page.route('**/healthz', (route) =>
     route.fulfill({ json: { build: { status: 'failing' }, outbox: 'ok', backup: 'failing' } }),
   );
-  await site.getByRole('button', { name: 'Look again' }).click();
+  await site.getByRole('button', { name: 'Refresh' }).click();
   await expect(site).toContainText('The last build failed; the notification on the dashboard says why.');
   await expect(site).toContainText('The backup of the night failed: the server’s log says why.');
   await page.unroute('**/healthz');
 
   await site.getByRole('button', { name: 'Build now' }).click();
-  await expect(toast.filter({ hasText: 'Build asked for' })).toContainText('The server builds the site now.');
+  await expect(toast.filter({ hasText: 'Build requested' })).toContainText('The server builds the site now.');
   // Later than now, so that the test may be slow.
   const asked = await backend.sql<{ was_asked: boolean }>(
     `with former as (select build_requested_at is not null as was_asked from private.site_health)
@@ -239,10 +239,10 @@ test('the state of the site is shown and looked at again, and a build is asked f
   );
   expect(asked).toEqual([{ was_asked: true }]);
   await site.getByRole('button', { name: 'Build now' }).click();
-  await expect(toast.filter({ hasText: 'A build was asked for a moment ago' })).toBeVisible();
+  await expect(toast.filter({ hasText: 'A build was requested a moment ago' })).toBeVisible();
 
   backend.setBackendDown(true);
-  await site.getByRole('button', { name: 'Look again' }).click();
+  await site.getByRole('button', { name: 'Refresh' }).click();
   const notice = site.getByRole('alert');
   await expect(notice).toContainText('The state of the site could not be loaded.');
   await expect(site).toContainText('Last ran');

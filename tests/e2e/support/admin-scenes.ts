@@ -111,9 +111,9 @@ export const ADMINISTRATION: Scene[] = [
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com is invited.').waitFor();
-      await page.getByLabel('Days until user agents and IP addresses are emptied').fill('0');
+      await page.getByLabel('Days until user agents and IP addresses are removed').fill('0');
       await page
-        .getByRole('region', { name: 'What is forgotten' })
+        .getByRole('region', { name: 'Data retention' })
         .getByRole('button', { name: 'Save' })
         .click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();

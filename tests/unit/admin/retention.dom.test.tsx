@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 test('a number of days that is refused has the focus, and its problem is read out with it', async () => {
   render(<Retention />);
-  const userAgents = await screen.findByLabelText('Days until user agents and IP addresses are emptied');
+  const userAgents = await screen.findByLabelText('Days until user agents and IP addresses are removed');
   const unconfirmed = screen.getByLabelText('Days until unconfirmed addresses are deleted');
   const save = screen.getByRole('button', { name: 'Save' });
   const problemOf = (field: HTMLElement) =>

@@ -88,7 +88,7 @@ test('what failed on the embedded server is said, with where to look', () => {
     expect.stringMatching(
       /^Pages: Built .* The last build failed; the notification on the dashboard says why\.$/,
     ) as string,
-    'Mail: A mail of today could not be sent: see Mail.',
+    'Mail: An email of today could not be sent: see Mail.',
     'Backup: The backup of the night failed: the server’s log says why.',
   ]);
 });

@@ -11,6 +11,7 @@ import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
 import { NOT_EXPORTED } from './messages.ts';
+import type { LeftLink } from './use-audience-view.ts';
 
 const PAGE_ROWS = 50;
 /** The API answers with at most this many rows at once. */
@@ -24,6 +25,12 @@ type Props<R extends Row> = {
   state: string | null;
   /** How many rows match. */
   total: number | undefined;
+  /** Where else the search has matches; undefined while that is not known. */
+  elsewhere: readonly string[] | undefined;
+  /** The last rows of the pages before this one. */
+  cursors: readonly Cursor[];
+  onTurn: (cursors: readonly Cursor[]) => void;
+  takeLeft: () => LeftLink | null;
   load: (asked: Asked) => Promise<R[]>;
   toCsv: (rows: readonly R[]) => string;
   onChanged: () => Promise<void>;
@@ -36,13 +43,15 @@ export function AudienceList<R extends Row>({
   search,
   state,
   total,
+  elsewhere,
+  cursors,
+  onTurn,
+  takeLeft,
   load,
   toCsv,
   onChanged,
   children,
 }: Props<R>) {
-  /** The last rows of the pages before this one. */
-  const [cursors, setCursors] = useState<Cursor[]>([]);
   const after = cursors.at(-1) ?? null;
   const turned = cursors.length;
   const loadPage = useCallback(
@@ -50,7 +59,7 @@ export function AudienceList<R extends Row>({
     [load, search, state, after, turned],
   );
   const { state: loading, value: page, reload } = useLoaded(loadPage);
-  const place = useListFocus(page);
+  const place = useListFocus(page, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
   if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
@@ -71,7 +80,7 @@ export function AudienceList<R extends Row>({
       {loading.kind === 'failed' && (
         <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
       )}
-      {page && rows.length === 0 && <Nothing search={search} />}
+      {page && rows.length === 0 && <Nothing search={search} elsewhere={elsewhere} />}
       {rows.length > 0 && (
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -85,20 +94,29 @@ export function AudienceList<R extends Row>({
         <Pages
           isFirst={turned === 0}
           isLast={isTurning || !isFull}
-          onNewer={() => setCursors(cursors.slice(0, -1))}
-          onOlder={() => setCursors([...cursors, rows.at(-1) ?? null])}
+          onNewer={() => onTurn(cursors.slice(0, -1))}
+          onOlder={() => onTurn([...cursors, rows.at(-1) ?? null])}
         />
       )}
     </div>
   );
 }
 
-function Nothing({ search }: { search: string }) {
+function Nothing({ search, elsewhere }: { search: string; elsewhere: readonly string[] | undefined }) {
   return (
-    <p className="ink-dim mt-6 border-t border-hairline py-10 text-center">
-      {search ? `Nothing here matches “${search}”.` : 'There is nothing here.'}
+    <p
+      role="status"
+      className="ink-dim mt-6 border-t border-hairline py-10 text-center [overflow-wrap:anywhere]"
+    >
+      {search ? noMatch(search, elsewhere) : 'There is nothing here.'}
     </p>
   );
+}
+
+function noMatch(search: string, elsewhere: readonly string[] | undefined): string {
+  if (elsewhere?.length === 0) return `Nothing in the audience matches “${search}”.`;
+  const found = elsewhere ? ` Elsewhere: ${elsewhere.join(', ')}.` : '';
+  return `Nothing here matches “${search}”.${found}`;
 }
 
 function Range({ first, last, total }: { first: number; last: number; total: number | undefined }) {
@@ -110,19 +128,31 @@ function Range({ first, last, total }: { first: number; last: number; total: num
   );
 }
 
-/** A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. */
-function useListFocus(page: { turned: number } | undefined) {
+/**
+ * A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. After a
+ * visit to a person the focus is on the link that led there.
+ */
+function useListFocus(page: { turned: number } | undefined, takeLeft: () => LeftLink | null) {
   const place = useRef<HTMLDivElement>(null);
   const former = useRef<number>(undefined);
   useEffect(() => {
     if (!page) return;
-    const isTurned = former.current !== undefined && former.current !== page.turned;
-    if (isTurned) place.current?.scrollIntoView();
-    if (isTurned || (former.current !== undefined && document.activeElement === document.body))
-      place.current?.focus({ preventScroll: true });
+    const before = former.current;
     former.current = page.turned;
-  }, [page]);
+    const left = before === undefined ? takeLeft() : null;
+    const isTurned = before !== undefined && before !== page.turned;
+    const isLost = document.activeElement === document.body;
+    if (left && isLost) return (linkIn(place.current, left) ?? place.current)?.focus();
+    if (isTurned) place.current?.scrollIntoView();
+    if (isTurned || (before !== undefined && isLost)) place.current?.focus({ preventScroll: true });
+  }, [page, takeLeft]);
   return place;
+}
+
+/** The link that was left; its twin, where the row is not there any more. */
+function linkIn(place: HTMLElement | null, { id, href }: LeftLink): HTMLElement | undefined {
+  const twins = [...(place?.querySelectorAll('a') ?? [])].filter((link) => link.getAttribute('href') === href);
+  return twins.find((link) => link.id === id) ?? twins[0];
 }
 
 type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };

@@ -1,14 +1,15 @@
-type Props = { hasAccount: boolean };
-
 /** What erasing reaches and what it does not. */
-export function Erasure({ hasAccount }: Props) {
+export function Erasure() {
   return (
     <section className="plate mt-6 p-4 md:p-6" aria-labelledby="erasure">
       <h2 id="erasure" className="text-heading">
         What erasing means
       </h2>
       <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
-        <li>Every row above is deleted at once, with the secrets of its links and the mails that wait.</li>
+        <li>
+          Everything above is deleted at once. Links in emails to this address stop working, and emails that
+          are waiting are not sent.
+        </li>
         <li>
           Views and counts of readers carry no address: nothing there can be found or erased for one person.
         </li>
@@ -17,8 +18,7 @@ export function Erasure({ hasAccount }: Props) {
           after the days of its plan, the nightly ones of this server after seven nights, other copies when
           you delete them. After restoring one, erase the address again.
         </li>
-        <li>Mails that were sent stay in the mailboxes that they reached, also in yours.</li>
-        {hasAccount && <li>This address has an account. Accounts are removed under Settings.</li>}
+        <li>Emails that were sent stay in the mailboxes that they reached, also in yours.</li>
       </ul>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Follower } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { PersonLink } from './PersonLink.tsx';
+import { SourcePage } from './SourcePage.tsx';
 import { StackedCell, StackedTable } from './StackedTable.tsx';
 
 const STATUS_WORDS: Record<string, string> = {
@@ -10,23 +11,23 @@ const STATUS_WORDS: Record<string, string> = {
 };
 const TOPIC_WORDS: Record<string, string> = { chapters: 'Chapters', podcast: 'Podcast', news: 'News' };
 
-/** People who asked to be told. Only the confirmed ones get mail. */
+/** People who signed up. Only the confirmed ones get email. */
 export function FollowerTable({ followers }: { followers: readonly Follower[] }) {
   return (
-    <StackedTable label="Followers" columns={['Email', 'Follows', 'Status', 'Page', 'Asked', 'Confirmed']}>
+    <StackedTable label="Followers" columns={['Email', 'Follows', 'Status', 'Page', 'Signed up', 'Confirmed']}>
       {followers.map((follower) => (
         <tr key={follower.id} role="row">
           <StackedCell label="Email" className="cell-title">
-            <PersonLink email={follower.email} />
+            <PersonLink email={follower.email} row={follower.id} />
           </StackedCell>
           <StackedCell label="Follows">
             {follower.topics.map((topic) => TOPIC_WORDS[topic] ?? topic).join(', ') || 'Nothing'}
           </StackedCell>
           <StackedCell label="Status">{STATUS_WORDS[follower.status] ?? follower.status}</StackedCell>
           <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere]">
-            <bdi>{follower.source_page ?? 'Unknown'}</bdi>
+            <SourcePage address={follower.source_page} />
           </StackedCell>
-          <StackedCell label="Asked" className="cell-moment">
+          <StackedCell label="Signed up" className="cell-moment">
             {formatDateTime(follower.created_at)}
           </StackedCell>
           <StackedCell label="Confirmed" className="cell-moment">

@@ -44,7 +44,7 @@ export function MessageList({ messages, onChanged }: Props) {
   };
 
   return (
-    <ul ref={list} className="mt-6 grid gap-4" aria-label="Messages">
+    <ul ref={list} className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Messages">
       {messages.map((message) => (
         <li key={message.id} className="plate p-4 md:p-6">
           <MessageText message={message} />
@@ -79,7 +79,7 @@ function MessageText({ message }: { message: Message }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="text-xl" id={`message-${message.id}`} tabIndex={-1}>
+        <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]" id={`message-${message.id}`} tabIndex={-1}>
           <bdi>{message.name}</bdi>
         </h2>
         <p className="ink-dim text-sm">
@@ -87,8 +87,8 @@ function MessageText({ message }: { message: Message }) {
           <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
         </p>
       </div>
-      <PersonLink email={message.email} />
-      <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap break-words">
+      <PersonLink email={message.email} row={message.id} />
+      <p dir="auto" className="mt-2 max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message.message}
       </p>
     </>

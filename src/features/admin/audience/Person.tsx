@@ -1,4 +1,4 @@
-import { useCallback, useRef, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
@@ -10,7 +10,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { Address } from './Address.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ERASED, erasedNote, erasureQuestion, NOT_ERASED } from './messages.ts';
-import { fieldsOf, kindsOf, storedRows } from './person-record.ts';
+import { kindsOf, storedRows } from './person-record.ts';
 
 /** Everything that is stored about one address, to export and to erase. */
 export function Person({ email }: { email: string }) {
@@ -19,8 +19,10 @@ export function Person({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const isLoaded = record !== undefined;
-  // The page changed without being loaded: the title tells where this is.
-  useEffect(() => title.current?.focus(), [isLoaded]);
+  const isStored = record !== undefined && storedRows(record) > 0;
+  // The page changed without being loaded, or the button that erased is gone: the heading tells where this is.
+  useEffect(() => title.current?.focus(), [isLoaded, isStored]);
+  useTabTitle(email);
 
   const erase = async () => {
     if (isBusy || !window.confirm(erasureQuestion(email))) return;
@@ -37,7 +39,7 @@ export function Person({ email }: { email: string }) {
   return (
     <>
       <a className="link inline-flex min-h-11 items-center" href="#">
-        All of the audience
+        Back to Audience
       </a>
       <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
         <Address email={email} />
@@ -50,21 +52,42 @@ export function Person({ email }: { email: string }) {
             <button type="button" className={buttonClass('gold')} onClick={() => exportJson(record)}>
               Export as JSON
             </button>
-            <button
-              type="button"
-              className={buttonClass('danger')}
-              aria-disabled={isBusy}
-              onClick={() => void erase()}
-            >
-              Erase everywhere
-            </button>
+            {isStored && (
+              <button
+                type="button"
+                className={buttonClass('danger')}
+                aria-disabled={isBusy}
+                onClick={() => void erase()}
+              >
+                Erase everywhere
+              </button>
+            )}
           </p>
           <Stored record={record} />
-          {(storedRows(record) > 0 || record.has_account) && <Erasure hasAccount={record.has_account} />}
+          {isStored && <Erasure />}
+          {record.has_account && (
+            <p className="mt-6 max-w-text">
+              This address has an account.{' '}
+              <a className="link" href="/admin/settings">
+                Accounts are removed under Settings.
+              </a>
+            </p>
+          )}
         </>
       )}
     </>
   );
+}
+
+/** Tabs and the history of the browser name the person; nothing else reads a title here. */
+function useTabTitle(email: string): void {
+  useEffect(() => {
+    const former = document.title;
+    document.title = `${email} | ${former}`;
+    return () => {
+      document.title = former;
+    };
+  }, [email]);
 }
 
 /** Every row, field by field. */
@@ -77,20 +100,20 @@ function Stored({ record }: { record: PersonRecord }) {
     );
   return (
     <>
-      {kindsOf(record).map(({ kind, title, rows }) => (
+      {kindsOf(record).map(({ kind, title, entries }) => (
         <section key={kind} className="plate mt-6 p-4 md:p-6" aria-labelledby={`kind-${kind}`}>
           <h2 id={`kind-${kind}`} className="text-heading">
-            {title} ({rows.length})
+            {title} ({entries.length})
           </h2>
-          {rows.map((row, index) => (
+          {entries.map((entry, index) => (
             <dl
               key={index}
-              className="mt-4 grid gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_1fr]"
+              className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_minmax(0,1fr)]"
             >
-              {fieldsOf(row).map(([name, words]) => (
-                <div key={name} className="contents">
-                  <dt className="ink-dim text-sm">{name}</dt>
-                  <dd dir="auto" className="min-w-0 whitespace-pre-wrap break-words">
+              {entry.map(([label, words]) => (
+                <div key={label} className="contents">
+                  <dt className="ink-dim text-sm">{label}</dt>
+                  <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                     {words}
                   </dd>
                 </div>

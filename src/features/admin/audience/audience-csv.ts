@@ -39,7 +39,7 @@ export function leadsCsv(rows: readonly Lead[]): string {
 
 export function followersCsv(rows: readonly Follower[]): string {
   return csvOf(
-    ['Asked', 'Email', 'Status', 'Topics', 'Confirmed', 'Page'],
+    ['Signed up', 'Email', 'Status', 'Topics', 'Confirmed', 'Page'],
     rows.map((row) => [
       row.created_at,
       row.email,

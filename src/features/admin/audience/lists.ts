@@ -1,5 +1,6 @@
 // The three lists under Audience and the states of their rows.
 import type { AudienceCount } from '~/data/audience.ts';
+import { formatCount } from '../format-count.ts';
 
 export type ListName = 'messages' | 'leads' | 'followers';
 export type StateChoice = { state: string | null; label: string };
@@ -45,6 +46,30 @@ export function entriesOf(
   return counts
     .filter((count) => count.list === list && (state === null || count.state === state))
     .reduce((sum, { entries }) => sum + entries, 0);
+}
+
+/** Where else a search has matches: in the other states of its list ('1 in Archived') and in the other lists. */
+export function matchesElsewhere(
+  counts: readonly AudienceCount[],
+  list: ListName,
+  state: string | null,
+): string[] {
+  const states = LISTS.filter(({ name }) => name === list && state !== null)
+    .flatMap((shown) => shown.states)
+    .filter((choice) => choice.state !== null && choice.state !== state)
+    .map((choice) => ({ label: choice.label, entries: entriesOf(counts, list, choice.state) }));
+  const lists = LISTS.filter(({ name }) => name !== list).map(({ name, label }) => ({
+    label,
+    entries: entriesOf(counts, name),
+  }));
+  return [...states, ...lists]
+    .filter(({ entries }) => entries > 0)
+    .map(({ label, entries }) => `${formatCount(entries)} in ${label}`);
+}
+
+/** The list that a page's fragment opens; null without one. */
+export function listOf(hash: string): ListName | null {
+  return LISTS.find(({ name }) => hash === `#list=${name}`)?.name ?? null;
 }
 
 /** The address in a page's fragment: a fragment is sent to no server. Null without one. */

@@ -10,8 +10,11 @@ import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
 const WIDTH_PX = 352;
 const MARGIN_PX = 16;
 
-/** What is told of people: the page has the rest. */
-const ARRIVALS = new Set(['new_message', 'new_lead']);
+/** What is told of people: their list has the rest. */
+const LISTS = new Map([
+  ['new_message', '/admin/audience#list=messages'],
+  ['new_lead', '/admin/audience#list=leads'],
+]);
 
 type Props = {
   /** Newest first. */
@@ -130,15 +133,18 @@ function NotificationList({ notifications }: Pick<Props, 'notifications'>) {
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
       {notifications.map((notification) => (
         <li key={notification.id} className={notification.is_read ? 'notice' : 'notice notice-unread'}>
-          <p className="font-semibold">
+          <p className="font-semibold [overflow-wrap:anywhere]">
             {!notification.is_read && <span className="sr-only">Unread: </span>}
             <bdi>{notification.title}</bdi>
           </p>
-          <p className="mt-1 text-sm">
+          <p className="mt-1 text-sm [overflow-wrap:anywhere]">
             <bdi>{notification.message}</bdi>
           </p>
-          {ARRIVALS.has(notification.notification_type) && (
-            <a className="link inline-flex min-h-11 items-center text-sm" href="/admin/audience">
+          {LISTS.has(notification.notification_type) && (
+            <a
+              className="link inline-flex min-h-11 items-center text-sm"
+              href={LISTS.get(notification.notification_type)}
+            >
               Open Audience
             </a>
           )}

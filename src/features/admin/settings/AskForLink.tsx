@@ -27,7 +27,7 @@ export function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
           {LINK_IS_OVER}
         </p>
       )}
-      <p className="ink-dim mt-2">Enter the address you sign in with. A mail brings you a link.</p>
+      <p className="ink-dim mt-2">Enter the address you sign in with. We email you a link.</p>
       <div className="limb mt-6" aria-hidden="true" />
       <form className="mt-6" noValidate onSubmit={form.onSubmit}>
         <label className="label" htmlFor="email">
@@ -43,7 +43,7 @@ export function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
         </button>
       </form>
       <p className="ink-dim mt-6 text-sm">
-        No mail? Look among unwanted mail. The owner of the site’s server can set a password without one.
+        No email? Look in your spam folder. The owner of the site’s server can set a password without one.
       </p>
       <p className="mt-2 text-center">
         <a className="link inline-flex min-h-11 items-center" href="/admin/login">

@@ -15,11 +15,11 @@ export function Retention() {
   return (
     <section className="plate mt-6 p-6 md:p-8" aria-labelledby="retention-title">
       <h2 id="retention-title" className="text-heading">
-        What is forgotten
+        Data retention
       </h2>
       <p className="ink-dim mt-2 max-w-text">
-        The clock of the site empties and deletes what is older. The privacy policy names 90 and 14 days:
-        change it with these numbers.
+        Older data is removed automatically. The privacy policy states both periods: after a change here, have
+        it say the same.
       </p>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The settings could not be loaded.</LoadNotice>}
       {value && <RetentionForm stored={value} reload={reload} />}
@@ -69,7 +69,7 @@ function RetentionForm({ stored, reload }: FormProps) {
       <TextField
         ref={userAgentsField}
         id="user-agent-days"
-        label="Days until user agents and IP addresses are emptied"
+        label="Days until user agents and IP addresses are removed"
         {...DAYS_FIELD}
         value={userAgents}
         error={problems.userAgents}

@@ -1,6 +1,7 @@
 import { isEmbeddedBackend } from '~/data/embedded-backend.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
+import { BackToDashboard } from '../BackToDashboard.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { Administrators } from './Administrators.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -12,9 +13,10 @@ export const Settings = withErrorBoundary(
   function Settings() {
     return (
       <AdminGuard>
+        <BackToDashboard />
         <PageHeader
           title="Settings"
-          subtitle="Your password, who administers the site, how it is doing, and what is forgotten"
+          subtitle="Your password, who administers the site, how it is doing, and how long data is kept"
         />
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
           <ChangePassword />
@@ -34,11 +36,11 @@ function WithoutMail() {
   return (
     <section className="plate p-6 md:p-8" aria-labelledby="without-mail-title">
       <h2 id="without-mail-title" className="text-heading">
-        When no mail arrives
+        When no email arrives
       </h2>
       <p className="ink-dim mt-2">
         Links for forgotten passwords and invitations wait in the outbox of this server until it can send
-        mail. Until then the owner of the server sets a password in its terminal, while the server is stopped:
+        email. Until then the owner of the server sets a password in its terminal, while the server is stopped:
       </p>
       <p className="mt-2">
         <code className="break-all">npm run admin -- password name@example.org</code>

@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { BUILD_ASKED_FOR, BUILT_A_MOMENT_AGO, NOT_BUILT } from './messages.ts';
+import { BUILD_REQUESTED, BUILT_A_MOMENT_AGO, NOT_BUILT } from './messages.ts';
 import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
 
 async function readState() {
@@ -31,7 +31,7 @@ export function SiteState() {
     try {
       const { text, isFault } = buildAnswer(await requestBuild(), isEmbeddedBackend());
       showToast({
-        title: isFault ? NOT_BUILT : BUILD_ASKED_FOR,
+        title: isFault ? NOT_BUILT : BUILD_REQUESTED,
         description: text,
         tone: isFault ? 'error' : 'success',
       });
@@ -61,11 +61,11 @@ export function SiteState() {
           aria-disabled={isBusy}
           onClick={() => void build()}
         >
-          {isBusy ? 'Asking…' : 'Build now'}
+          {isBusy ? 'Requesting…' : 'Build now'}
         </button>
         {state.kind !== 'failed' && (
           <button type="button" className={buttonClass('line')} onClick={() => void reload()}>
-            Look again
+            Refresh
           </button>
         )}
       </p>

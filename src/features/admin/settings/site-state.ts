@@ -44,7 +44,7 @@ function withFailedBuild({ label, text }: Fact): Fact {
 function healthFacts(health: ServerHealth | undefined): Fact[] {
   const facts: Fact[] = [];
   if (health?.hasFailedMail)
-    facts.push({ label: 'Mail', text: 'A mail of today could not be sent: see Mail.', isFault: true });
+    facts.push({ label: 'Mail', text: 'An email of today could not be sent: see Mail.', isFault: true });
   if (health?.hasFailedBackup)
     facts.push({
       label: 'Backup',

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState, type ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Asked, Message } from '~/data/audience.ts';
+import type { Asked, Cursor, Message } from '~/data/audience.ts';
 import { AudienceList } from '~/features/admin/audience/AudienceList.tsx';
 import { MessageList } from '~/features/admin/audience/MessageList.tsx';
 
@@ -18,6 +19,17 @@ const message = (number: number): Message => ({
   created_at: '2026-11-22T08:00:00+00:00',
 });
 
+type Given = Omit<ComponentProps<typeof AudienceList<Message>>, 'cursors' | 'onTurn' | 'children'>;
+
+function Turned(given: Given) {
+  const [cursors, setCursors] = useState<readonly Cursor[]>([]);
+  return (
+    <AudienceList {...given} cursors={cursors} onTurn={setCursors}>
+      {(rows, reload) => <MessageList messages={rows} onChanged={reload} />}
+    </AudienceList>
+  );
+}
+
 /** A list of messages by pages of fifty, each answered when it is told to be. */
 function listOf(messages: () => readonly Message[], answer = () => Promise.resolve()) {
   const asked: (string | undefined)[] = [];
@@ -27,19 +39,18 @@ function listOf(messages: () => readonly Message[], answer = () => Promise.resol
     const from = after ? messages().findIndex(({ id }) => id === after.id) + 1 : 0;
     return messages().slice(from, from + rows);
   };
-  render(
-    <AudienceList
-      name="audience-messages"
-      search=""
-      state="new"
-      total={messages().length}
-      load={load}
-      toCsv={() => ''}
-      onChanged={() => Promise.resolve()}
-    >
-      {(rows, reload) => <MessageList messages={rows} onChanged={reload} />}
-    </AudienceList>,
-  );
+  const props = {
+    name: 'audience-messages',
+    search: '',
+    state: 'new',
+    total: messages().length,
+    elsewhere: [],
+    takeLeft: () => null,
+    load,
+    toCsv: () => '',
+    onChanged: () => Promise.resolve(),
+  };
+  render(<Turned {...props} />);
   return asked;
 }
 

@@ -6,9 +6,10 @@ import {
   leadsCsv,
   messagesCsv,
 } from '~/features/admin/audience/audience-csv.ts';
-import { entriesOf, personAddress, personOf } from '~/features/admin/audience/lists.ts';
+import { entriesOf, listOf, matchesElsewhere, personAddress, personOf } from '~/features/admin/audience/lists.ts';
 import { erasedNote, erasureQuestion } from '~/features/admin/audience/messages.ts';
-import { fieldsOf, kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
+import { kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
+import { shortPage } from '~/features/admin/audience/source-page.ts';
 import { retentionProblem } from '~/features/admin/settings/retention-rules.ts';
 
 const AT = '2026-11-22T08:00:00+00:00';
@@ -57,7 +58,7 @@ describe('an export', () => {
           confirmed_at: null,
         },
       ]),
-    ).toBe(`Asked,Email,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`);
+    ).toBe(`Signed up,Email,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`);
     expect(growthCsv([{ week: '2026-11-16', messages: 1, leads: 2, followers: 3 }])).toBe(
       'Week from,Messages,Leads,Confirmed followers\r\n2026-11-16,1,2,3\r\n',
     );
@@ -73,6 +74,45 @@ it('the entries of a list are those of all its states, or of one', () => {
   expect(entriesOf(counts, 'messages')).toBe(5);
   expect(entriesOf(counts, 'messages', 'new')).toBe(2);
   expect(entriesOf(counts, 'followers')).toBe(0);
+});
+
+describe('a search without a match in what is shown', () => {
+  const counts = [
+    { list: 'messages', state: 'archived', entries: 1 },
+    { list: 'leads', state: 'opted-in', entries: 2 },
+    { list: 'leads', state: 'not-opted-in', entries: 1003 },
+  ];
+  it('has them in other states of the list and in other lists', () => {
+    expect(matchesElsewhere(counts, 'messages', 'new')).toEqual(['1 in Archived', '1,005 in Leads']);
+    expect(matchesElsewhere(counts, 'followers', null)).toEqual(['1 in Messages', '1,005 in Leads']);
+    expect(matchesElsewhere(counts, 'leads', 'opted-in')).toEqual(['1,003 in Not opted in', '1 in Messages']);
+    expect(matchesElsewhere([], 'messages', 'new')).toEqual([]);
+  });
+});
+
+it.each([
+  ['#list=leads', 'leads'],
+  ['#list=messages', 'messages'],
+  ['#list=followers', 'followers'],
+  ['#list=', null],
+  ['#list=others', null],
+  ['#person=list%3Dleads', null],
+  ['', null],
+])('the fragment %s opens the list %s', (hash, list) => {
+  expect(listOf(hash)).toBe(list);
+});
+
+it.each([
+  ['/landing', '/landing'],
+  ['/landing?utm_source=News+letter&utm_medium=x&fbclid=IwAR0', '/landing, campaign News letter'],
+  ['https://example.com/landing?utm_source=%3Cb%3E#top', '/landing, campaign <b>'],
+  ['https://example.com', '/'],
+  ['/landing?gclid=1', '/landing'],
+  ['/landing?utm_source=%', '/landing, campaign %'],
+  [`/${'a'.repeat(60)}`, `/${'a'.repeat(46)}…`],
+  [`/landing?utm_source=${'b'.repeat(25)}`, `/landing, campaign ${'b'.repeat(23)}…`],
+])('the address %s is shown as %s', (address, words) => {
+  expect(shortPage(address)).toBe(words);
 });
 
 describe('a person’s page', () => {
@@ -93,37 +133,123 @@ describe('a person’s page', () => {
       expect(personOf(personAddress(email))).toBe(email);
   });
 
-  it('shows the kinds that have rows, field by field', () => {
+  it('shows the kinds that have rows in words, newest first, without ids', () => {
     const record = {
       email: 'ruth@example.com',
-      leads: [{ first_name: 'Ruth', marketing_opt_in: false, user_agent: null }],
-      messages: [],
-      podcast_subscriptions: [],
-      followers: [{ topics: ['chapters', 'news'], confirmed_at: '2026-11-22T20:02:14.15+00:00' }],
+      leads: [
+        {
+          id: '1',
+          email: 'ruth@example.com',
+          origin: '/landing',
+          book_name: 'Genesis',
+          first_name: 'Ruth',
+          source_path: '/landing?utm_source=news',
+          user_agent: null,
+          created_at: '2026-11-22T20:02:14.15+00:00',
+          marketing_opt_in: false,
+        },
+      ],
+      messages: [
+        { id: '2', status: 'new', message: 'First', created_at: '2026-11-20T08:00:00+00:00', priority: 3 },
+        { id: '3', status: 'answered', message: 'Second', created_at: '2026-11-21T08:00:00+00:00' },
+      ],
+      podcast_subscriptions: [{ id: '4', consent: true, created_at: '2026-11-20T08:00:00+00:00' }],
+      followers: [
+        {
+          id: '5',
+          status: 'pending',
+          wants_news: true,
+          wants_podcast: false,
+          wants_chapters: true,
+          source_page: '/chapters',
+          created_at: '2026-11-20T08:00:00+00:00',
+          confirmed_at: null,
+          unsubscribed_at: null,
+          updated_at: '2026-11-20T08:00:00+00:00',
+        },
+      ],
       consents: [],
-      mails: [],
+      mails: [
+        {
+          kind: 'chapter_published',
+          status: 'waiting',
+          created_at: '2026-11-20T08:00:00+00:00',
+          sent_at: null,
+        },
+      ],
       has_account: false,
     };
-    expect(kindsOf(record).map(({ title }) => title)).toEqual(['E-book requests', 'Following']);
-    expect(storedRows(record)).toBe(2);
-    expect(record.leads.flatMap(fieldsOf)).toEqual([
-      ['first name', 'Ruth'],
-      ['marketing opt in', 'no'],
-      ['user agent', '-'],
-    ]);
-    expect(record.followers.flatMap(fieldsOf)).toEqual([
-      ['topics', 'chapters, news'],
-      ['confirmed at', 'Nov 22, 2026, 22:02'],
+    expect(storedRows(record)).toBe(6);
+    expect(kindsOf(record).map(({ title, entries }) => [title, entries])).toEqual([
+      [
+        'Messages',
+        [
+          [
+            ['Received', 'Nov 21, 2026, 10:00'],
+            ['Status', 'Answered'],
+            ['Message', 'Second'],
+          ],
+          [
+            ['Received', 'Nov 20, 2026, 10:00'],
+            ['Status', 'New'],
+            ['Message', 'First'],
+            // Of a column that the page does not know: all that is stored is shown.
+            ['Priority', '3'],
+          ],
+        ],
+      ],
+      [
+        'E-book requests',
+        [
+          [
+            ['Received', 'Nov 22, 2026, 22:02'],
+            ['First name', 'Ruth'],
+            ['Book', 'Genesis'],
+            ['News', 'Not opted in'],
+            ['Page', '/landing?utm_source=news'],
+          ],
+        ],
+      ],
+      [
+        'Following',
+        [
+          [
+            ['Signed up', 'Nov 20, 2026, 10:00'],
+            ['Status', 'Not confirmed'],
+            ['Follows', 'Chapters, News'],
+            ['Page', '/chapters'],
+          ],
+        ],
+      ],
+      [
+        'Podcast subscription',
+        [
+          [
+            ['Signed up', 'Nov 20, 2026, 10:00'],
+            ['Consent', 'Given'],
+          ],
+        ],
+      ],
+      [
+        'Emails to this address',
+        [
+          [
+            ['Written', 'Nov 20, 2026, 10:00'],
+            ['Email', 'Chapter is out'],
+            ['Status', 'Waiting to be sent'],
+          ],
+        ],
+      ],
     ]);
   });
 
   it('is erased after a question that says what becomes of backups', () => {
     expect(erasureQuestion('ruth@example.com')).toBe(
-      'Erase everything that is stored about ruth@example.com? Messages, e-book requests, subscriptions, consents and mails are deleted. This cannot be undone. Backups made before keep the address until they are replaced.',
+      'Erase everything that is stored about ruth@example.com? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Backups made before keep the address until they are replaced.',
     );
     expect(erasedNote(0)).toBe('Nothing was stored about this address.');
-    expect(erasedNote(1)).toBe('1 row is gone. Erase again after restoring an earlier backup.');
-    expect(erasedNote(1234)).toBe('1,234 rows are gone. Erase again after restoring an earlier backup.');
+    expect(erasedNote(1)).toBe('1 entry was deleted. Erase again after restoring an earlier backup.');
+    expect(erasedNote(1234)).toBe('1,234 entries were deleted. Erase again after restoring an earlier backup.');
   });
 });
 

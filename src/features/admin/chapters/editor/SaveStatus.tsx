@@ -1,3 +1,4 @@
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import type { SaveState } from './editor-state.ts';
 
 type Props = {
@@ -30,6 +31,7 @@ function statusText(state: SaveState, { isDirty, isNew, isOut }: Omit<Props, 'st
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
+      timeZone: SITE_TIME_ZONE,
     });
     return isOut ? `Saved at ${time}; readers see this text` : `Draft saved at ${time}`;
   }
