@@ -1,5 +1,5 @@
 // The lists and a person's page as one: what a visit to a person keeps.
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AudienceContent } from '~/features/admin/audience/Audience.island.tsx';
 import { NotificationBell } from '~/features/admin/notifications/NotificationBell.tsx';
@@ -87,42 +87,49 @@ afterEach(cleanup);
 const goTo = (hash: string) => {
   location.hash = hash;
 };
-const search = () => screen.findByRole<HTMLInputElement>('searchbox');
+const linksTo = (email: string) =>
+  waitFor(() => {
+    const links = [...document.links].filter(({ textContent }) => textContent === email);
+    expect(links).not.toEqual([]);
+    return links;
+  });
+const search = () => screen.findByPlaceholderText<HTMLInputElement>('Name, email or words...');
+/** By its text: to look for a role among fifty rows takes seconds. */
+const press = (words: string | RegExp) => fireEvent.click(screen.getByText(words, { selector: 'button' }));
 
 test('a visit to a person keeps the search, the list and the page, and gives the focus back to the link', async () => {
   render(<AudienceContent />);
   fireEvent.change(await search(), { target: { value: 'leah' } });
   expect(await screen.findByText('Nothing here matches “leah”. Elsewhere: 1 in Archived, 60 in Leads.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Leads/ }));
+  press(/^Leads/);
   await screen.findByText('1 to 50 of 60');
-  fireEvent.click(screen.getByRole('button', { name: 'Older' }));
+  press('Older');
   await screen.findByText('51 to 60 of 60');
 
-  const link = screen.getByRole('link', { name: 'leah-57@example.com' });
-  link.focus();
-  goTo(link.getAttribute('href') ?? '');
-  const title = await screen.findByRole('heading', { level: 1, name: 'leah-57@example.com' });
-  await waitFor(() => expect(document.activeElement).toBe(title));
+  const [link] = await linksTo('leah-57@example.com');
+  link?.focus();
+  goTo(link?.getAttribute('href') ?? '');
+  await waitFor(() => expect(document.activeElement?.matches('h1')).toBe(true));
+  expect(document.activeElement?.textContent).toBe('leah-57@example.com');
   expect(document.title).toBe('leah-57@example.com | Audience | Speaking with the Almighty');
-  expect(screen.getByRole('link', { name: 'Back to Audience' }).getAttribute('href')).toBe('#');
+  expect(screen.getByText('Back to Audience').getAttribute('href')).toBe('#');
 
   goTo('#');
   await screen.findByText('51 to 60 of 60');
   expect((await search()).value).toBe('leah');
-  expect(screen.getByRole('button', { name: /^Leads/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText(/^Leads/, { selector: 'button' }).getAttribute('aria-pressed')).toBe('true');
   expect(document.title).toBe('Audience | Speaking with the Almighty');
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'leah-57@example.com' })),
-  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('leah-57@example.com'));
+  expect(document.activeElement?.matches('a')).toBe(true);
 });
 
 test('of two links to one person the one that was left has the focus', async () => {
   render(<AudienceContent />);
-  const links = await screen.findAllByRole('link', { name: 'leah@example.com' });
+  const links = await linksTo('leah@example.com');
   expect(links).toHaveLength(2);
   links[1]?.focus();
   goTo('#person=leah%40example.com');
-  await screen.findByRole('heading', { level: 1, name: 'leah@example.com' });
+  await waitFor(() => expect(document.activeElement?.matches('h1')).toBe(true));
   goTo('#');
   await waitFor(() =>
     expect(document.activeElement?.closest('li')?.querySelector('h2')?.textContent).toBe('Writer 2'),
@@ -134,30 +141,30 @@ test('a person who is erased offers no erasing again, and on return the list has
   goTo('#list=leads');
   render(<AudienceContent />);
   fireEvent.change(await search(), { target: { value: 'leah-57' } });
-  const link = await screen.findByRole('link', { name: 'leah-57@example.com' });
   await screen.findByText('1 to 1 of 1');
-  link.focus();
+  const [link] = await linksTo('leah-57@example.com');
+  link?.focus();
   goTo('#person=leah-57%40example.com');
   // The whole address is here.
   expect(await screen.findByText(LONG_PAGE)).toBeTruthy();
-  const erase = await screen.findByRole('button', { name: 'Erase everywhere' });
+  const erase = await screen.findByText('Erase everywhere');
   erase.focus();
   fireEvent.click(erase);
   await screen.findByText('Nothing is stored about this address.');
-  expect(screen.queryByRole('button', { name: 'Erase everywhere' })).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  expect(screen.queryByText('Erase everywhere')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')));
   goTo('#');
   expect(await screen.findByText('Nothing in the audience matches “leah-57”.')).toBeTruthy();
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What is listed' })),
+    expect(document.activeElement).toBe(screen.getByLabelText('What is listed')),
   );
 });
 
 test('a fragment opens a list; addresses of campaigns are short, and in full when they are opened', async () => {
   goTo('#list=leads');
   render(<AudienceContent />);
-  const table = await screen.findByRole('table', { name: 'Leads' });
-  const page = within(table).getAllByText('/landing, campaign news')[0]?.closest('details');
+  const [short] = await screen.findAllByText('/landing, campaign news');
+  const page = short?.closest('details');
   expect(page?.open).toBe(false);
   expect(page?.textContent).toContain(LONG_PAGE);
 });
