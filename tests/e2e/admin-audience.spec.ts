@@ -26,9 +26,12 @@ test.describe('the audience', () => {
     const bell = page.getByRole('dialog', { name: 'Notifications' });
     await expect(bell.getByText('New message')).toBeVisible();
     await expect(bell.getByText('New lead')).toBeVisible();
-    await bell.getByRole('link', { name: 'Open Audience' }).first().click();
+    await expect(bell.getByRole('link', { name: 'Open Audience' })).toHaveCount(2);
+    await bell.getByRole('listitem').filter({ hasText: 'New lead' }).getByRole('link').click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
+    await expect(page.getByRole('table', { name: 'Leads' }).getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Messages (2)' }).click();
     const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await expect(messages).toHaveCount(2);
     const ruths = messages.filter({ hasText: 'Ruth' });
@@ -57,8 +60,14 @@ test.describe('the audience', () => {
 
     await leads.nth(1).getByRole('link', { name: 'ruth@example.com' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ruth@example.com');
+    await expect(page).toHaveTitle(/^ruth@example\.com \| Audience/);
     await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'E-book requests (1)' })).toBeVisible();
+    await page.goBack();
+    await expect(leads.nth(1).getByRole('link', { name: 'ruth@example.com' })).toBeFocused();
+    await expect(page.getByRole('searchbox')).toHaveValue('RUTH@');
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     const json = await savedBy(page, () => page.getByRole('button', { name: 'Export as JSON' }).click());
     expect(json.name).toBe('stored-about-one-person.json');
@@ -84,7 +93,7 @@ test.describe('the audience', () => {
       { email: 'boaz@example.com' },
     ]);
     expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
-    await page.getByRole('link', { name: 'All of the audience' }).click();
+    await page.getByRole('link', { name: 'Back to Audience' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
   });
 
@@ -98,8 +107,15 @@ test.describe('the audience', () => {
       select 'lead-' || n || '@example.com', 'Lead', now() - make_interval(mins => n) from generate_series(1, 120) as n`);
     await backend.sql(`insert into public.followers (email, status, wants_chapters, confirmed_at)
       values ('follower@example.com', 'confirmed', true, now())`);
+    // Any visitor can send words that have no place to break.
+    await backend.sql(
+      `insert into public.contact_messages (name, email, message) values ($1, 'writer@example.com', $2)`,
+      ['x'.repeat(200), `See https://example.com/${'a'.repeat(124)}`],
+    );
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/audience');
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('button', { name: 'Leads (120)' }).click();
     const rows = page.getByRole('table', { name: 'Leads' }).getByRole('row');
     await expect(rows).toHaveCount(51);
