@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -8,6 +8,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { useListFocus } from '../use-list-focus.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
 import { NOT_EXPORTED } from './messages.ts';
@@ -59,7 +60,8 @@ export function AudienceList<R extends Row>({
     [load, search, state, after, turned],
   );
   const { state: loading, value: page, reload } = useLoaded(loadPage);
-  const place = useListFocus(page, takeLeft);
+  const place = useListFocus(page);
+  useReturn(place, page !== undefined, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
   if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
@@ -128,25 +130,17 @@ function Range({ first, last, total }: { first: number; last: number; total: num
   );
 }
 
-/**
- * A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. After a
- * visit to a person the focus is on the link that led there.
- */
-function useListFocus(page: { turned: number } | undefined, takeLeft: () => LeftLink | null) {
-  const place = useRef<HTMLDivElement>(null);
-  const former = useRef<number>(undefined);
+/** After a visit to a person the focus is on the link that led there, or on the list where the row is gone. */
+function useReturn(
+  place: RefObject<HTMLElement | null>,
+  isLoaded: boolean,
+  takeLeft: () => LeftLink | null,
+): void {
   useEffect(() => {
-    if (!page) return;
-    const before = former.current;
-    former.current = page.turned;
-    const left = before === undefined ? takeLeft() : null;
-    const isTurned = before !== undefined && before !== page.turned;
-    const isLost = document.activeElement === document.body;
-    if (left && isLost) return (linkIn(place.current, left) ?? place.current)?.focus();
-    if (isTurned) place.current?.scrollIntoView();
-    if (isTurned || (before !== undefined && isLost)) place.current?.focus({ preventScroll: true });
-  }, [page, takeLeft]);
-  return place;
+    const left = isLoaded ? takeLeft() : null;
+    if (!left || document.activeElement !== document.body) return;
+    (linkIn(place.current, left) ?? place.current)?.focus();
+  }, [place, isLoaded, takeLeft]);
 }
 
 /** The link that was left; its twin, where the row is not there any more. */

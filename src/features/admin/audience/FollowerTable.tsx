@@ -24,7 +24,7 @@ export function FollowerTable({ followers }: { followers: readonly Follower[] })
             {follower.topics.map((topic) => TOPIC_WORDS[topic] ?? topic).join(', ') || 'Nothing'}
           </StackedCell>
           <StackedCell label="Status">{STATUS_WORDS[follower.status] ?? follower.status}</StackedCell>
-          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere]">
+          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere] lg:min-w-60">
             <SourcePage address={follower.source_page} />
           </StackedCell>
           <StackedCell label="Signed up" className="cell-moment">

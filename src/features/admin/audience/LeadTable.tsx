@@ -19,7 +19,7 @@ export function LeadTable({ leads }: { leads: readonly Lead[] }) {
           <StackedCell label="News" className="lg:whitespace-nowrap">
             {lead.marketing_opt_in ? 'Opted in' : 'Not opted in'}
           </StackedCell>
-          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere]">
+          <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere] lg:min-w-60">
             <SourcePage address={lead.source_path} />
           </StackedCell>
           <StackedCell label="Received" className="cell-moment">

@@ -75,7 +75,7 @@ const ChapterRow = memo(function ChapterRow({ chapter, ...actions }: RowProps) {
       <td role="cell" className="numeric cell-number" data-label="#">
         {chapter_number}
       </td>
-      <td role="cell" className="cell-title">
+      <td role="cell" className="cell-title [overflow-wrap:anywhere]">
         <bdi id={titleId} className="font-serif text-lg">
           {chapter_title}
         </bdi>

@@ -113,7 +113,7 @@ type ActivityProps = { newest: readonly AdminNotification[]; isLoading: boolean 
 
 function RecentActivity({ newest, isLoading }: ActivityProps) {
   return (
-    <section className="plate p-6" aria-labelledby="recent-activity">
+    <section className="plate p-6 [overflow-wrap:anywhere]" aria-labelledby="recent-activity">
       <h2 id="recent-activity" className="text-heading">
         Recent Activity
       </h2>

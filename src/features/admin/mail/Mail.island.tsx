@@ -1,7 +1,6 @@
 import { getMailOverview, getMailSettings } from '~/data/mail.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
-import { BackToDashboard } from '../BackToDashboard.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -20,7 +19,6 @@ export const Mail = withErrorBoundary(
   function Mail() {
     return (
       <AdminGuard>
-        <BackToDashboard />
         <PageHeader title="Mail" subtitle="What the site writes, and what became of it" />
         <MailPage />
       </AdminGuard>

@@ -78,7 +78,7 @@ const ScheduleRow = memo(function ScheduleRow({ chapter, stored, isChosen, onCho
           <span className="slot-former">was {stored.chapter_number}</span>
         )}
       </td>
-      <td role="cell" className="cell-title">
+      <td role="cell" className="cell-title [overflow-wrap:anywhere]">
         <bdi id={titleId} className="font-serif text-lg">
           {chapter_title}
         </bdi>
