@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -40,7 +40,6 @@ type Props<R extends Row> = {
 
 /** One list, fifty rows at a time, newest first. Another search or state is another component (`key`). */
 export function AudienceList<R extends Row>({
-  name,
   search,
   state,
   total,
@@ -49,9 +48,9 @@ export function AudienceList<R extends Row>({
   onTurn,
   takeLeft,
   load,
-  toCsv,
   onChanged,
   children,
+  ...file
 }: Props<R>) {
   const after = cursors.at(-1) ?? null;
   const turned = cursors.length;
@@ -60,8 +59,7 @@ export function AudienceList<R extends Row>({
     [load, search, state, after, turned],
   );
   const { state: loading, value: page, reload } = useLoaded(loadPage);
-  const place = useListFocus(page);
-  useReturn(place, page !== undefined, takeLeft);
+  const place = usePlace(page, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
   if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
@@ -87,7 +85,7 @@ export function AudienceList<R extends Row>({
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <Range first={first} last={last} total={total} />
-            <ExportButton name={name} asked={{ search, state }} load={load} toCsv={toCsv} />
+            <ExportButton {...file} asked={{ search, state }} load={load} />
           </div>
           {children(rows, reloadAll)}
         </>
@@ -131,21 +129,22 @@ function Range({ first, last, total }: { first: number; last: number; total: num
 }
 
 /** After a visit to a person the focus is on the link that led there, or on the list where the row is gone. */
-function useReturn(
-  place: RefObject<HTMLElement | null>,
-  isLoaded: boolean,
-  takeLeft: () => LeftLink | null,
-): void {
+function usePlace(page: { turned: number } | undefined, takeLeft: () => LeftLink | null) {
+  const place = useListFocus(page);
+  const isLoaded = page !== undefined;
   useEffect(() => {
     const left = isLoaded ? takeLeft() : null;
     if (!left || document.activeElement !== document.body) return;
     (linkIn(place.current, left) ?? place.current)?.focus();
   }, [place, isLoaded, takeLeft]);
+  return place;
 }
 
 /** The link that was left; its twin, where the row is not there any more. */
 function linkIn(place: HTMLElement | null, { id, href }: LeftLink): HTMLElement | undefined {
-  const twins = [...(place?.querySelectorAll('a') ?? [])].filter((link) => link.getAttribute('href') === href);
+  const twins = [...(place?.querySelectorAll('a') ?? [])].filter(
+    (link) => link.getAttribute('href') === href,
+  );
   return twins.find((link) => link.id === id) ?? twins[0];
 }
 

@@ -14,7 +14,10 @@ const TOPIC_WORDS: Record<string, string> = { chapters: 'Chapters', podcast: 'Po
 /** People who signed up. Only the confirmed ones get email. */
 export function FollowerTable({ followers }: { followers: readonly Follower[] }) {
   return (
-    <StackedTable label="Followers" columns={['Email', 'Follows', 'Status', 'Page', 'Signed up', 'Confirmed']}>
+    <StackedTable
+      label="Followers"
+      columns={['Email', 'Follows', 'Status', 'Page', 'Signed up', 'Confirmed']}
+    >
       {followers.map((follower) => (
         <tr key={follower.id} role="row">
           <StackedCell label="Email" className="cell-title">

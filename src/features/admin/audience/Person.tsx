@@ -65,17 +65,21 @@ export function Person({ email }: { email: string }) {
           </p>
           <Stored record={record} />
           {isStored && <Erasure />}
-          {record.has_account && (
-            <p className="mt-6 max-w-text">
-              This address has an account.{' '}
-              <a className="link" href="/admin/settings">
-                Accounts are removed under Settings.
-              </a>
-            </p>
-          )}
+          {record.has_account && <Account />}
         </>
       )}
     </>
+  );
+}
+
+function Account() {
+  return (
+    <p className="mt-6 max-w-text">
+      This address has an account.{' '}
+      <a className="link" href="/admin/settings">
+        Accounts are removed under Settings.
+      </a>
+    </p>
   );
 }
 

@@ -143,7 +143,9 @@ function plainWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(plainWords).join(', ');
   if (typeof value === 'string' && MOMENT.test(value)) return formatDateTime(value) || value;
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return value !== null && typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number);
 }
 
 function yesOrNo(yes: string, no: string): (value: unknown) => string {

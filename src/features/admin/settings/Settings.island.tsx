@@ -40,7 +40,8 @@ function WithoutMail() {
       </h2>
       <p className="ink-dim mt-2">
         Links for forgotten passwords and invitations wait in the outbox of this server until it can send
-        email. Until then the owner of the server sets a password in its terminal, while the server is stopped:
+        email. Until then the owner of the server sets a password in its terminal, while the server is
+        stopped:
       </p>
       <p className="mt-2">
         <code className="break-all">npm run admin -- password name@example.org</code>

@@ -75,9 +75,7 @@ test('a page that is turned twice in a hurry is turned once, and has the focus w
   await screen.findByText('51 to 100 of 120');
   expect(screen.getByText('Writer 51')).toBeTruthy();
   expect(asked).toEqual([undefined, message(50).id]);
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByLabelText('What is listed')),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
 
   fireEvent.click(screen.getByText('Older'));
   await screen.findByText('101 to 120 of 120');
@@ -107,7 +105,5 @@ test('a message that leaves the list hands the focus to the one in its place, th
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 1'));
   await archive('Writer 1');
   expect(screen.getByText('There is nothing here.')).toBeTruthy();
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByLabelText('What is listed')),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
 });

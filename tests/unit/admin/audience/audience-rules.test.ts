@@ -6,7 +6,13 @@ import {
   leadsCsv,
   messagesCsv,
 } from '~/features/admin/audience/audience-csv.ts';
-import { entriesOf, listOf, matchesElsewhere, personAddress, personOf } from '~/features/admin/audience/lists.ts';
+import {
+  entriesOf,
+  listOf,
+  matchesElsewhere,
+  personAddress,
+  personOf,
+} from '~/features/admin/audience/lists.ts';
 import { erasedNote, erasureQuestion } from '~/features/admin/audience/messages.ts';
 import { kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
 import { shortPage } from '~/features/admin/audience/source-page.ts';
@@ -58,7 +64,9 @@ describe('an export', () => {
           confirmed_at: null,
         },
       ]),
-    ).toBe(`Signed up,Email,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`);
+    ).toBe(
+      `Signed up,Email,Status,Topics,Confirmed,Page\r\n${AT},r@x.org,pending,chapters news,,/chapters\r\n`,
+    );
     expect(growthCsv([{ week: '2026-11-16', messages: 1, leads: 2, followers: 3 }])).toBe(
       'Week from,Messages,Leads,Confirmed followers\r\n2026-11-16,1,2,3\r\n',
     );
@@ -249,7 +257,9 @@ describe('a person’s page', () => {
     );
     expect(erasedNote(0)).toBe('Nothing was stored about this address.');
     expect(erasedNote(1)).toBe('1 entry was deleted. Erase again after restoring an earlier backup.');
-    expect(erasedNote(1234)).toBe('1,234 entries were deleted. Erase again after restoring an earlier backup.');
+    expect(erasedNote(1234)).toBe(
+      '1,234 entries were deleted. Erase again after restoring an earlier backup.',
+    );
   });
 });
 

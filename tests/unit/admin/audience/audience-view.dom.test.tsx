@@ -100,7 +100,9 @@ const press = (words: string | RegExp) => fireEvent.click(screen.getByText(words
 test('a visit to a person keeps the search, the list and the page, and gives the focus back to the link', async () => {
   render(<AudienceContent />);
   fireEvent.change(await search(), { target: { value: 'leah' } });
-  expect(await screen.findByText('Nothing here matches “leah”. Elsewhere: 1 in Archived, 60 in Leads.')).toBeTruthy();
+  expect(
+    await screen.findByText('Nothing here matches “leah”. Elsewhere: 1 in Archived, 60 in Leads.'),
+  ).toBeTruthy();
   press(/^Leads/);
   await screen.findByText('1 to 50 of 60');
   press('Older');
@@ -155,9 +157,7 @@ test('a person who is erased offers no erasing again, and on return the list has
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('h1')));
   goTo('#');
   expect(await screen.findByText('Nothing in the audience matches “leah-57”.')).toBeTruthy();
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByLabelText('What is listed')),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
 });
 
 test('a fragment opens a list; addresses of campaigns are short, and in full when they are opened', async () => {
