@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -13,12 +13,16 @@ import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
 import { NOT_EXPORTED } from './messages.ts';
 import type { LeftLink } from './use-audience-view.ts';
+import { useReturn } from './use-return.ts';
 
 const PAGE_ROWS = 50;
 /** The API answers with at most this many rows at once. */
 const EXPORTED_AT_ONCE = 1000;
 
 type Row = { id: string; created_at: string };
+
+/** The last rows of the pages before the one that is shown. */
+export type TurnedPages = { cursors: readonly Cursor[]; turn: (cursors: readonly Cursor[]) => void };
 
 type Props<R extends Row> = {
   name: string;
@@ -28,9 +32,7 @@ type Props<R extends Row> = {
   total: number | undefined;
   /** Where else the search has matches; undefined while that is not known. */
   elsewhere: readonly string[] | undefined;
-  /** The last rows of the pages before this one. */
-  cursors: readonly Cursor[];
-  onTurn: (cursors: readonly Cursor[]) => void;
+  pages: TurnedPages;
   takeLeft: () => LeftLink | null;
   load: (asked: Asked) => Promise<R[]>;
   toCsv: (rows: readonly R[]) => string;
@@ -44,8 +46,7 @@ export function AudienceList<R extends Row>({
   state,
   total,
   elsewhere,
-  cursors,
-  onTurn,
+  pages: { cursors, turn },
   takeLeft,
   load,
   onChanged,
@@ -59,7 +60,8 @@ export function AudienceList<R extends Row>({
     [load, search, state, after, turned],
   );
   const { state: loading, value: page, reload } = useLoaded(loadPage);
-  const place = usePlace(page, takeLeft);
+  const place = useListFocus(page);
+  useReturn(place, page !== undefined, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
   if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
@@ -94,8 +96,8 @@ export function AudienceList<R extends Row>({
         <Pages
           isFirst={turned === 0}
           isLast={isTurning || !isFull}
-          onNewer={() => onTurn(cursors.slice(0, -1))}
-          onOlder={() => onTurn([...cursors, rows.at(-1) ?? null])}
+          onNewer={() => turn(cursors.slice(0, -1))}
+          onOlder={() => turn([...cursors, rows.at(-1) ?? null])}
         />
       )}
     </div>
@@ -126,26 +128,6 @@ function Range({ first, last, total }: { first: number; last: number; total: num
       {total === undefined ? range : `${range} of ${formatCount(Math.max(total, last))}`}
     </p>
   );
-}
-
-/** After a visit to a person the focus is on the link that led there, or on the list where the row is gone. */
-function usePlace(page: { turned: number } | undefined, takeLeft: () => LeftLink | null) {
-  const place = useListFocus(page);
-  const isLoaded = page !== undefined;
-  useEffect(() => {
-    const left = isLoaded ? takeLeft() : null;
-    if (!left || document.activeElement !== document.body) return;
-    (linkIn(place.current, left) ?? place.current)?.focus();
-  }, [place, isLoaded, takeLeft]);
-  return place;
-}
-
-/** The link that was left; its twin, where the row is not there any more. */
-function linkIn(place: HTMLElement | null, { id, href }: LeftLink): HTMLElement | undefined {
-  const twins = [...(place?.querySelectorAll('a') ?? [])].filter(
-    (link) => link.getAttribute('href') === href,
-  );
-  return twins.find((link) => link.id === id) ?? twins[0];
 }
 
 type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };

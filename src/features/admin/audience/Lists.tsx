@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import { countAudience, listFollowers, listLeads, listMessages, type Cursor } from '~/data/audience.ts';
+import { countAudience, listFollowers, listLeads, listMessages } from '~/data/audience.ts';
 import { BackToDashboard } from '../BackToDashboard.tsx';
 import { useSettled } from '../chapters/editor/use-settled.ts';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import { AudienceList } from './AudienceList.tsx';
+import { AudienceList, type TurnedPages } from './AudienceList.tsx';
 import { followersCsv, leadsCsv, messagesCsv } from './audience-csv.ts';
 import { FollowerTable } from './FollowerTable.tsx';
 import { Growth } from './Growth.tsx';
@@ -73,8 +73,10 @@ export function Lists({ view, onView, takeLeft }: Props) {
         total={counts && entriesOf(counts, list, state)}
         // Numbers of a former search say nothing about this one.
         elsewhere={counted?.of === search ? matchesElsewhere(counted.rows, list, state) : undefined}
-        cursors={turned.of === key ? turned.cursors : []}
-        onTurn={(cursors) => onView({ ...view, turned: { of: key, cursors } })}
+        pages={{
+          cursors: turned.of === key ? turned.cursors : [],
+          turn: (cursors) => onView({ ...view, turned: { of: key, cursors } }),
+        }}
         takeLeft={takeLeft}
         onChanged={reload}
       />
@@ -125,8 +127,7 @@ type ShownProps = {
   state: string | null;
   total: number | undefined;
   elsewhere: readonly string[] | undefined;
-  cursors: readonly Cursor[];
-  onTurn: (cursors: readonly Cursor[]) => void;
+  pages: TurnedPages;
   takeLeft: () => LeftLink | null;
   onChanged: () => Promise<void>;
 };

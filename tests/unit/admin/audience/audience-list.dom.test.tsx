@@ -19,12 +19,12 @@ const message = (number: number): Message => ({
   created_at: '2026-11-22T08:00:00+00:00',
 });
 
-type Given = Omit<ComponentProps<typeof AudienceList<Message>>, 'cursors' | 'onTurn' | 'children'>;
+type Given = Omit<ComponentProps<typeof AudienceList<Message>>, 'pages' | 'children'>;
 
 function Turned(given: Given) {
   const [cursors, setCursors] = useState<readonly Cursor[]>([]);
   return (
-    <AudienceList {...given} cursors={cursors} onTurn={setCursors}>
+    <AudienceList {...given} pages={{ cursors, turn: setCursors }}>
       {(rows, reload) => <MessageList messages={rows} onChanged={reload} />}
     </AudienceList>
   );
