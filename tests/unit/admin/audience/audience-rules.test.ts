@@ -112,7 +112,7 @@ it.each([
 
 it.each([
   ['/landing', '/landing'],
-  ['/landing?utm_source=News+letter&utm_medium=x&fbclid=IwAR0', '/landing, campaign News letter'],
+  ['/landing?utm_source=News+list&utm_medium=x&fbclid=IwAR0', '/landing, campaign News list'],
   ['https://example.com/landing?utm_source=%3Cb%3E#top', '/landing, campaign <b>'],
   ['https://example.com', '/'],
   ['/landing?gclid=1', '/landing'],
