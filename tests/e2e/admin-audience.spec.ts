@@ -144,6 +144,8 @@ test.describe('the audience', () => {
     const days = page.getByLabel('Days until user agents and IP addresses are removed');
     await expect(days).toHaveValue('90');
     await expect(page.getByLabel('Days until unconfirmed addresses are deleted')).toHaveValue('14');
+    await expect(page.getByText('Times are in Israel Time (Asia/Jerusalem).')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
     const retention = page.getByRole('region', { name: 'Data retention' });
     await days.fill('0');
     await retention.getByRole('button', { name: 'Save' }).click();

@@ -18,8 +18,8 @@ export function Retention() {
         Data retention
       </h2>
       <p className="ink-dim mt-2 max-w-text">
-        Older data is removed automatically. The privacy policy states both periods: after a change here, have
-        it say the same.
+        Older data is removed automatically. The privacy policy states both periods: if you change one here,
+        have the policy changed to match.
       </p>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The settings could not be loaded.</LoadNotice>}
       {value && <RetentionForm stored={value} reload={reload} />}
