@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { getMailOverview, getMailSettings } from '~/data/mail.ts';
+import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { LoadNotice } from '../LoadNotice.tsx';
@@ -8,6 +10,7 @@ import { MailLists } from './MailLists.tsx';
 import { MailStatus } from './MailStatus.tsx';
 import { PaceForm } from './PaceForm.tsx';
 import { TryOut } from './TryOut.tsx';
+import { useMailList } from './use-mail-list.ts';
 
 const loadState = async () => {
   const [overview, settings] = await Promise.all([getMailOverview(), getMailSettings()]);
@@ -19,7 +22,6 @@ export const Mail = withErrorBoundary(
   function Mail() {
     return (
       <AdminGuard>
-        <PageHeader title="Mail" subtitle="What the site writes, and what became of it" />
         <MailPage />
       </AdminGuard>
     );
@@ -27,22 +29,44 @@ export const Mail = withErrorBoundary(
   { href: '/admin', label: 'Admin Dashboard' },
 );
 
-function MailPage() {
+/** Everything under the guard, because it loads at once. */
+export function MailPage() {
   const { state, value, reload } = useLoaded(loadState);
+  const mails = useMailList();
+  const refresh = async () => void (await Promise.all([reload(), mails.reload()]));
   return (
     <>
+      <PageHeader title="Mail" subtitle="What the site sends, and what happened to it">
+        <RefreshButton refresh={refresh} />
+      </PageHeader>
       {state.kind === 'failed' && (
-        <LoadNotice onRetry={reload}>The state of mail could not be loaded.</LoadNotice>
+        <LoadNotice onRetry={refresh}>The sending status could not be loaded.</LoadNotice>
       )}
       {state.kind === 'loading' && <p className="mt-6">…</p>}
-      {value && <MailStatus {...value} reload={reload} />}
-      <MailLists reloadAll={reload} />
+      {value && <MailStatus {...value} reload={refresh} />}
+      <MailLists mails={mails} overview={value?.overview} refresh={refresh} />
       {value && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-          <PaceForm settings={value.settings} reload={reload} />
-          <TryOut followers={value.overview.followers_of_chapters} reload={reload} />
+          <PaceForm settings={value.settings} reload={refresh} />
+          <TryOut followers={value.overview.followers_of_chapters} reload={refresh} />
         </div>
       )}
     </>
+  );
+}
+
+/** The sender works on while the page is open. */
+function RefreshButton({ refresh }: { refresh: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await refresh();
+    setBusy(false);
+  };
+  return (
+    <button type="button" className={buttonClass('line')} aria-disabled={isBusy} onClick={() => void press()}>
+      {isBusy ? 'Refreshing...' : 'Refresh'}
+    </button>
   );
 }
