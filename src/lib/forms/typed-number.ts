@@ -2,7 +2,7 @@
 
 export type NumberRange = { least: number; most: number; isWhole: boolean };
 
-/** '0,123' has no thousands: the comma stands for a point there, and is refused like any other. */
+/** In '0,123' the comma is meant as a point, so it is refused. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
 /** The number, or what is wrong with it as a sentence. */
@@ -10,12 +10,7 @@ export function readNumber(typed: string, range: NumberRange): { value: number }
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
   const value = Number(text.replaceAll(',', ''));
-  if (
-    isNumber &&
-    value >= range.least &&
-    value <= range.most &&
-    (!range.isWhole || !text.includes('.'))
-  ) {
+  if (isNumber && value >= range.least && value <= range.most && (!range.isWhole || !text.includes('.'))) {
     return { value };
   }
   return { problem: problemOf(range, !isNumber && text.includes(',')) };

@@ -3,11 +3,11 @@ import { buttonClass } from '~/ui/button.ts';
 import { useListFocus } from '../use-list-focus.ts';
 import { pageWords } from './mail-words.ts';
 import { MailTable } from './MailTable.tsx';
-import type { MailPage, ShownMailList } from './use-mail-list.ts';
+import type { PageOfMails, ShownMailList } from './use-mail-list.ts';
 
 type Props = Pick<ShownMailList, 'isTurning' | 'turn'> &
   Omit<Parameters<typeof MailTable>[0], 'mails'> & {
-    page: MailPage;
+    page: PageOfMails;
     /** Said where there is no mail. */
     empty: string;
     /** How many mails the list has, as far as it is known. */

@@ -46,7 +46,8 @@ export function MailStatus({ overview, settings, reload }: Props) {
         className={`plate mt-4 flex flex-wrap items-center gap-4 border-l-4 p-4 ${why ? 'border-l-danger' : 'border-l-success'}`}
       >
         <p role="status" className="min-w-0 flex-1 basis-60 break-words">
-          {why ?? `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
+          {why ??
+            `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
         </p>
         <button
           type="button"

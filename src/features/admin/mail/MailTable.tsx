@@ -37,7 +37,10 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
   const { id, kind, subject, status, last_error, created_at } = mail;
   const titleId = `mail-${id}`;
   const isOpen = !isAccountMail(kind);
-  const action = { className: buttonClass('line', 'whitespace-nowrap px-3 text-sm'), 'aria-describedby': titleId };
+  const action = {
+    className: buttonClass('line', 'whitespace-nowrap px-3 text-sm'),
+    'aria-describedby': titleId,
+  };
   return (
     <tr role="row">
       <td role="cell" className="cell-title">

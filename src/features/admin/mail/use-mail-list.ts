@@ -3,13 +3,17 @@ import { listMails, MAILS_AT_ONCE, type ListedMail, type MailList } from '~/data
 import { useLoaded } from '../use-loaded.ts';
 
 /** Fifty mails; `turned` is how many pages come before them. */
-export type MailPage = { list: MailList; turned: number; mails: ListedMail[] };
+export type PageOfMails = { list: MailList; turned: number; mails: ListedMail[] };
 
 /** One of the lists of mails, page by page. */
 export function useMailList() {
-  const [{ list, turned }, setPlace] = useState<Omit<MailPage, 'mails'>>({ list: 'queue', turned: 0 });
+  const [{ list, turned }, setPlace] = useState<Omit<PageOfMails, 'mails'>>({ list: 'queue', turned: 0 });
   const load = useCallback(
-    async (): Promise<MailPage> => ({ list, turned, mails: await listMails(list, turned * MAILS_AT_ONCE) }),
+    async (): Promise<PageOfMails> => ({
+      list,
+      turned,
+      mails: await listMails(list, turned * MAILS_AT_ONCE),
+    }),
     [list, turned],
   );
   const { state, value, reload } = useLoaded(load);
