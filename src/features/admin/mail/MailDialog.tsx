@@ -33,7 +33,7 @@ async function renderShown({ kind, content }: Props['mail']): Promise<RenderedMa
   });
 }
 
-/** A mail as a page, its text below it. */
+/** A mail as a page, its text below it. In large text the button to close it is above the title. */
 export function MailDialog({ mail, title, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -62,7 +62,6 @@ export function MailDialog({ mail, title, onClose }: Props) {
       aria-labelledby="mail-dialog-title"
       onClose={onClose}
     >
-      {/* In large text the button is above the title. */}
       <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
         <h2 id="mail-dialog-title" className="min-w-0 flex-1 basis-40 break-words text-heading">
           {title}
