@@ -27,11 +27,11 @@ const STATUSES: Record<string, string> = {
   pending: 'Not confirmed',
   confirmed: 'Confirmed',
   unsubscribed: 'Unsubscribed',
-  waiting: 'Waiting to be sent',
+  waiting: 'Waiting',
   sending: 'Being sent',
   sent: 'Sent',
   failed: 'Failed',
-  canceled: 'Not sent',
+  canceled: 'Canceled',
 };
 const TOPICS: Record<string, string> = { chapters: 'Chapters', podcast: 'Podcast', news: 'News' };
 
