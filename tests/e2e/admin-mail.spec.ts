@@ -19,6 +19,7 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
   await expect(page.getByRole('cell', { name: 'reader@example.com' })).toBeVisible();
   await expect(page.getByText('Email isn’t being sent yet')).toBeVisible();
 
