@@ -42,6 +42,10 @@ test.describe('the dashboard', () => {
     await expect(activity).toContainText('Latest chapter publications');
     await expect(activity.getByRole('listitem')).toHaveCount(3);
     await expect(activity.getByRole('listitem').first()).toContainText('Chapter 9 published');
+    await expect(activity.getByRole('link', { name: 'Chapter 9 published' })).toHaveAttribute(
+      'href',
+      '/admin/chapters',
+    );
 
     const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
     await bell.focus();
@@ -82,6 +86,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0/0');
     await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0 remaining');
     await expect(page.getByRole('region', { name: 'Next Release' })).toContainText('All Published!');
+    await expect(page.getByRole('region', { name: 'Next Release' })).toContainText('No chapters yet');
     await expect(page.getByText('No recent activity')).toBeVisible();
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications');

@@ -82,7 +82,9 @@ test('a success without a part hands the focus to the page’s title, also where
   tryAgain();
   expect(await screen.findByText('Loading')).toBeTruthy();
   rerender(<Failing where="page" after={<h1>The page</h1>} />);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The page' })));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The page' })),
+  );
 });
 
 test('a success leaves the focus where it has gone in the meantime', async () => {

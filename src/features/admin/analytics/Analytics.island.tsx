@@ -84,7 +84,9 @@ function AnalyticsContent() {
             Chapter {top.chapter_number}
           </StatCard>
         ) : (
-          <StatCard title="Most Popular">No data yet</StatCard>
+          <StatCard title="Most Popular">
+            {chapterList.state.kind === 'ready' ? 'No data yet' : <span aria-hidden="true">…</span>}
+          </StatCard>
         )}
       </StatCards>
 
@@ -105,7 +107,7 @@ function AnalyticsContent() {
         <ChapterPerformance chapters={chartedChapters(chapters)} />
       </ChartPlate>
 
-      <MetricsTable chapters={chapters} metrics={metrics} isLoading={chapterList.state.kind === 'loading'} />
+      <MetricsTable chapters={chapters} metrics={metrics} state={chapterList.state.kind} />
       {chapterList.value && <WhatWorks chapters={chapterList.value} />}
     </>
   );
