@@ -120,6 +120,21 @@ test.describe('the dashboard', () => {
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await axeViolations(page)).toEqual([]);
+
+    // Text of twice the size.
+    await page.keyboard.press('Escape');
+    for (const path of ['/admin', '/admin/settings']) {
+      await page.goto(path);
+      await expect(
+        page.getByRole('link', { name: 'View Details' }).or(page.getByText('You', { exact: true })),
+      ).toBeVisible();
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+      const name = await page
+        .locator('.site-name')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(name, path).toBe(0);
+    }
   });
 });
 

@@ -44,7 +44,7 @@ function DashboardContent() {
       <PageHeader
         title="Admin Dashboard"
         subtitle="Pragmatism of the Bible Management"
-        className="items-start"
+        className="flex-wrap items-start"
       >
         <NotificationBell
           notifications={newest}
