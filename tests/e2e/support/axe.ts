@@ -5,23 +5,30 @@ import type { Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * In the middle of an animation axe would judge a color that stays for no one. What is out of sight may keep one for
- * good, and what begins while axe looks, such as the cookie question's, counts as well.
- */
-const endAnimations = () => {
-  const end = () => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-  };
-  for (const event of ['transitionrun', 'animationstart']) document.addEventListener(event, end);
+/** In the middle of a transition axe would judge a color that stays for no one. What is out of sight may keep one for good. */
+const endTransitions = () => {
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish();
+};
+
+/** The cookie question fades in when its time has come, which may be while axe looks. */
+const endFading = () => {
+  const end = () =>
+    document
+      .querySelector('.cookie-banner')
+      ?.getAnimations()
+      .forEach((fade) => fade.finish());
+  document.addEventListener('animationstart', end);
   end();
 };
 
 /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  await page.evaluate(endAnimations);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe.source);
+    await page.evaluate(endFading);
+  }
+  await page.evaluate(endTransitions);
   // On a gradient axe judges no contrast at all. The lightest color of the sky is used for all of it.
   await page.evaluate(() => (document.body.style.background = 'rgb(var(--night-overlay))'));
   const found = await page.evaluate(
