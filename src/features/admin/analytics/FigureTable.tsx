@@ -24,7 +24,6 @@ type Props = {
 /** A table of figures with its export. */
 export function FigureTable({ title, note, columns, texts = [], rows, totals = [], csv }: Props) {
   const id = useId();
-  const isText = (index: number) => index === 0 || texts.includes(columns[index] ?? '');
   const isEmpty = rows.length + totals.length === 0;
   const save = () => {
     const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
@@ -51,40 +50,49 @@ export function FigureTable({ title, note, columns, texts = [], rows, totals = [
         <p className="ink-dim mt-4 border-t border-hairline py-6 text-center">Nothing was counted yet</p>
       ) : (
         <WideTable aria-label={`${title}, table`}>
-          <table className="table-dense table" aria-labelledby={id}>
-            <thead>
-              <tr>
-                {columns.map((name, index) => (
-                  <th key={name} scope="col" className={isText(index) ? undefined : 'numeric'}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells: [name, ...figures] }) => (
-                <tr key={key}>
-                  <td className={NAME_CELL}>{name}</td>
-                  <Figures figures={figures} isText={isText} />
-                </tr>
-              ))}
-            </tbody>
-            {totals.length > 0 && (
-              <tfoot>
-                {totals.map(({ key, cells: [name, ...figures] }) => (
-                  <tr key={key}>
-                    <th scope="row" className={NAME_CELL}>
-                      {name}
-                    </th>
-                    <Figures figures={figures} isText={isText} />
-                  </tr>
-                ))}
-              </tfoot>
-            )}
-          </table>
+          <Table labelId={id} columns={columns} texts={texts} rows={rows} totals={totals} />
         </WideTable>
       )}
     </section>
+  );
+}
+
+type TableProps = Required<Pick<Props, 'columns' | 'texts' | 'rows' | 'totals'>> & { labelId: string };
+
+function Table({ labelId, columns, texts, rows, totals }: TableProps) {
+  const isText = (index: number) => index === 0 || texts.includes(columns[index] ?? '');
+  return (
+    <table className="table-dense table" aria-labelledby={labelId}>
+      <thead>
+        <tr>
+          {columns.map((name, index) => (
+            <th key={name} scope="col" className={isText(index) ? undefined : 'numeric'}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...figures] }) => (
+          <tr key={key}>
+            <td className={NAME_CELL}>{name}</td>
+            <Figures figures={figures} isText={isText} />
+          </tr>
+        ))}
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          {totals.map(({ key, cells: [name, ...figures] }) => (
+            <tr key={key}>
+              <th scope="row" className={NAME_CELL}>
+                {name}
+              </th>
+              <Figures figures={figures} isText={isText} />
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
   );
 }
 

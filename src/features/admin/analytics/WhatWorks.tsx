@@ -140,24 +140,30 @@ function Tables({ figures: { all, chapters, sources, books, origins }, period }:
         rows={books.map(({ label, store }) => ({ key: label, cells: [bookName(label), formatCount(store)] }))}
         csv={{ name: `store-clicks-${period}-days`, make: () => storeCsv(books) }}
       />
-      <FigureTable
-        title="Where leads come from"
-        note="The page of the form and the campaign in its address, of leads that are still stored."
-        columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
-        texts={['Campaign source', 'Medium', 'Campaign']}
-        rows={origins.map((row) => ({
-          key: JSON.stringify(row),
-          cells: [
-            <bdi key="page">{row.page}</bdi>,
-            <bdi key="source">{row.campaign_source}</bdi>,
-            <bdi key="medium">{row.campaign_medium}</bdi>,
-            <bdi key="campaign">{row.campaign_name}</bdi>,
-            formatCount(row.leads),
-            formatCount(row.opted_in),
-          ],
-        }))}
-        csv={{ name: `lead-origins-${period}-days`, make: () => originsCsv(origins) }}
-      />
+      <Origins origins={origins} period={period} />
     </>
+  );
+}
+
+function Origins({ origins, period }: { origins: Figures['origins']; period: Period }) {
+  return (
+    <FigureTable
+      title="Where leads come from"
+      note="The page of the form and the campaign in its address, of leads that are still stored."
+      columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
+      texts={['Campaign source', 'Medium', 'Campaign']}
+      rows={origins.map((row) => ({
+        key: JSON.stringify(row),
+        cells: [
+          <bdi key="page">{row.page}</bdi>,
+          <bdi key="source">{row.campaign_source}</bdi>,
+          <bdi key="medium">{row.campaign_medium}</bdi>,
+          <bdi key="campaign">{row.campaign_name}</bdi>,
+          formatCount(row.leads),
+          formatCount(row.opted_in),
+        ],
+      }))}
+      csv={{ name: `lead-origins-${period}-days`, make: () => originsCsv(origins) }}
+    />
   );
 }

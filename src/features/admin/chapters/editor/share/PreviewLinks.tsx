@@ -49,7 +49,9 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
       {address !== null && <NewLink address={address} />}
       {state.kind === 'loading' && <Spinner label="Loading the links" className="min-h-32" />}
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The links could not be loaded.</LoadNotice>}
-      {state.kind === 'ready' && value?.length === 0 && <p className="ink-dim mt-6">There are no links yet.</p>}
+      {state.kind === 'ready' && value?.length === 0 && (
+        <p className="ink-dim mt-6">There are no links yet.</p>
+      )}
       {value !== undefined && value.length > 0 && <LinkList links={value} onRevoke={revoke} />}
     </>
   );
