@@ -18,7 +18,7 @@ const LOADING = { kind: 'loading' } as const;
 export function useLoaded<Value>(load: () => Promise<Value>): {
   state: Loaded<Value>;
   value: Value | undefined;
-  /** The newest value that any `load` brought, for what names by itself what it shows. */
+  /** The newest value that any `load` brought, for what says which part it shows. */
   latest: Value | undefined;
   reload: () => Promise<void>;
 } {

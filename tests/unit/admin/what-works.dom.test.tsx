@@ -23,7 +23,7 @@ let isDown = false;
 
 beforeEach(() => {
   isDown = false;
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
     if (isDown) throw new TypeError('Failed to fetch');
     const { dimension, days } = JSON.parse(String(init?.body)) as { dimension?: string; days: number };
     const rows = { all: [sum('', days)], chapter: [sum(CHAPTER, days)] }[dimension ?? ''] ?? [];
