@@ -72,9 +72,7 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       />
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The mails could not be loaded.</LoadNotice>}
       {state.kind === 'loading' && <p className="mt-6">…</p>}
-      {state.kind === 'ready' && value?.length === 0 && (
-        <p className="ink-dim mt-6">{LISTS.find((one) => one.list === list)?.empty}</p>
-      )}
+      {value?.length === 0 && <p className="ink-dim mt-6">{LISTS.find((one) => one.list === list)?.empty}</p>}
       {value && value.length > 0 && (
         <MailTable mails={value} onShow={(mail) => void show(mail)} onResend={(mail) => void resend(mail)} />
       )}
