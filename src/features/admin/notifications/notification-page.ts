@@ -1,8 +1,8 @@
 const PAGES: Record<string, string> = {
   chapter_published: '/admin/chapters',
   chapter_not_ready: '/admin/chapters',
-  new_message: '/admin/audience',
-  new_lead: '/admin/audience',
+  new_message: '/admin/audience#list=messages',
+  new_lead: '/admin/audience#list=leads',
   mail_failed: '/admin/mail',
   mail_waits: '/admin/mail',
 };
