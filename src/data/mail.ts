@@ -11,7 +11,8 @@ import {
   type Columns,
 } from './checked.ts';
 import { changedRow, DataError, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
+import type { ChapterRow, Database } from './database.types.ts';
+import { readPages } from './read-pages.ts';
 
 type Functions = Database['public']['Functions'];
 export type ListedMail = Functions['list_mails']['Returns'][number];
@@ -23,7 +24,16 @@ export type MailSettings = Omit<
 export type MailList = 'queue' | 'sent' | 'failed';
 /** What a mail is rendered from, without its follower's secret. */
 export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
-export type NextChapter = { number: number; title: string; slug: string; description: string };
+export type MailableChapter = Pick<
+  ChapterRow,
+  | 'chapter_number'
+  | 'chapter_title'
+  | 'slug'
+  | 'meta_description'
+  | 'is_published'
+  | 'is_ready'
+  | 'release_date'
+>;
 
 /** Rows of one answer of `listMails`. */
 export const MAILS_AT_ONCE = 50;
@@ -116,21 +126,24 @@ export async function getMailToShow(mail: string): Promise<ShownMail | undefined
     : undefined;
 }
 
-/** The unpublished chapter with the lowest number, or else the newest published one. Throws DataError. */
-export async function getNextChapter(): Promise<NextChapter | undefined> {
-  const chapters = rowsOf(
-    await adminClient()
+const CHAPTER: Columns<MailableChapter> = {
+  chapter_number: isNumber,
+  chapter_title: isText,
+  slug: isText,
+  meta_description: orNull(isText),
+  is_published: isFlag,
+  is_ready: isFlag,
+  release_date: orNull(isTime),
+};
+
+/** The chapters, by number, with what an email says about one. Throws DataError. */
+export async function listMailableChapters(): Promise<MailableChapter[]> {
+  const rows = await readPages((from, to) =>
+    adminClient()
       .from('book_chapters')
-      .select('chapter_number, chapter_title, slug, meta_description, is_published')
-      .order('chapter_number'),
+      .select('chapter_number, chapter_title, slug, meta_description, is_published, is_ready, release_date')
+      .order('chapter_number')
+      .range(from, to),
   );
-  const next = chapters.find(({ is_published }) => !is_published) ?? chapters.at(-1);
-  return (
-    next && {
-      number: next.chapter_number,
-      title: next.chapter_title,
-      slug: next.slug,
-      description: next.meta_description ?? '',
-    }
-  );
+  return checkedRows(CHAPTER, rows);
 }

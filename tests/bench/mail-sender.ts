@@ -14,6 +14,7 @@ startMailWorker({
     siteUrl: 'https://example.org',
     siteName: 'The site',
     backendUrl: 'https://example.org',
+    timeZone: 'UTC',
   }),
   acceptedFile: path.join(folder, 'accepted-mails'),
 });

@@ -20,40 +20,41 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail');
   await expect(page.getByRole('cell', { name: 'reader@example.com' })).toBeVisible();
-  await expect(page.getByText('Nothing sends mail yet')).toBeVisible();
+  await expect(page.getByText('Email isn’t being sent yet')).toBeVisible();
 
   await page
     .getByRole('row', { name: /reader@example\.com/ })
     .getByRole('button', { name: 'Show' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'E-book' });
-  await expect(dialog.getByRole('group', { name: 'The mail' })).toContainText('Hello Ruth');
+  await expect(dialog.getByRole('group', { name: 'The email' })).toContainText('Hello Ruth');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Preview ‘Chapter is out’' }).click();
   const preview = page.getByRole('dialog', { name: 'Chapter 10 is out' });
-  await expect(preview.getByRole('group', { name: 'The mail' })).toContainText('Chapter 10');
+  await expect(preview.getByRole('group', { name: 'The email' })).toContainText('Chapter 10');
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Sending is paused. Mails about accounts')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Nothing sends mail yet')).toBeVisible();
+  await expect(page.getByText('Sending is paused. Emails about accounts')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Email isn’t being sent yet')).toBeVisible();
 
-  await page.getByLabel('Mails per second').fill('99');
+  await page.getByLabel('Emails per second').fill('99');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('A whole number from 1 to 50.')).toBeVisible();
-  await page.getByLabel('Mails per second').fill('5');
+  await expect(page.getByText('Enter a whole number from 1 to 50.')).toBeVisible();
+  await page.getByLabel('Emails per second').fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Settings saved')).toBeVisible();
   expect(await backend.sql('select per_second from public.mail_settings')).toEqual([{ per_second: 5 }]);
 
-  await page.getByLabel('Send a test mail to').fill('me@example.com');
+  await page.getByLabel('Send a test email to').fill('me@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('The test mail to me@example.com is in the queue.')).toBeVisible();
+  await expect(page.getByText('The test email to me@example.com is in the queue.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /me@example\.com/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Failed', exact: true }).click();
+  await page.getByRole('button', { name: 'Failed or canceled' }).click();
   await expect(page.getByText('550 5.1.1 No such user here')).toBeVisible();
   await page.setViewportSize(PHONE);
   await expect(page.locator('.toast')).toBeHidden();
@@ -63,8 +64,8 @@ test('the administrator sees the queue and why it waits, shows a mail, pauses, t
   expect(await walkWithTab(page)).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
   page.once('dialog', (question) => void question.accept());
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('No mail failed.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mails', exact: true })).toBeFocused();
+  await expect(page.getByText('No email failed or was canceled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Emails', exact: true })).toBeFocused();
   expect(
     await backend.sql(`select status, attempts from public.mail_outbox where recipient = 'gone@example.com'`),
   ).toEqual([{ status: 'waiting', attempts: 0 }]);

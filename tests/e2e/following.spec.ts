@@ -26,7 +26,12 @@ test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads
   const worker = startMailWorker({
     backend: { sql: backend.sql, isDiskFull: () => Promise.resolve(false) },
     settings: readMailSettings({ MAIL_URL: sink.url, MAIL_FROM: 'Speaking <site@example.org>' }),
-    site: () => ({ siteUrl: origin, siteName: 'Speaking with the Almighty', backendUrl: origin }),
+    site: () => ({
+      siteUrl: origin,
+      siteName: 'Speaking with the Almighty',
+      backendUrl: origin,
+      timeZone: 'UTC',
+    }),
   });
   const mailAbout = async (subject: RegExp): Promise<Received> => {
     const found = () => sink.received.find((mail) => subject.test(mail.subject ?? ''));

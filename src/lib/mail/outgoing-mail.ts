@@ -11,6 +11,8 @@ export type MailSite = {
   siteName: string;
   /** The origin of `/functions/v1/unsubscribe`: the site's own, or the hosted backend's. */
   backendUrl: string;
+  /** The zone in which moments are written. */
+  timeZone: string;
 };
 
 /** The secret of a follower's links: it confirms, chooses and unsubscribes. */

@@ -21,13 +21,18 @@ export type Mail = {
 
 export function openMail(
   backend: Pick<Backend, 'sql' | 'isDiskFull'>,
-  { mail, isPublicDoor }: Pick<Settings, 'mail' | 'isPublicDoor'>,
+  { mail, isPublicDoor, timeZone }: Pick<Settings, 'mail' | 'isPublicDoor' | 'timeZone'>,
   { databaseDir }: Pick<DataDir, 'databaseDir'>,
   siteUrl: () => string,
 ): Mail {
   let worker: MailWorker | undefined;
   // The embedded server has pages and functions at one address.
-  const site = (): MailSite => ({ siteUrl: siteUrl(), siteName: PRODUCT_NAME, backendUrl: siteUrl() });
+  const site = (): MailSite => ({
+    siteUrl: siteUrl(),
+    siteName: PRODUCT_NAME,
+    backendUrl: siteUrl(),
+    timeZone,
+  });
   const waitingMails = createWaitingMailsFunction({
     backend,
     site,

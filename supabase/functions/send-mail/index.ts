@@ -1,5 +1,7 @@
 // Edge Function `send-mail` of a hosted project: `supabase functions deploy send-mail`, with SITE_URL, MAIL_URL,
-// MAIL_FROM, MAIL_TO and MAIL_FUNCTION_SECRET among its secrets. The project sets the other variables itself.
+// MAIL_FROM, MAIL_TO and MAIL_FUNCTION_SECRET among its secrets, SITE_TIME_ZONE where it is not the default one. The
+// project sets the other variables itself.
+import { readTimeZone } from '../../../src/lib/dates/site-time-zone.ts';
 import { createDatabaseApi } from '../_shared/call-database.ts';
 import { readMailSettings } from '../_shared/mail/mail-settings.ts';
 import { handleSendMail } from './handler.ts';
@@ -27,6 +29,7 @@ const options = {
     siteUrl: new URL(required('SITE_URL')).origin,
     siteName: 'Speaking with the Almighty',
     backendUrl: new URL(apiUrl).origin,
+    timeZone: readTimeZone(Deno.env.get('SITE_TIME_ZONE')),
   },
   api: createDatabaseApi(apiUrl, required('SUPABASE_SERVICE_ROLE_KEY')),
 };

@@ -143,7 +143,7 @@ export const ADMINISTRATION: Scene[] = [
     },
     enter: async (page) => {
       await press(page, 'Show');
-      return page.getByRole('group', { name: 'The mail' });
+      return page.getByRole('group', { name: 'The email' });
     },
   },
   {
@@ -154,7 +154,7 @@ export const ADMINISTRATION: Scene[] = [
       allowConsole(/Failed to load resource/);
       await page.route(/rpc\/list_mails/, (route) => route.abort());
     },
-    enter: async (page) => page.getByText('The mails could not be loaded.'),
+    enter: async (page) => page.getByText('The emails could not be loaded.'),
   },
   {
     name: 'the texts of the site',

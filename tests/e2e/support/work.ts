@@ -25,13 +25,14 @@ export async function countFrames(page: Page, kind: 'input' | 'keydown'): Promis
         change.observe(root, { childList: true, subtree: true, characterData: true });
       const frame = () =>
         requestAnimationFrame(() => {
-          if (!hasChanged) {
+          if (hasChanged) {
+            change.disconnect();
+            // The frame's callback comes before painting, the task after it.
+            setTimeout(() => counts.push(frames));
+          } else {
             frames += 1;
-            return frame();
+            frame();
           }
-          change.disconnect();
-          // The frame's callback comes before painting, the task after it.
-          setTimeout(() => counts.push(frames));
         });
       frame();
     };

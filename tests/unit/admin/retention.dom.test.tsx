@@ -35,7 +35,7 @@ test('a number of days that is refused has the focus, and its problem is read ou
   expect(problemOf(userAgents)).toBe('Enter a whole number from 1 to 3,650.');
   expect(problemOf(unconfirmed)).toBe('Enter a whole number from 1 to 365.');
 
-  fireEvent.change(userAgents, { target: { value: '30' } });
+  fireEvent.change(userAgents, { target: { value: '3,650' } });
   fireEvent.click(save);
   expect(document.activeElement).toBe(unconfirmed);
   expect(userAgents.getAttribute('aria-describedby')).toBeNull();
@@ -43,6 +43,6 @@ test('a number of days that is refused has the focus, and its problem is read ou
 
   fireEvent.change(unconfirmed, { target: { value: '7' } });
   fireEvent.click(save);
-  await vi.waitFor(() => expect(saved).toEqual([{ user_agent_days: 30, unconfirmed_days: 7 }]));
+  await vi.waitFor(() => expect(saved).toEqual([{ user_agent_days: 3650, unconfirmed_days: 7 }]));
   expect(unconfirmed.getAttribute('aria-invalid')).toBeNull();
 });

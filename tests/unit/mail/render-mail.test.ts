@@ -6,6 +6,7 @@ const SITE: MailSite = {
   siteUrl: 'https://example.org',
   siteName: 'Speaking with the Almighty',
   backendUrl: 'https://backend.example.net',
+  timeZone: 'Asia/Jerusalem',
 };
 const TOKEN = 'secret_-token';
 const follower = { token: TOKEN };
@@ -206,7 +207,7 @@ describe('the mails to the publisher', () => {
     );
     expect(subject).toBe('Message from Ruth');
     expect(headers['Reply-To']).toBe('<ruth@example.com>');
-    expect(text).toContain('Name: Ruth\nEmail: ruth@example.com\nSent: 2026-11-22 14:05 UTC');
+    expect(text).toContain('Name: Ruth\nEmail: ruth@example.com\nSent: Nov 22, 2026, 16:05 (Asia/Jerusalem)');
     expect(text).toContain('> First line\n> \n> Second line');
     expect(html).toContain('white-space:pre-wrap');
     expect(headers).not.toHaveProperty('List-Unsubscribe');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -8,6 +8,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { useListFocus } from '../use-list-focus.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { csvFile } from './audience-csv.ts';
 import { NOT_EXPORTED } from './messages.ts';
@@ -108,21 +109,6 @@ function Range({ first, last, total }: { first: number; last: number; total: num
       {total === undefined ? range : `${range} of ${formatCount(Math.max(total, last))}`}
     </p>
   );
-}
-
-/** A turned page begins at its first row, and the last row that leaves the list does not take the focus with it. */
-function useListFocus(page: { turned: number } | undefined) {
-  const place = useRef<HTMLDivElement>(null);
-  const former = useRef<number>(undefined);
-  useEffect(() => {
-    if (!page) return;
-    const isTurned = former.current !== undefined && former.current !== page.turned;
-    if (isTurned) place.current?.scrollIntoView();
-    if (isTurned || (former.current !== undefined && document.activeElement === document.body))
-      place.current?.focus({ preventScroll: true });
-    former.current = page.turned;
-  }, [page]);
-  return place;
 }
 
 type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { backendUrl } from '~/data/backend-address.ts';
 import type { ShownMail } from '~/data/mail.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { OutgoingMail, RenderedMail } from '~/lib/mail/outgoing-mail.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
@@ -24,10 +25,15 @@ async function renderShown({ kind, content }: Props['mail']): Promise<RenderedMa
     ...('follower' in content && { follower: { token: NO_TOKEN } }),
   } as OutgoingMail;
   const siteUrl = window.location.origin;
-  return renderMail(outgoing, { siteUrl, siteName: PRODUCT_NAME, backendUrl: backendUrl() || siteUrl });
+  return renderMail(outgoing, {
+    siteUrl,
+    siteName: PRODUCT_NAME,
+    backendUrl: backendUrl() || siteUrl,
+    timeZone: SITE_TIME_ZONE,
+  });
 }
 
-/** A mail as a page, its text below it. */
+/** A mail as a page, its text below it. In large text the button to close it is above the title. */
 export function MailDialog({ mail, title, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -56,8 +62,8 @@ export function MailDialog({ mail, title, onClose }: Props) {
       aria-labelledby="mail-dialog-title"
       onClose={onClose}
     >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="mail-dialog-title" className="text-heading">
+      <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+        <h2 id="mail-dialog-title" className="min-w-0 flex-1 basis-40 break-words text-heading">
           {title}
         </h2>
         <button
@@ -72,7 +78,7 @@ export function MailDialog({ mail, title, onClose }: Props) {
       {rendered === undefined && <p className="mt-4">…</p>}
       {rendered === 'failed' && (
         <p role="alert" className="mt-4 text-danger">
-          This mail cannot be shown.
+          This email cannot be shown.
         </p>
       )}
       {rendered && rendered !== 'failed' && (
@@ -81,7 +87,7 @@ export function MailDialog({ mail, title, onClose }: Props) {
             <span className="ink-dim">Subject: </span>
             <bdi>{rendered.subject}</bdi>
           </p>
-          <div ref={host} className="mt-4 overflow-auto" role="group" aria-label="The mail" tabIndex={0} />
+          <div ref={host} className="mt-4 overflow-auto" role="group" aria-label="The email" tabIndex={0} />
           <details className="mt-4">
             <summary className="min-h-11 cursor-pointer py-2">As plain text</summary>
             <pre className="whitespace-pre-wrap break-words font-sans text-sm">{rendered.text}</pre>

@@ -1,38 +1,62 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import {
   getMailToShow,
-  listMails,
-  MAILS_AT_ONCE,
   resendMail,
   type ListedMail,
   type MailList,
+  type MailOverview,
   type ShownMail,
 } from '~/data/mail.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { MailDialog } from './MailDialog.tsx';
 import { kindWords } from './mail-words.ts';
-import { MailTable } from './MailTable.tsx';
-import { MAIL_NOT_LOADED, NOT_SENT, QUEUED, resendQuestion, SUBJECT_GONE } from './messages.ts';
+import { MailPages } from './MailPages.tsx';
+import { EMAIL_NOT_LOADED, NOT_SENT, NOT_WANTED, QUEUED, resendQuestion, SUBJECT_GONE } from './messages.ts';
+import type { ShownMailList } from './use-mail-list.ts';
 
-const LISTS: readonly { list: MailList; label: string; empty: string }[] = [
-  { list: 'queue', label: 'Queue', empty: 'No mail waits.' },
-  { list: 'sent', label: 'Sent', empty: 'No mail was sent in the last 90 days.' },
-  { list: 'failed', label: 'Failed', empty: 'No mail failed.' },
+const LISTS: readonly {
+  list: MailList;
+  label: string;
+  empty: string;
+  total: (overview: MailOverview) => number;
+}[] = [
+  {
+    list: 'queue',
+    label: 'Queue',
+    empty: 'No email is waiting.',
+    total: ({ waiting, sending }) => waiting + sending,
+  },
+  {
+    list: 'sent',
+    label: 'Sent',
+    empty: 'No email was sent in the last 90 days.',
+    total: ({ sent }) => sent,
+  },
+  {
+    list: 'failed',
+    label: 'Failed or canceled',
+    empty: 'No email failed or was canceled.',
+    total: ({ failed }) => failed,
+  },
 ];
 
+type Props = {
+  mails: ShownMailList;
+  overview: MailOverview | undefined;
+  /** Loads the mails and their counts again. */
+  refresh: () => Promise<void>;
+};
+
 /** Queue, sent and failed mails, fifty at a time. */
-export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
-  const [list, setList] = useState<MailList>('queue');
-  const [page, setPage] = useState(0);
+export function MailLists({ mails, overview, refresh }: Props) {
+  const { list, page, isFailed, choose, ...pages } = mails;
   const [shown, setShown] = useState<{ mail: ShownMail; title: string }>();
-  const load = useCallback(() => listMails(list, page * MAILS_AT_ONCE), [list, page]);
-  const { state, value, reload } = useLoaded(load);
   const title = useRef<HTMLHeadingElement>(null);
+  const chosen = LISTS.find((one) => one.list === list);
 
   const show = async ({ id, kind }: ListedMail) => {
     try {
@@ -40,51 +64,65 @@ export function MailLists({ reloadAll }: { reloadAll: () => Promise<void> }) {
       if (mail) setShown({ mail, title: kindWords(kind) });
       else showToast({ title: SUBJECT_GONE, tone: 'error' });
     } catch (error) {
-      await handleWriteFailure(error, MAIL_NOT_LOADED, reload);
+      await handleWriteFailure(error, EMAIL_NOT_LOADED, refresh);
     }
   };
-  const resend = async ({ id, recipient }: ListedMail) => {
-    if (!window.confirm(resendQuestion(recipient))) return;
+  const resend = async (mail: ListedMail) => {
+    if (!window.confirm(resendQuestion(mail.recipient))) return;
     try {
-      await resendMail(id);
-      showToast({ title: QUEUED, tone: 'success' });
-      await Promise.all([reload(), reloadAll()]);
+      if (!(await sendAgain(mail))) return;
+      await refresh();
       // The row that was pressed is in another list now.
       title.current?.focus();
     } catch (error) {
-      if (error instanceof DataError && error.code === REFUSED_IN_WORDS)
-        showToast({ title: NOT_SENT, description: error.message, tone: 'error' });
-      else await handleWriteFailure(error, NOT_SENT, reload);
+      await handleWriteFailure(error, NOT_SENT, refresh);
     }
   };
 
   return (
     <section className="plate mt-6 p-6 md:p-8" aria-labelledby="mails-title">
       <h2 ref={title} id="mails-title" tabIndex={-1} className="text-heading">
-        Mails
+        Emails
       </h2>
-      <ListChoice
-        current={list}
-        onChoose={(chosen) => {
-          setList(chosen);
-          setPage(0);
-        }}
-      />
-      {state.kind === 'failed' && <LoadNotice onRetry={reload}>The mails could not be loaded.</LoadNotice>}
-      {state.kind === 'loading' && <p className="mt-6">…</p>}
-      {value?.length === 0 && <p className="ink-dim mt-6">{LISTS.find((one) => one.list === list)?.empty}</p>}
-      {value && value.length > 0 && (
-        <MailTable mails={value} onShow={(mail) => void show(mail)} onResend={(mail) => void resend(mail)} />
+      <ListChoice current={list} onChoose={choose} />
+      {isFailed && <LoadNotice onRetry={refresh}>The emails could not be loaded.</LoadNotice>}
+      {!page && !isFailed && <p className="mt-6">…</p>}
+      {page && (
+        <MailPages
+          key={list}
+          page={page}
+          empty={chosen?.empty ?? ''}
+          total={overview && chosen?.total(overview)}
+          onShow={(mail) => void show(mail)}
+          onResend={(mail) => void resend(mail)}
+          {...pages}
+        />
       )}
-      <Pages page={page} isLast={!value || value.length < MAILS_AT_ONCE} onTurn={setPage} />
       {shown && <MailDialog mail={shown.mail} title={shown.title} onClose={() => setShown(undefined)} />}
     </section>
   );
 }
 
+/** Whether it is in the queue now. What the next run would only cancel is not. Throws DataError. */
+async function sendAgain({ id }: ListedMail): Promise<boolean> {
+  try {
+    if ((await getMailToShow(id)) === undefined) {
+      showToast({ title: NOT_SENT, description: NOT_WANTED, tone: 'error' });
+      return false;
+    }
+    await resendMail(id);
+  } catch (error) {
+    if (!(error instanceof DataError && error.code === REFUSED_IN_WORDS)) throw error;
+    showToast({ title: NOT_SENT, description: error.message, tone: 'error' });
+    return false;
+  }
+  showToast({ title: QUEUED, tone: 'success' });
+  return true;
+}
+
 function ListChoice({ current, onChoose }: { current: MailList; onChoose: (list: MailList) => void }) {
   return (
-    <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which mails">
+    <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which emails">
       {LISTS.map(({ list, label }) => (
         <button
           key={list}
@@ -97,32 +135,5 @@ function ListChoice({ current, onChoose }: { current: MailList; onChoose: (list:
         </button>
       ))}
     </div>
-  );
-}
-
-type PagesProps = { page: number; isLast: boolean; onTurn: (page: number) => void };
-
-function Pages({ page, isLast, onTurn }: PagesProps) {
-  if (page === 0 && isLast) return null;
-  return (
-    <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages of mails">
-      <button
-        type="button"
-        className={buttonClass('line')}
-        aria-disabled={page === 0}
-        onClick={() => page > 0 && onTurn(page - 1)}
-      >
-        Newer
-      </button>
-      <span>Page {page + 1}</span>
-      <button
-        type="button"
-        className={buttonClass('line')}
-        aria-disabled={isLast}
-        onClick={() => !isLast && onTurn(page + 1)}
-      >
-        Older
-      </button>
-    </nav>
   );
 }

@@ -39,13 +39,15 @@ export function MailStatus({ overview, settings, reload }: Props) {
         <StatCard title="Sent in 24 hours" note={`At most ${formatCount(settings.per_day)}`}>
           {formatCount(overview.sent_today)}
         </StatCard>
-        <StatCard title="Failed">{formatCount(overview.failed)}</StatCard>
+        <StatCard title="Sent in 90 days">{formatCount(overview.sent)}</StatCard>
+        <StatCard title="Failed or canceled">{formatCount(overview.failed)}</StatCard>
       </div>
       <div
         className={`plate mt-4 flex flex-wrap items-center gap-4 border-l-4 p-4 ${why ? 'border-l-danger' : 'border-l-success'}`}
       >
         <p role="status" className="min-w-0 flex-1 basis-60 break-words">
-          {why ?? `Mail is being sent by ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
+          {why ??
+            `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
         </p>
         <button
           type="button"
@@ -53,7 +55,7 @@ export function MailStatus({ overview, settings, reload }: Props) {
           aria-disabled={isBusy}
           onClick={() => void pause()}
         >
-          {settings.is_paused ? 'Go on' : 'Pause'}
+          {settings.is_paused ? 'Resume' : 'Pause'}
         </button>
       </div>
     </div>

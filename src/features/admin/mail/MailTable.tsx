@@ -2,7 +2,8 @@ import type { ListedMail } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Address } from '../audience/Address.tsx';
-import { isAccountMail, kindWords, stateWords } from './mail-words.ts';
+import { personAddress } from '../audience/lists.ts';
+import { isAccountMail, isToVisitor, kindWords, mayBeResent, stateWords } from './mail-words.ts';
 
 type Props = {
   mails: readonly ListedMail[];
@@ -13,10 +14,10 @@ type Props = {
 /** The roles are written out, because rows become cards on small screens. */
 export function MailTable({ mails, ...actions }: Props) {
   return (
-    <table role="table" aria-labelledby="mails-title" className="table-stacked table mt-4">
+    <table role="table" aria-labelledby="mails-title" className="table-mails table-stacked table mt-4">
       <thead role="rowgroup">
         <tr role="row">
-          {['To', 'Mail', 'State', 'Written', 'Actions'].map((name) => (
+          {['To', 'Email', 'State', 'Created', 'Actions'].map((name) => (
             <th key={name} role="columnheader" scope="col">
               {name}
             </th>
@@ -33,16 +34,21 @@ export function MailTable({ mails, ...actions }: Props) {
 }
 
 function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMail }) {
-  const { id, kind, recipient, subject, status, last_error, created_at } = mail;
+  const { id, kind, subject, status, last_error, created_at } = mail;
   const titleId = `mail-${id}`;
   const isOpen = !isAccountMail(kind);
-  const mayResend = isOpen && (status === 'failed' || status === 'canceled' || status === 'sent');
+  const action = {
+    className: buttonClass('line', 'whitespace-nowrap px-3 text-sm'),
+    'aria-describedby': titleId,
+  };
   return (
     <tr role="row">
       <td role="cell" className="cell-title">
-        <span id={titleId}>{recipient === null ? 'You, the publisher' : <Address email={recipient} />}</span>
+        <span id={titleId}>
+          <Recipient {...mail} />
+        </span>
       </td>
-      <td role="cell" data-label="Mail">
+      <td role="cell" data-label="Email">
         {kindWords(kind)}
         {subject && (
           <span className="ink-dim block break-words text-sm">
@@ -52,35 +58,40 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
       </td>
       <td role="cell" data-label="State">
         {stateWords(mail, new Date())}
-        {last_error && <span className="block break-words text-sm text-danger">{last_error}</span>}
+        {last_error && (
+          <span className={`block break-words text-sm ${status === 'canceled' ? 'ink-dim' : 'text-danger'}`}>
+            {last_error}
+          </span>
+        )}
       </td>
-      <td role="cell" data-label="Written" className="cell-moment">
+      <td role="cell" data-label="Created" className="cell-moment">
         {formatDateTime(created_at)}
       </td>
       <td role="cell" data-label={isOpen ? 'Actions' : undefined}>
         <div className="flex flex-wrap gap-2">
           {isOpen && (
-            <button
-              type="button"
-              className={buttonClass('line', 'px-3 text-sm')}
-              aria-describedby={titleId}
-              onClick={() => onShow(mail)}
-            >
+            <button type="button" {...action} onClick={() => onShow(mail)}>
               Show
             </button>
           )}
-          {mayResend && (
-            <button
-              type="button"
-              className={buttonClass('line', 'px-3 text-sm')}
-              aria-describedby={titleId}
-              onClick={() => onResend(mail)}
-            >
+          {mayBeResent(mail) && (
+            <button type="button" {...action} onClick={() => onResend(mail)}>
               Send again
             </button>
           )}
         </div>
       </td>
     </tr>
+  );
+}
+
+/** A visitor's address leads to everything stored about it. */
+function Recipient({ kind, recipient }: Pick<ListedMail, 'kind' | 'recipient'>) {
+  if (recipient === null) return 'You, the publisher';
+  if (!isToVisitor(kind)) return <Address email={recipient} />;
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={`/admin/audience${personAddress(recipient)}`}>
+      <Address email={recipient} />
+    </a>
   );
 }

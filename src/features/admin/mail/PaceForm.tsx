@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { saveMailSettings, type MailSettings } from '~/data/mail.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
@@ -13,26 +14,26 @@ const FIELDS: readonly {
   name: keyof PaceFields;
   label: string;
   hint: string;
-  mode: 'numeric' | 'decimal';
+  mode: 'numeric' | 'decimal' | 'text';
 }[] = [
   {
     name: 'perSecond',
-    label: 'Mails per second',
+    label: 'Emails per second',
     hint: 'What your mail server or provider allows.',
     mode: 'numeric',
   },
-  { name: 'perDay', label: 'Mails per 24 hours', hint: 'The rest waits for the next day.', mode: 'numeric' },
+  { name: 'perDay', label: 'Emails per 24 hours', hint: 'The rest waits for the next day.', mode: 'numeric' },
   {
     name: 'delayMinutes',
-    label: 'Minutes between a publication and its mail',
-    hint: 'Chapters that come out within them are one mail. One that is withdrawn within them is not mailed.',
+    label: 'Minutes between a publication and its email',
+    hint: 'Chapters published within this time share one email. A chapter withdrawn within it is not emailed.',
     mode: 'decimal',
   },
   {
     name: 'nextDayAt',
-    label: 'Mail about later chapters of a day',
-    hint: 'They go out on the next day at this time, as HH:MM.',
-    mode: 'numeric',
+    label: 'When to email a second chapter published on the same day',
+    hint: `On the next day at this time (${SITE_TIME_ZONE}), such as 09:00.`,
+    mode: 'text',
   },
 ];
 
@@ -77,7 +78,7 @@ export function PaceForm({ settings, reload }: Props) {
             id={`pace-${name}`}
             label={label}
             hint={hint}
-            inputMode={name === 'nextDayAt' ? 'text' : mode}
+            inputMode={mode}
             autoComplete="off"
             error={errors[name]}
             value={fields[name]}

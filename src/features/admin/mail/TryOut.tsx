@@ -1,7 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
-import { getNextChapter, sendTestMail, type NextChapter } from '~/data/mail.ts';
+import { listMailableChapters, sendTestMail } from '~/data/mail.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import type { MailChapter } from '~/lib/mail/outgoing-mail.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
 import { formatCount } from '../format-count.ts';
@@ -10,19 +12,23 @@ import { MailDialog } from './MailDialog.tsx';
 import {
   CHAPTER_NOT_LOADED,
   EMAIL_INVALID,
+  NO_CHAPTER_YET,
   NOT_SENT,
   testMailNote,
   TESTED_A_MOMENT_AGO,
 } from './messages.ts';
+import { nextMailedChapter } from './next-chapter.ts';
 
 type Props = { followers: number; reload: () => Promise<void> };
 
-/** A test mail, and the mail about the next chapter before it goes. */
+/** A test mail, and the mail about the next chapter before it is sent. */
 export function TryOut({ followers, reload }: Props) {
-  const [next, setNext] = useState<NextChapter>();
+  const [next, setNext] = useState<MailChapter>();
   const show = async () => {
     try {
-      setNext(await getNextChapter());
+      const chapter = nextMailedChapter(await listMailableChapters(), Date.now());
+      if (chapter) setNext(chapter);
+      else showToast({ title: NO_CHAPTER_YET });
     } catch (error) {
       await handleWriteFailure(error, CHAPTER_NOT_LOADED, reload);
     }
@@ -30,10 +36,10 @@ export function TryOut({ followers, reload }: Props) {
   return (
     <section className="plate p-6 md:p-8" aria-labelledby="try-title">
       <h2 id="try-title" className="text-heading">
-        Try it
+        Test and preview
       </h2>
       <TestMailForm reload={reload} />
-      <h3 className="font-display mt-8 text-lg">The next chapter’s mail</h3>
+      <h3 className="font-display mt-8 text-lg">The next chapter’s email</h3>
       <p className="ink-dim mt-1">
         {followers === 1 ? '1 follower gets it.' : `${formatCount(followers)} followers get it.`}
       </p>
@@ -79,7 +85,7 @@ function TestMailForm({ reload }: Pick<Props, 'reload'>) {
       <TextField
         ref={field}
         id="test-mail"
-        label="Send a test mail to"
+        label="Send a test email to"
         type="email"
         inputMode="email"
         autoComplete="email"

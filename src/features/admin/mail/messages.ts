@@ -1,21 +1,23 @@
-export const SAVED = 'Saved';
-export const NOT_SAVED = 'Not saved';
-export const PAUSED = 'Sending is paused';
-export const RESUMED = 'Sending goes on';
+export const SAVED = 'Settings saved';
+export const NOT_SAVED = 'The settings were not saved';
+export const PAUSED = 'Sending paused';
+export const RESUMED = 'Sending resumed';
 export const NOT_CHANGED = 'Not changed';
-export const QUEUED = 'The mail is in the queue';
+export const QUEUED = 'The email is in the queue';
 export const NOT_SENT = 'Not sent';
-export const SUBJECT_GONE = 'What this mail was about is gone';
-export const MAIL_NOT_LOADED = 'The mail could not be loaded';
+export const SUBJECT_GONE = 'What this email was about is gone';
+export const NOT_WANTED = 'What it was about is gone, or its recipient has unsubscribed.';
+export const EMAIL_NOT_LOADED = 'The email could not be loaded';
 export const CHAPTER_NOT_LOADED = 'The chapter could not be loaded';
+export const NO_CHAPTER_YET = 'There is no chapter yet.';
 export const EMAIL_INVALID = 'Please enter a valid email address';
-export const TESTED_A_MOMENT_AGO = 'A test mail was sent a moment ago. Wait a minute.';
+export const TESTED_A_MOMENT_AGO = 'A test email was sent a moment ago. Wait a minute.';
 
 export function testMailNote(address: string): string {
-  return `The test mail to ${address} is in the queue.`;
+  return `The test email to ${address} is in the queue.`;
 }
 
-/** @param recipient null for a mail to the site's administrators */
+/** @param recipient null for an email to the site's administrators */
 export function resendQuestion(recipient: string | null): string {
-  return `Send this mail to ${recipient ?? 'you'} again?`;
+  return `Send this email to ${recipient ?? 'you'} again?`;
 }

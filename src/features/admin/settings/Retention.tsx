@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { readRetention, saveRetention, type Retention as Settings } from '~/data/audience.ts';
+import { readNumber, showNumber } from '~/lib/forms/typed-number.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
@@ -7,7 +8,7 @@ import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { SETTINGS_NOT_SAVED, SETTINGS_SAVED } from './messages.ts';
-import { retentionProblem, USER_AGENT_DAYS, UNCONFIRMED_DAYS } from './retention-rules.ts';
+import { USER_AGENT_DAYS, UNCONFIRMED_DAYS } from './retention-rules.ts';
 
 /** How long what identifies a browser is kept, and an address that was never confirmed. */
 export function Retention() {
@@ -27,17 +28,14 @@ export function Retention() {
   );
 }
 
-const DAYS_FIELD = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
+const DAYS_FIELD = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
 
 type FormProps = { stored: Settings; reload: () => Promise<void> };
 
 function RetentionForm({ stored, reload }: FormProps) {
-  const [userAgents, setUserAgents] = useState(String(stored.user_agent_days));
-  const [unconfirmed, setUnconfirmed] = useState(String(stored.unconfirmed_days));
-  const [problems, setProblems] = useState<{
-    userAgents?: string | undefined;
-    unconfirmed?: string | undefined;
-  }>({});
+  const [userAgents, setUserAgents] = useState(showNumber(stored.user_agent_days));
+  const [unconfirmed, setUnconfirmed] = useState(showNumber(stored.unconfirmed_days));
+  const [problems, setProblems] = useState<{ userAgents?: string; unconfirmed?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const userAgentsField = useRef<HTMLInputElement>(null);
   const unconfirmedField = useRef<HTMLInputElement>(null);
@@ -45,17 +43,20 @@ function RetentionForm({ stored, reload }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = {
-      userAgents: retentionProblem(userAgents, USER_AGENT_DAYS),
-      unconfirmed: retentionProblem(unconfirmed, UNCONFIRMED_DAYS),
-    };
-    setProblems(found);
+    const userAgentDays = readNumber(userAgents, USER_AGENT_DAYS);
+    const unconfirmedDays = readNumber(unconfirmed, UNCONFIRMED_DAYS);
+    setProblems({
+      ...('problem' in userAgentDays && { userAgents: userAgentDays.problem }),
+      ...('problem' in unconfirmedDays && { unconfirmed: unconfirmedDays.problem }),
+    });
     // Screen readers read out the problem with the field that gets the focus.
-    if (found.userAgents) return userAgentsField.current?.focus();
-    if (found.unconfirmed) return unconfirmedField.current?.focus();
+    if ('problem' in userAgentDays) return userAgentsField.current?.focus();
+    if ('problem' in unconfirmedDays) return unconfirmedField.current?.focus();
     setBusy(true);
     try {
-      await saveRetention({ user_agent_days: Number(userAgents), unconfirmed_days: Number(unconfirmed) });
+      await saveRetention({ user_agent_days: userAgentDays.value, unconfirmed_days: unconfirmedDays.value });
+      setUserAgents(showNumber(userAgentDays.value));
+      setUnconfirmed(showNumber(unconfirmedDays.value));
       showToast({ title: SETTINGS_SAVED, tone: 'success' });
       await reload();
     } catch (error) {

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../dates/dates.ts';
 import { isEmailAddress } from '../../forms/email-address.ts';
 import type { MailContent } from '../content.ts';
 import { cleanLine, cleanText } from '../mail-text.ts';
@@ -24,7 +25,7 @@ export function contactMessage({ message }: { message: MailMessage }, site: Mail
         facts: [
           { name: 'Name', value: name },
           { name: 'Email', value: email },
-          { name: 'Sent', value: moment(message.sentAt) },
+          { name: 'Sent', value: moment(message.sentAt, site) },
         ],
       },
       { kind: 'quote', text: cleanText(message.message, LONGEST_MESSAGE) },
@@ -41,10 +42,8 @@ export function replyTo(email: string): Record<string, string> {
   return isEmailAddress(email) && !NEEDS_QUOTES.test(email) ? { 'Reply-To': `<${email}>` } : {};
 }
 
-/** '2026-11-22 14:05 UTC': the server does not know the publisher's zone. */
-export function moment(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime())
-    ? 'unknown'
-    : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** 'Nov 22, 2026, 16:05 (Asia/Jerusalem)': mail is read without the site around it, so the zone is named. */
+export function moment(iso: string, { timeZone }: Pick<MailSite, 'timeZone'>): string {
+  const shown = formatDateTime(iso, timeZone);
+  return shown ? `${shown} (${timeZone})` : 'unknown';
 }

@@ -18,10 +18,10 @@ export function digest({ digest: day }: { digest: MailDigest }, site: MailSite):
   const rest = day.messages - shown.length;
   return {
     subject: `Daily summary: ${counts}`,
-    preview: `Since ${moment(day.since)}: ${counts}.`,
+    preview: `Since ${moment(day.since, site)}: ${counts}.`,
     title: 'What visitors sent',
     blocks: [
-      { kind: 'paragraph', text: `Since ${moment(day.since)}: ${counts}.` },
+      { kind: 'paragraph', text: `Since ${moment(day.since, site)}: ${counts}.` },
       ...shown.flatMap(excerpt),
       ...(rest > 0 && shown.length > 0
         ? [{ kind: 'paragraph', text: `And ${counted(rest, 'more message')}.` } as const]

@@ -137,7 +137,7 @@ test.each(['CF-Connecting-IP', 'True-Client-IP', 'Fly-Client-IP', 'X-Forwarded-P
 test('waiting mails, which have visitors’ messages and links, are shown to this machine and not through a proxy on it', async () => {
   const { localFunctions } = openMail(
     backend,
-    { mail: readMailSettings({}), isPublicDoor: false },
+    { mail: readMailSettings({}), isPublicDoor: false, timeZone: 'UTC' },
     { databaseDir: undefined },
     () => SITE,
   );

@@ -12,7 +12,12 @@ import { openMailSink, type MailSink } from '../../../server/mail-sink.ts';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 import { temporaryFolder } from '../support.ts';
 
-const SITE = { siteUrl: 'http://localhost:4321', siteName: 'The site', backendUrl: 'http://localhost:4321' };
+const SITE = {
+  siteUrl: 'http://localhost:4321',
+  siteName: 'The site',
+  backendUrl: 'http://localhost:4321',
+  timeZone: 'UTC',
+};
 /** Leads as a request brings them: those of the owner get no mail. */
 const leads = (values: string) =>
   `do $as$ begin set local role service_role; insert into public.email_leads (email, first_name) values ${values}; end $as$`;

@@ -9,7 +9,6 @@ import {
 import { entriesOf, personAddress, personOf } from '~/features/admin/audience/lists.ts';
 import { erasedNote, erasureQuestion } from '~/features/admin/audience/messages.ts';
 import { fieldsOf, kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
-import { retentionProblem } from '~/features/admin/settings/retention-rules.ts';
 
 const AT = '2026-11-22T08:00:00+00:00';
 
@@ -125,17 +124,4 @@ describe('a person’s page', () => {
     expect(erasedNote(1)).toBe('1 row is gone. Erase again after restoring an earlier backup.');
     expect(erasedNote(1234)).toBe('1,234 rows are gone. Erase again after restoring an earlier backup.');
   });
-});
-
-it.each([
-  ['1', undefined],
-  ['3650', undefined],
-  ['3651', 'Enter a whole number from 1 to 3,650.'],
-  ['0', 'Enter a whole number from 1 to 3,650.'],
-  ['', 'Enter a whole number from 1 to 3,650.'],
-  ['-5', 'Enter a whole number from 1 to 3,650.'],
-  ['1.5', 'Enter a whole number from 1 to 3,650.'],
-  ['1e3', 'Enter a whole number from 1 to 3,650.'],
-])('%s days are kept: %s', (typed, problem) => {
-  expect(retentionProblem(typed, 3650)).toBe(problem);
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hindrance, isAccountMail, kindWords, stateWords } from '~/features/admin/mail/mail-words.ts';
+import {
+  hindrance,
+  isAccountMail,
+  kindWords,
+  mayBeResent,
+  pageWords,
+  stateWords,
+} from '~/features/admin/mail/mail-words.ts';
+import { nextMailedChapter } from '~/features/admin/mail/next-chapter.ts';
 import { fieldsOf, readPace } from '~/features/admin/mail/pace-form.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
@@ -19,17 +27,18 @@ const MAIL = {
 
 describe('the page of mails', () => {
   it('says where a mail is on its way', () => {
-    expect(stateWords(MAIL, NOW)).toBe('Waits');
+    expect(stateWords(MAIL, NOW)).toBe('Waiting');
     expect(stateWords({ ...MAIL, next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, NOW)).toMatch(
-      /^Waits until .*, after 1 attempt$/,
+      /^Waiting until .*, after 1 attempt$/,
     );
     expect(stateWords({ ...MAIL, status: 'failed', attempts: 8 }, NOW)).toBe('Failed after 8 attempts');
-    expect(stateWords({ ...MAIL, status: 'canceled' }, NOW)).toBe('Not sent');
+    expect(stateWords({ ...MAIL, status: 'canceled' }, NOW)).toBe('Canceled');
     expect(stateWords({ ...MAIL, status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, NOW)).toMatch(/^Sent /);
   });
 
   it('names kinds, also one that it does not know, and holds back mails with links into accounts', () => {
     expect(kindWords('chapter_published')).toBe('Chapter is out');
+    expect(kindWords('digest')).toBe('Daily summary');
     expect(kindWords('something_new')).toBe('something new');
     expect(['invitation', 'password_reset', 'role_given', 'ebook'].map(isAccountMail)).toEqual([
       true,
@@ -39,42 +48,114 @@ describe('the page of mails', () => {
     ]);
   });
 
+  it('offers to send again what failed or was sent, not what was canceled or opens an account', () => {
+    const of = (status: string, kind = 'ebook') => mayBeResent({ kind, status });
+    expect(['failed', 'sent', 'canceled', 'waiting', 'sending'].map((status) => of(status))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(of('failed', 'invitation')).toBe(false);
+  });
+
+  it('counts pages where it is known how many there are', () => {
+    expect(pageWords(1, 50, 201)).toBe('Page 2 of 5');
+    expect(pageWords(0, 50, 50)).toBe('Page 1 of 1');
+    // More came in after they were counted.
+    expect(pageWords(2, 50, 60)).toBe('Page 3');
+    expect(pageWords(1, 50, undefined)).toBe('Page 2');
+  });
+
   it('says why mails wait, and nothing where nothing hinders them', () => {
     const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
     expect(hindrance(fine, false, NOW)).toBeUndefined();
     expect(hindrance(fine, true, NOW)).toMatch(/^Sending is paused\./);
-    expect(hindrance({ ...fine, seen_at: null }, false, NOW)).toMatch(/^Nothing sends mail yet/);
-    expect(hindrance({ ...fine, seen_at: '2026-11-22T08:50:00Z' }, false, NOW)).toMatch(
-      /^The sender was last heard of on /,
+    expect(hindrance({ ...fine, seen_at: null }, false, NOW)).toBe(
+      'Email isn’t being sent yet: the send-mail function has never run.',
+    );
+    expect(hindrance({ ...fine, seen_at: '2026-11-22T08:50:00Z' }, false, NOW)).toBe(
+      'The sender last checked in on Nov 22, 2026, 10:50. Check that the server, or the send-mail function, is running.',
     );
     expect(hindrance({ ...fine, transport: 'none', problem: 'MAIL_URL is not set.' }, false, NOW)).toBe(
-      'MAIL_URL is not set. Mails wait in the queue until then.',
+      'MAIL_URL is not set. Emails wait in the queue until then.',
     );
     expect(hindrance({ ...fine, problem: '535 Wrong password' }, false, NOW)).toBe('535 Wrong password');
+  });
+});
+
+describe('the preview of the next chapter’s email', () => {
+  const chapter = (chapter_number: number, release_date: string | null, is_published = false) => ({
+    chapter_number,
+    chapter_title: `Title ${chapter_number}`,
+    slug: `slug-${chapter_number}`,
+    meta_description: null,
+    is_published,
+    is_ready: true,
+    release_date,
+  });
+
+  it('shows the chapter that the dashboard calls the next release', () => {
+    const published = chapter(1, '2026-11-01T09:00:00Z', true);
+    const later = chapter(2, '2026-12-24T09:00:00Z');
+    const sooner = chapter(3, '2026-12-01T09:00:00Z');
+    expect(nextMailedChapter([published, later, sooner], NOW.getTime())).toEqual({
+      number: 3,
+      title: 'Title 3',
+      slug: 'slug-3',
+      description: '',
+    });
+    expect(nextMailedChapter([published], NOW.getTime())?.number).toBe(1);
+    expect(nextMailedChapter([], NOW.getTime())).toBeUndefined();
   });
 });
 
 describe('pace and limit', () => {
   const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
 
-  it('are shown as they are stored and read back', () => {
+  it('are shown as messages write numbers, and read back', () => {
     const fields = fieldsOf(stored);
-    expect(fields).toEqual({ perSecond: '10', perDay: '20000', delayMinutes: '1.5', nextDayAt: '09:00' });
-    expect(readPace({ ...fields, delayMinutes: '1,5' })).toEqual({
-      settings: { ...stored, next_day_at: '09:00' },
-    });
+    expect(fields).toEqual({ perSecond: '10', perDay: '20,000', delayMinutes: '1.5', nextDayAt: '09:00' });
+    expect(readPace(fields)).toEqual({ settings: { ...stored, next_day_at: '09:00' } });
+  });
+
+  it('have a day of minutes as the message writes it', () => {
+    const read = readPace({ ...fieldsOf(stored), delayMinutes: '1,440' });
+    expect(read).toMatchObject({ settings: { chapter_delay_seconds: 86_400 } });
+  });
+
+  it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])(
+    '%i seconds are the same after they are saved again',
+    (seconds) => {
+      const fields = fieldsOf({ ...stored, chapter_delay_seconds: seconds });
+      expect(fields.delayMinutes).toMatch(/^[\d,]+(\.\d\d?)?$/);
+      expect(readPace(fields)).toMatchObject({ settings: { chapter_delay_seconds: seconds } });
+    },
+  );
+
+  it.each([
+    ['9:00', '09:00'],
+    [' 09:00', '09:00'],
+    ['23:59 ', '23:59'],
+  ])('take the time %j', (nextDayAt, next_day_at) => {
+    expect(readPace({ ...fieldsOf(stored), nextDayAt })).toMatchObject({ settings: { next_day_at } });
   });
 
   it.each([
-    [{ perSecond: '51' }, 'perSecond'],
-    [{ perSecond: '0' }, 'perSecond'],
-    [{ perDay: '1.5' }, 'perDay'],
-    [{ perDay: '1000001' }, 'perDay'],
-    [{ delayMinutes: '' }, 'delayMinutes'],
-    [{ delayMinutes: '1441' }, 'delayMinutes'],
-    [{ nextDayAt: '24:00' }, 'nextDayAt'],
-  ])('refuse %o', (wrong, field) => {
-    const read = readPace({ ...fieldsOf(stored), ...wrong });
-    expect('errors' in read && Object.keys(read.errors)).toEqual([field]);
+    [{ perSecond: '51' }, { perSecond: 'Enter a whole number from 1 to 50.' }],
+    [{ perSecond: '0' }, { perSecond: 'Enter a whole number from 1 to 50.' }],
+    [{ perDay: '1.5' }, { perDay: 'Enter a whole number from 1 to 1,000,000.' }],
+    [{ perDay: '1000001' }, { perDay: 'Enter a whole number from 1 to 1,000,000.' }],
+    [{ delayMinutes: '' }, { delayMinutes: 'Enter a number from 0 to 1,440.' }],
+    [{ delayMinutes: '1441' }, { delayMinutes: 'Enter a number from 0 to 1,440.' }],
+    [
+      { delayMinutes: '1,5' },
+      { delayMinutes: 'Enter a number from 0 to 1,440. Decimals have a point, as in 1.5.' },
+    ],
+    [{ nextDayAt: '24:00' }, { nextDayAt: 'Enter a time from 00:00 to 23:59, such as 09:00.' }],
+    [{ nextDayAt: '9:00 AM' }, { nextDayAt: 'Enter a time from 00:00 to 23:59, such as 09:00.' }],
+  ])('refuse %o', (wrong, errors) => {
+    expect(readPace({ ...fieldsOf(stored), ...wrong })).toEqual({ errors });
   });
 });

@@ -10,7 +10,12 @@ it('shows a mail with its styles, and without scripts, links that lead away and 
       chapters: [{ number: 10, title: 'The tenth <script>', slug: 'ten', description: 'About ten' }],
       follower: { token: 'left-out' },
     },
-    { siteUrl: 'https://example.org', siteName: 'The site', backendUrl: 'https://example.org' },
+    {
+      siteUrl: 'https://example.org',
+      siteName: 'The site',
+      backendUrl: 'https://example.org',
+      timeZone: 'UTC',
+    },
   );
   renderShadow(host, `${html}<script>document.title = 'run'</script>`);
   const shown = host.shadowRoot;

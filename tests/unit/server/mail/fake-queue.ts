@@ -7,6 +7,7 @@ export const SITE = {
   siteUrl: 'https://example.org',
   siteName: 'Speaking with the Almighty',
   backendUrl: 'https://example.org',
+  timeZone: 'UTC',
 };
 export const FROM = { name: 'The site', address: 'site@example.org' };
 

@@ -4,7 +4,12 @@ import { createUnsubscribeFunction } from '~/server/functions/unsubscribe.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 
-const SITE = { siteUrl: 'https://site.example', siteName: 'The site', backendUrl: 'https://site.example' };
+const SITE = {
+  siteUrl: 'https://site.example',
+  siteName: 'The site',
+  backendUrl: 'https://site.example',
+  timeZone: 'UTC',
+};
 
 let isFull: boolean;
 let asked: string[];

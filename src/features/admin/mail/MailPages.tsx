@@ -1,0 +1,49 @@
+import { MAILS_AT_ONCE } from '~/data/mail.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { useListFocus } from '../use-list-focus.ts';
+import { pageWords } from './mail-words.ts';
+import { MailTable } from './MailTable.tsx';
+import type { PageOfMails, ShownMailList } from './use-mail-list.ts';
+
+type Props = Pick<ShownMailList, 'isTurning' | 'turn'> &
+  Omit<Parameters<typeof MailTable>[0], 'mails'> & {
+    page: PageOfMails;
+    /** Said where there is no mail. */
+    empty: string;
+    /** How many mails the list has, as far as it is known. */
+    total: number | undefined;
+  };
+
+/** The mails of one list by pages; a turned page is shown from its first row. Another list is another component. */
+export function MailPages({ page, empty, total, isTurning, turn, ...actions }: Props) {
+  const place = useListFocus(page);
+  const { mails, turned } = page;
+  const isLast = mails.length < MAILS_AT_ONCE || (turned + 1) * MAILS_AT_ONCE >= (total ?? Infinity);
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label="Listed emails" aria-busy={isTurning}>
+      {mails.length === 0 && <p className="ink-dim mt-6">{empty}</p>}
+      {mails.length > 0 && <MailTable mails={mails} {...actions} />}
+      {(turned > 0 || !isLast) && (
+        <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages of emails">
+          <PageButton label="Newer" isOff={isTurning || turned === 0} onPress={() => turn(turned - 1)} />
+          <span role="status">{pageWords(turned, MAILS_AT_ONCE, total)}</span>
+          <PageButton label="Older" isOff={isTurning || isLast} onPress={() => turn(turned + 1)} />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the focus at the last page, too. */
+function PageButton({ label, isOff, onPress }: { label: string; isOff: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={buttonClass('line')}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPress()}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+// Numbers as an administrator types and reads them: '1,440' and '1440' are the same, decimals have a point.
+
+export type NumberRange = { least: number; most: number; isWhole: boolean };
+
+/** In '0,123' the comma is meant as a point, so it is refused. */
+const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
+
+/** The number, or what is wrong with it as a sentence. */
+export function readNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
+  const text = typed.trim();
+  const isNumber = TYPED_NUMBER.test(text);
+  const value = Number(text.replaceAll(',', ''));
+  if (isNumber && value >= range.least && value <= range.most && (!range.isWhole || !text.includes('.'))) {
+    return { value };
+  }
+  return { problem: problemOf(range, !isNumber && text.includes(',')) };
+}
+
+/** As messages and fields show it: '1,440', '1.43'. */
+export function showNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+function problemOf({ least, most, isWhole }: NumberRange, isCommaAstray: boolean): string {
+  const range = `Enter a ${isWhole ? 'whole ' : ''}number from ${showNumber(least)} to ${showNumber(most)}.`;
+  if (!isCommaAstray) return range;
+  return isWhole
+    ? `${range} Commas only separate thousands, as in 1,000.`
+    : `${range} Decimals have a point, as in 1.5.`;
+}
