@@ -207,7 +207,8 @@ test('what works: readers, the e-book’s page and the store are counted, shown 
   await page.getByRole('button', { name: '7 days', exact: true }).click();
   await expect(byChapter.getByRole('row')).toHaveCount(3);
   const stops = page.getByRole('region', { name: 'Where readers stop' }).first();
-  const csv = await savedBy(page, () => stops.getByRole('button', { name: 'Save as CSV' }).click());
+  const csv = await savedBy(page, () => stops.getByRole('button', { name: 'Export as CSV' }).click());
+  expect(csv.name).toMatch(/^where-readers-stop-7-days-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,0,0,0,0,0,0,0,0,0,0,1\r\n$/);
   expect(await axeViolations(page)).toEqual([]);
 

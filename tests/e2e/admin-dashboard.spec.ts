@@ -42,6 +42,10 @@ test.describe('the dashboard', () => {
     await expect(activity).toContainText('Latest chapter publications');
     await expect(activity.getByRole('listitem')).toHaveCount(3);
     await expect(activity.getByRole('listitem').first()).toContainText('Chapter 9 published');
+    await expect(activity.getByRole('link', { name: 'Chapter 9 published' })).toHaveAttribute(
+      'href',
+      '/admin/chapters',
+    );
 
     const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
     await bell.focus();
@@ -82,6 +86,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0/0');
     await expect(page.getByRole('region', { name: 'Published Chapters' })).toContainText('0 remaining');
     await expect(page.getByRole('region', { name: 'Next Release' })).toContainText('All Published!');
+    await expect(page.getByRole('region', { name: 'Next Release' })).toContainText('No chapters yet');
     await expect(page.getByText('No recent activity')).toBeVisible();
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications');
@@ -115,6 +120,21 @@ test.describe('the dashboard', () => {
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await axeViolations(page)).toEqual([]);
+
+    // Text of twice the size.
+    await page.keyboard.press('Escape');
+    for (const path of ['/admin', '/admin/settings']) {
+      await page.goto(path);
+      await expect(
+        page.getByRole('link', { name: 'View Details' }).or(page.getByText('You', { exact: true })),
+      ).toBeVisible();
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+      const name = await page
+        .locator('.site-name')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(name, path).toBe(0);
+    }
   });
 });
 

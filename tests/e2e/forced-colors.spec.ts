@@ -126,6 +126,16 @@ test('what has the focus, what is checked and where a dialog ends are seen', asy
   expect(await strongestContrast(page, mark), 'the mark').toBeGreaterThanOrEqual(ENOUGH);
 });
 
+test('the current page of the administration is told from the others', async ({ page, signIn }) => {
+  await signIn(page, '/admin/mail');
+  const lineUnder = async (name: string): Promise<number> => {
+    const { x, y, width, height } = await boxOf(page, `.admin-navigation a:text-is("${name}")`);
+    return strongestContrast(page, { x, y: y + height - 4, width, height: 4 });
+  };
+  await expect.poll(() => lineUnder('Mail')).toBeGreaterThanOrEqual(ENOUGH);
+  for (const name of ['Dashboard', 'Settings']) expect(await lineUnder(name), name).toBeLessThan(ENOUGH);
+});
+
 test('nothing has lost its name, and with less motion nothing moves', async ({
   page,
   allowConsole,

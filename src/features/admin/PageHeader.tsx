@@ -12,7 +12,7 @@ type Props = {
 export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-wrap items-end' }: Props) {
   return (
     <header className={`flex justify-between gap-4 ${className}`}>
-      <div>
+      <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-title">{title}</h1>
         <p className="ink-dim mt-2 font-serif text-xl">{subtitle}</p>
       </div>

@@ -95,7 +95,11 @@ test('tells a user without the role so, and signs out', async () => {
 test('takes a failing backend for no verdict, and tries again when asked', async () => {
   await signedIn();
   backendAnswers({ user: () => json({ message: 'down' }, 503) });
-  render(<AdminGuard>The page</AdminGuard>);
+  render(
+    <AdminGuard>
+      <h1>The page</h1>
+    </AdminGuard>,
+  );
   expect((await screen.findByRole('alert')).textContent).toContain('The backend cannot be reached.');
   expect(replaced).toEqual([]);
   expect((await adminClient().auth.getSession()).data.session).not.toBeNull();
@@ -108,8 +112,10 @@ test('takes a failing backend for no verdict, and tries again when asked', async
 
   const again = await screen.findByRole('button', { name: 'Try again' });
   backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  again.focus();
   fireEvent.click(again);
-  expect(await screen.findByText('The page')).toBeTruthy();
+  const title = await screen.findByRole('heading', { name: 'The page' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(title));
 });
 
 test('the sign-in button says that it is busy, and the form comes back with the backend’s own words', async () => {

@@ -61,11 +61,11 @@ describe('what works', () => {
   it('is exported without formulas', () => {
     const named = { ...sum('a'), name: '=1. One' };
     expect(funnelCsv('Chapter', [named])).toBe(
-      "Chapter,Readers,Reached the end,E-book page,Leads,Downloads,Store presses\r\n'=1. One,10,4,3,2,2,1\r\n",
+      "Chapter,Readers,Reached the end,E-book page,Leads,Downloads,Store clicks\r\n'=1. One,10,4,3,2,2,1\r\n",
     );
     expect(stopsCsv([named]).split('\r\n')[1]).toBe("'=1. One,10,1,0,1,0,0,2,1,0,0,1,4");
     expect(storeCsv([sum('genesis'), sum('other'), sum('store')])).toBe(
-      'Book,Presses\r\nGenesis,1\r\nOther,1\r\nThe store itself,1\r\n',
+      'Book,Clicks\r\nGenesis,1\r\nOther,1\r\nThe store itself,1\r\n',
     );
     const origin = {
       page: '/landing',

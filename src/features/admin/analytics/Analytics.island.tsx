@@ -53,7 +53,6 @@ function AnalyticsContent() {
   const chapters = chapterList.value ?? [];
   const days = daily.value ?? [];
   const metrics = perChapter.value ?? [];
-  const top = mostPopular(chapters);
 
   return (
     <>
@@ -79,13 +78,7 @@ function AnalyticsContent() {
         <StatCard title="Avg. Completion" note="Scroll depth">
           {averageCompletion(metrics)}%
         </StatCard>
-        {top ? (
-          <StatCard title="Most Popular" note={`${formatCount(top.view_count)} views`}>
-            Chapter {top.chapter_number}
-          </StatCard>
-        ) : (
-          <StatCard title="Most Popular">No data yet</StatCard>
-        )}
+        <MostPopular chapters={chapters} isKnown={chapterList.state.kind === 'ready'} />
       </StatCards>
 
       <ChartPlate
@@ -105,9 +98,22 @@ function AnalyticsContent() {
         <ChapterPerformance chapters={chartedChapters(chapters)} />
       </ChartPlate>
 
-      <MetricsTable chapters={chapters} metrics={metrics} isLoading={chapterList.state.kind === 'loading'} />
+      <MetricsTable chapters={chapters} metrics={metrics} state={chapterList.state.kind} />
       {chapterList.value && <WhatWorks chapters={chapterList.value} />}
     </>
+  );
+}
+
+function MostPopular({ chapters, isKnown }: { chapters: readonly ManagedChapter[]; isKnown: boolean }) {
+  const top = mostPopular(chapters);
+  if (top === null)
+    return (
+      <StatCard title="Most Popular">{isKnown ? 'No data yet' : <span aria-hidden="true">…</span>}</StatCard>
+    );
+  return (
+    <StatCard title="Most Popular" note={`${formatCount(top.view_count)} views`}>
+      Chapter {top.chapter_number}
+    </StatCard>
   );
 }
 

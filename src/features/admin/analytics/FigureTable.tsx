@@ -1,7 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import { saveFile } from '~/lib/browser/save-file.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { csvFile } from '../audience/audience-csv.ts';
+import { WideTable } from '../WideTable.tsx';
+
+type Row = { key: string; cells: readonly ReactNode[] };
 
 type Props = {
   title: string;
@@ -9,14 +14,21 @@ type Props = {
   /** The first column holds names, the others numbers unless they are named here. */
   columns: readonly string[];
   texts?: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly Row[];
+  /** What the rows amount to. */
+  totals?: readonly Row[];
+  /** The file's name without the day of the export. */
   csv: { name: string; make: () => string };
 };
 
-/** A table of figures with its export; scrolls sideways where it is wider than the screen. */
-export function FigureTable({ title, note, columns, texts = [], rows, csv }: Props) {
+/** A table of figures with its export. */
+export function FigureTable({ title, note, columns, texts = [], rows, totals = [], csv }: Props) {
   const id = useId();
-  const isText = (index: number) => index === 0 || texts.includes(columns[index] ?? '');
+  const isEmpty = rows.length + totals.length === 0;
+  const save = () => {
+    const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
+    saveFile(csvFile(csv.make()), `${csv.name}-${today}.csv`);
+  };
   return (
     <section className="plate mt-6 p-4 md:p-6" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -27,50 +39,72 @@ export function FigureTable({ title, note, columns, texts = [], rows, csv }: Pro
           type="button"
           className={buttonClass('line', 'px-4 text-sm')}
           aria-describedby={id}
-          disabled={rows.length === 0}
-          onClick={() => saveFile(csvFile(csv.make()), csv.name)}
+          disabled={isEmpty}
+          onClick={save}
         >
-          Save as CSV
+          Export as CSV
         </button>
       </div>
       <p className="ink-dim mt-1 max-w-text text-sm">{note}</p>
-      {rows.length === 0 ? (
+      {isEmpty ? (
         <p className="ink-dim mt-4 border-t border-hairline py-6 text-center">Nothing was counted yet</p>
       ) : (
-        <div className="mt-4 overflow-x-auto" role="region" aria-label={`${title}, table`} tabIndex={0}>
-          <table className="table-dense table" aria-labelledby={id}>
-            <thead>
-              <tr>
-                {columns.map((name, index) => (
-                  <th key={name} scope="col" className={isText(index) ? undefined : 'numeric'}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells }) => (
-                <tr key={key}>
-                  {cells.map((cell, index) => (
-                    <td
-                      key={index}
-                      className={
-                        index === 0
-                          ? 'min-w-40 break-words'
-                          : isText(index)
-                            ? 'break-words'
-                            : 'numeric whitespace-nowrap'
-                      }
-                    >
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable aria-label={`${title}, table`}>
+          <Table labelId={id} columns={columns} texts={texts} rows={rows} totals={totals} />
+        </WideTable>
       )}
     </section>
   );
+}
+
+type TableProps = Required<Pick<Props, 'columns' | 'texts' | 'rows' | 'totals'>> & { labelId: string };
+
+function Table({ labelId, columns, texts, rows, totals }: TableProps) {
+  const isText = (index: number) => index === 0 || texts.includes(columns[index] ?? '');
+  return (
+    <table className="table-dense table" aria-labelledby={labelId}>
+      <thead>
+        <tr>
+          {columns.map((name, index) => (
+            <th key={name} scope="col" className={isText(index) ? undefined : 'numeric'}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...figures] }) => (
+          <tr key={key}>
+            <td className={NAME_CELL}>{name}</td>
+            <Figures figures={figures} isText={isText} />
+          </tr>
+        ))}
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          {totals.map(({ key, cells: [name, ...figures] }) => (
+            <tr key={key}>
+              <th scope="row" className={NAME_CELL}>
+                {name}
+              </th>
+              <Figures figures={figures} isText={isText} />
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const NAME_CELL = 'min-w-40 break-words';
+
+type FiguresProps = { figures: readonly ReactNode[]; isText: (index: number) => boolean };
+
+/** The cells after the first. */
+function Figures({ figures, isText }: FiguresProps) {
+  return figures.map((figure, index) => (
+    <td key={index} className={isText(index + 1) ? 'break-words' : 'numeric whitespace-nowrap'}>
+      {figure}
+    </td>
+  ));
 }

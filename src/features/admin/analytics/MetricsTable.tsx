@@ -1,16 +1,21 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ChapterMetrics } from '~/data/analytics.ts';
 import { formatCount } from '../format-count.ts';
+import { WideTable } from '../WideTable.tsx';
 import { scrollText } from './statistics.ts';
 
 type Props = {
   chapters: readonly ManagedChapter[];
   metrics: readonly ChapterMetrics[];
-  isLoading: boolean;
+  /** Of the chapters. */
+  state: 'loading' | 'ready' | 'failed';
 };
 
+// A failure is told above the cards.
+const EMPTY = { loading: 'Loading the chapters …', ready: 'No chapters yet', failed: '–' };
+
 /** What is known of every chapter. */
-export function MetricsTable({ chapters, metrics, isLoading }: Props) {
+export function MetricsTable({ chapters, metrics, state }: Props) {
   const byChapter = new Map(metrics.map((metric) => [metric.chapterId, metric]));
   return (
     <div className="mt-10">
@@ -18,12 +23,9 @@ export function MetricsTable({ chapters, metrics, isLoading }: Props) {
         Detailed Metrics
       </h2>
       {chapters.length === 0 ? (
-        <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">
-          {isLoading ? 'Loading the chapters …' : 'No chapters yet'}
-        </p>
+        <p className="ink-dim mt-4 border-t border-hairline py-10 text-center">{EMPTY[state]}</p>
       ) : (
-        // Wider than a small screen: scrolls on its own, so the keyboard has to be able to come here.
-        <div className="mt-4 overflow-x-auto" role="region" aria-labelledby="detailed-metrics" tabIndex={0}>
+        <WideTable aria-labelledby="detailed-metrics">
           <table className="table" aria-labelledby="detailed-metrics">
             <thead>
               <tr>
@@ -54,7 +56,7 @@ export function MetricsTable({ chapters, metrics, isLoading }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       )}
     </div>
   );

@@ -46,10 +46,11 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
           ))}
         </div>
       </div>
+      <p className="ink-dim mt-2">Days are counted in UTC here, not by Israel's clock.</p>
       <Honesty />
       {state.kind === 'loading' && <Spinner label="Loading what works" className="min-h-40" />}
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>What works could not be loaded.</LoadNotice>}
-      {value && <Tables figures={value} />}
+      {value && <Tables figures={value} period={period} />}
     </section>
   );
 }
@@ -62,8 +63,8 @@ function Honesty() {
       </summary>
       <ul className="ink-dim mt-2 grid list-disc gap-2 pl-6">
         <li>
-          They are sums per day (UTC) without cookies and identifiers. A sum does not say who, or whether two
-          sums are about the same person; a reader on two devices or in two tabs counts twice.
+          They are sums per day without cookies and identifiers. A sum does not say who, or whether two sums
+          are about the same person; a reader on two devices or in two tabs counts twice.
         </li>
         <li>
           A reload within thirty minutes is a view and not another reader. Crawlers that say so, and browsers
@@ -74,8 +75,8 @@ function Honesty() {
           the browser, so they are lost on the way there.
         </li>
         <li>
-          A press on a link to the store is not a sale. How far a chapter was read is measured by scrolling;
-          one that fits the window has no tenths.
+          A click on a link to the store is not a sale. How far a chapter was read is measured by scrolling; a
+          chapter that fits on one screen is not measured.
         </li>
       </ul>
     </details>
@@ -94,7 +95,9 @@ const funnelCells = (sum: NamedSum) => [
   )),
 ];
 
-function Tables({ figures: { all, chapters, sources, books, origins } }: { figures: Figures }) {
+type TablesProps = { figures: Figures; period: Period };
+
+function Tables({ figures: { all, chapters, sources, books, origins }, period }: TablesProps) {
   const steps = STEPS.map(({ label }) => label);
   const funnel = (sums: readonly NamedSum[]) =>
     sums.map((sum) => ({ key: sum.label || 'all', cells: funnelCells(sum) }));
@@ -104,15 +107,19 @@ function Tables({ figures: { all, chapters, sources, books, origins } }: { figur
         title="From chapter to store, by chapter"
         note="Each chapter’s readers, and what followed in the same tab while it was the last chapter opened."
         columns={['Chapter', ...steps]}
-        rows={funnel([...chapters, ...all])}
-        csv={{ name: 'funnel-by-chapter.csv', make: () => funnelCsv('Chapter', [...chapters, ...all]) }}
+        rows={funnel(chapters)}
+        totals={funnel(all)}
+        csv={{
+          name: `funnel-by-chapter-${period}-days`,
+          make: () => funnelCsv('Chapter', [...chapters, ...all]),
+        }}
       />
       <FigureTable
         title="From chapter to store, by source"
         note="The site or campaign that led here; the fifty largest."
         columns={['Source', ...steps]}
         rows={funnel(sources)}
-        csv={{ name: 'funnel-by-source.csv', make: () => funnelCsv('Source', sources) }}
+        csv={{ name: `funnel-by-source-${period}-days`, make: () => funnelCsv('Source', sources) }}
       />
       <FigureTable
         title="Where readers stop"
@@ -124,33 +131,39 @@ function Tables({ figures: { all, chapters, sources, books, origins } }: { figur
             key: sum.label,
             cells: [<bdi key="name">{sum.name}</bdi>, ...stopsOf(sum).map(formatCount)],
           }))}
-        csv={{ name: 'where-readers-stop.csv', make: () => stopsCsv(chapters) }}
+        csv={{ name: `where-readers-stop-${period}-days`, make: () => stopsCsv(chapters) }}
       />
       <FigureTable
-        title="Store presses per book"
-        note="Presses on links to the checkout. What is bought there, this site does not learn."
-        columns={['Book', 'Presses']}
+        title="Store clicks per book"
+        note="Clicks on links to the checkout. What is bought there, this site does not learn."
+        columns={['Book', 'Clicks']}
         rows={books.map(({ label, store }) => ({ key: label, cells: [bookName(label), formatCount(store)] }))}
-        csv={{ name: 'store-presses.csv', make: () => storeCsv(books) }}
+        csv={{ name: `store-clicks-${period}-days`, make: () => storeCsv(books) }}
       />
-      <FigureTable
-        title="Where leads come from"
-        note="The page of the form and the campaign in its address, of leads that are still stored."
-        columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
-        texts={['Campaign source', 'Medium', 'Campaign']}
-        rows={origins.map((row) => ({
-          key: JSON.stringify(row),
-          cells: [
-            <bdi key="page">{row.page}</bdi>,
-            <bdi key="source">{row.campaign_source}</bdi>,
-            <bdi key="medium">{row.campaign_medium}</bdi>,
-            <bdi key="campaign">{row.campaign_name}</bdi>,
-            formatCount(row.leads),
-            formatCount(row.opted_in),
-          ],
-        }))}
-        csv={{ name: 'lead-origins.csv', make: () => originsCsv(origins) }}
-      />
+      <Origins origins={origins} period={period} />
     </>
+  );
+}
+
+function Origins({ origins, period }: { origins: Figures['origins']; period: Period }) {
+  return (
+    <FigureTable
+      title="Where leads come from"
+      note="The page of the form and the campaign in its address, of leads that are still stored."
+      columns={['Page', 'Campaign source', 'Medium', 'Campaign', 'Leads', 'Opted in']}
+      texts={['Campaign source', 'Medium', 'Campaign']}
+      rows={origins.map((row) => ({
+        key: JSON.stringify(row),
+        cells: [
+          <bdi key="page">{row.page}</bdi>,
+          <bdi key="source">{row.campaign_source}</bdi>,
+          <bdi key="medium">{row.campaign_medium}</bdi>,
+          <bdi key="campaign">{row.campaign_name}</bdi>,
+          formatCount(row.leads),
+          formatCount(row.opted_in),
+        ],
+      }))}
+      csv={{ name: `lead-origins-${period}-days`, make: () => originsCsv(origins) }}
+    />
   );
 }

@@ -12,7 +12,7 @@ export const STEPS = [
   { key: 'ebook', label: 'E-book page' },
   { key: 'leads', label: 'Leads' },
   { key: 'downloads', label: 'Downloads' },
-  { key: 'store', label: 'Store presses' },
+  { key: 'store', label: 'Store clicks' },
 ] as const satisfies readonly { key: keyof VisitSum; label: string }[];
 
 const NO_CHAPTER = '00000000-0000-0000-0000-000000000000';
@@ -38,7 +38,7 @@ export function sourceName(label: string): string {
   return label.startsWith('campaign:') ? `Campaign ${label.slice('campaign:'.length)}` : label;
 }
 
-/** A book's name from the address of its checkout: 'genesis' is 'Genesis'. 'store' is a press that leads to no book. */
+/** A book's name from the address of its checkout: 'genesis' is 'Genesis'. 'store' is a click that leads to no book. */
 export function bookName(label: string): string {
   if (label === 'store') return 'The store itself';
   return label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
@@ -79,7 +79,7 @@ export function stopsCsv(sums: readonly NamedSum[]): string {
 
 export function storeCsv(sums: readonly VisitSum[]): string {
   return csvOf(
-    ['Book', 'Presses'],
+    ['Book', 'Clicks'],
     sums.map(({ label, store }) => [bookName(label), store]),
   );
 }

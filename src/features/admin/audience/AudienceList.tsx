@@ -59,12 +59,12 @@ export function AudienceList<R extends Row>({
     async () => ({ turned, rows: await load({ search, state, after, rows: PAGE_ROWS }) }),
     [load, search, state, after, turned],
   );
-  const { state: loading, value: page, reload } = useLoaded(loadPage);
+  const { state: loading, latest: page, reload } = useLoaded(loadPage);
   const place = useListFocus(page);
   useReturn(place, page !== undefined, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
-  if (loading.kind === 'loading') return <Spinner label="Loading" className="min-h-40" />;
+  if (loading.kind === 'loading' && !page) return <Spinner label="Loading" className="min-h-40" />;
   const rows = page?.rows ?? [];
   // The page before stays until the next one is there; it must not be turned twice.
   const isTurning = page?.turned !== turned;
@@ -77,12 +77,12 @@ export function AudienceList<R extends Row>({
       tabIndex={-1}
       role="group"
       aria-label="What is listed"
-      aria-busy={isTurning && loading.kind === 'ready'}
+      aria-busy={loading.kind === 'loading'}
     >
       {loading.kind === 'failed' && (
         <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
       )}
-      {page && rows.length === 0 && <Nothing search={search} elsewhere={elsewhere} />}
+      {loading.kind === 'ready' && rows.length === 0 && <Nothing search={search} elsewhere={elsewhere} />}
       {rows.length > 0 && (
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

@@ -5,6 +5,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { WideTable } from '../WideTable.tsx';
 import { csvFile, growthCsv } from './audience-csv.ts';
 
 const WEEKS = 12;
@@ -32,7 +33,7 @@ export function Growth() {
         </button>
       </div>
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The growth could not be loaded.</LoadNotice>}
-      <div className="mt-4 overflow-x-auto" role="region" aria-label="Growth per week, table" tabIndex={0}>
+      <WideTable aria-label="Growth per week, table">
         <table className="table-dense table" aria-labelledby="growth">
           <thead>
             <tr>
@@ -59,7 +60,7 @@ export function Growth() {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </section>
   );
 }

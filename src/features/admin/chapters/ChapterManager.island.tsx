@@ -160,5 +160,6 @@ const DELETION: Change = { write: deleteChapter, done: { title: DELETED }, faile
 
 function emptyText(kind: 'loading' | 'ready' | 'failed', all: number): string {
   if (kind === 'loading') return 'Loading the chapters …';
+  if (kind === 'failed' && all === 0) return '';
   return all === 0 ? 'No chapters yet' : 'No chapter matches the filters';
 }

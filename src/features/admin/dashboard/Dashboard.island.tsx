@@ -8,6 +8,7 @@ import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { formatCount } from '../format-count.ts';
 import { emailSummary, mailtoAddress } from '../notifications/email-summary.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { notificationPage } from '../notifications/notification-page.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import { StatCard, StatCards } from '../StatCard.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -43,7 +44,7 @@ function DashboardContent() {
       <PageHeader
         title="Admin Dashboard"
         subtitle="Pragmatism of the Bible Management"
-        className="items-start"
+        className="flex-wrap items-start"
       >
         <NotificationBell
           notifications={newest}
@@ -64,7 +65,7 @@ function DashboardContent() {
             Chapter {next.chapter_number}
           </StatCard>
         ) : (
-          <StatCard title="Next Release">
+          <StatCard title="Next Release" {...(chapters.value?.length === 0 && { note: 'No chapters yet' })}>
             {chapters.state.kind === 'ready' ? (
               <span className="text-success">All Published!</span>
             ) : (
@@ -122,13 +123,13 @@ function RecentActivity({ newest, isLoading }: ActivityProps) {
         <p className="mt-6">{isLoading ? '…' : 'No recent activity'}</p>
       ) : (
         <ul className="mt-4">
-          {newest.map(({ id, title, created_at }) => (
+          {newest.map(({ id, title, notification_type, created_at }) => (
             <li
               key={id}
               className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline py-3"
             >
               <span className="min-w-0">
-                <bdi>{title}</bdi>
+                <Subject title={title} page={notificationPage(notification_type)} />
               </span>
               <time dateTime={created_at} className="ink-dim text-sm">
                 {formatShortDate(created_at)}
@@ -138,5 +139,14 @@ function RecentActivity({ newest, isLoading }: ActivityProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+function Subject({ title, page }: { title: string; page: string | undefined }) {
+  if (page === undefined) return <bdi>{title}</bdi>;
+  return (
+    <a className="link" href={page}>
+      <bdi>{title}</bdi>
+    </a>
   );
 }

@@ -91,7 +91,7 @@ export function MailLists({ mails, overview, refresh }: Props) {
         <MailPages
           key={list}
           page={page}
-          empty={chosen?.empty ?? ''}
+          empty={isFailed ? undefined : chosen?.empty}
           total={overview && chosen?.total(overview)}
           onShow={(mail) => void show(mail)}
           onResend={(mail) => void resend(mail)}

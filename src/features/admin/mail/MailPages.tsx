@@ -9,7 +9,7 @@ type Props = Pick<ShownMailList, 'isTurning' | 'turn'> &
   Omit<Parameters<typeof MailTable>[0], 'mails'> & {
     page: PageOfMails;
     /** Said where there is no mail. */
-    empty: string;
+    empty: string | undefined;
     /** How many mails the list has, as far as it is known. */
     total: number | undefined;
   };
@@ -21,7 +21,7 @@ export function MailPages({ page, empty, total, isTurning, turn, ...actions }: P
   const isLast = mails.length < MAILS_AT_ONCE || (turned + 1) * MAILS_AT_ONCE >= (total ?? Infinity);
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Listed emails" aria-busy={isTurning}>
-      {mails.length === 0 && <p className="ink-dim mt-6">{empty}</p>}
+      {mails.length === 0 && empty !== undefined && <p className="ink-dim mt-6">{empty}</p>}
       {mails.length > 0 && <MailTable mails={mails} {...actions} />}
       {(turned > 0 || !isLast) && (
         <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages of emails">

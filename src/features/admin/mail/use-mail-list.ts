@@ -16,9 +16,9 @@ export function useMailList() {
     }),
     [list, turned],
   );
-  const { state, value, reload } = useLoaded(load);
-  // Until they are there, `value` still has the mails of the former list.
-  const page = value?.list === list ? value : undefined;
+  const { state, latest, reload } = useLoaded(load);
+  // The page before stays until the next one is there; the mails of another list do not.
+  const page = latest?.list === list ? latest : undefined;
 
   // The last mail of the last page was sent again, or another one was sent in the meantime.
   const isBeyondTheEnd = page !== undefined && page.mails.length === 0 && page.turned > 0;

@@ -50,10 +50,10 @@ function Row({ administrator, isBusy, onRemove }: RowProps) {
         {is_you && <span className="ink-dim block text-sm">You</span>}
         {is_invited && <span className="ink-dim block text-sm">Invited, has not signed in yet</span>}
       </td>
-      <td role="cell" data-label="Since" className="whitespace-nowrap">
+      <td role="cell" data-label="Since" className="cell-moment">
         {formatShortDate(since)}
       </td>
-      <td role="cell" data-label="Last sign-in" className="whitespace-nowrap">
+      <td role="cell" data-label="Last sign-in" className="cell-moment">
         {last_sign_in_at === null ? 'Never' : formatDateTime(last_sign_in_at)}
       </td>
       <td role="cell" data-label="Actions">

@@ -15,7 +15,7 @@ export function ChangePassword() {
   const form = useChangePassword();
   const { errors, isShown, isBusy } = form;
   return (
-    <section className="plate p-6 md:p-8" aria-labelledby="password-title">
+    <section className="plate min-w-0 p-6 md:p-8" aria-labelledby="password-title">
       <h2 id="password-title" className="text-heading">
         Your password
       </h2>

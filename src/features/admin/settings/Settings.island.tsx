@@ -34,7 +34,7 @@ export const Settings = withErrorBoundary(
 /** The mails of the embedded backend wait in a table, so the owner of the server needs another way in. */
 function WithoutMail() {
   return (
-    <section className="plate p-6 md:p-8" aria-labelledby="without-mail-title">
+    <section className="plate min-w-0 p-6 md:p-8" aria-labelledby="without-mail-title">
       <h2 id="without-mail-title" className="text-heading">
         When no email arrives
       </h2>

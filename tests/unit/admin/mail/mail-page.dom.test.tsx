@@ -123,6 +123,25 @@ test('a turned page has the focus and says which one it is; another list begins 
   expect(document.activeElement).toBe(failed);
 });
 
+test('a list that cannot be loaded shows no other list, and does not say that it is empty', async () => {
+  stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
+  render(<MailPage />);
+  await screen.findByText('No email is waiting.');
+  press('Failed or canceled');
+  await screen.findByText('550 No such user');
+  const online = globalThis.fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  for (const list of ['Sent', 'Queue']) {
+    press(list);
+    expect(await screen.findByText('The emails could not be loaded.')).toBeTruthy();
+    expect(screen.queryByText('550 No such user')).toBeNull();
+    expect(screen.queryByText(/^No email/)).toBeNull();
+  }
+  vi.stubGlobal('fetch', online);
+  press('Try again');
+  await screen.findByText('No email is waiting.');
+});
+
 test('a test email is in the list at once, and ‘Refresh’ shows what came in since', async () => {
   render(<MailPage />);
   await screen.findByText('No email is waiting.');

@@ -49,7 +49,10 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
       {address !== null && <NewLink address={address} />}
       {state.kind === 'loading' && <Spinner label="Loading the links" className="min-h-32" />}
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The links could not be loaded.</LoadNotice>}
-      {value !== undefined && <LinkList links={value} onRevoke={revoke} />}
+      {state.kind === 'ready' && value?.length === 0 && (
+        <p className="ink-dim mt-6">There are no links yet.</p>
+      )}
+      {value !== undefined && value.length > 0 && <LinkList links={value} onRevoke={revoke} />}
     </>
   );
 }
@@ -86,7 +89,6 @@ function LinkList({
   onRevoke: (link: PreviewLink) => void;
 }) {
   const now = Date.now();
-  if (links.length === 0) return <p className="ink-dim mt-6">There are no links yet.</p>;
   return (
     <ul className="mt-6" aria-label="Links of this chapter">
       {links.map((link) => (

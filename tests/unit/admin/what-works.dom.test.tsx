@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { WhatWorks } from '~/features/admin/analytics/WhatWorks.tsx';
+
+afterEach(cleanup);
+
+const CHAPTER = '11111111-1111-4111-8111-111111111111';
+const CHAPTERS = [{ id: CHAPTER, chapter_number: 7, chapter_title: 'A Donkey' }] as ManagedChapter[];
+
+const sum = (label: string, readers: number) => ({
+  label,
+  readers,
+  finished: 1,
+  tenths: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  ebook: 0,
+  leads: 0,
+  downloads: 0,
+  store: 0,
+});
+
+let isDown = false;
+
+beforeEach(() => {
+  isDown = false;
+  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    const { dimension, days } = JSON.parse(String(init?.body)) as { dimension?: string; days: number };
+    const rows = { all: [sum('', days)], chapter: [sum(CHAPTER, days)] }[dimension ?? ''] ?? [];
+    return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } });
+  });
+});
+
+const byChapter = () => screen.findByRole('table', { name: 'From chapter to store, by chapter' });
+const exportButton = () =>
+  screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export as CSV' })[0] as HTMLButtonElement;
+
+test('the figures of another period are shown and exported under its name, or not at all', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  render(<WhatWorks chapters={CHAPTERS} />);
+  await byChapter();
+  expect(screen.getByText("Days are counted in UTC here, not by Israel's clock.")).toBeTruthy();
+
+  isDown = true;
+  fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toContain('What works could not be loaded.');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+  expect(screen.queryByText('Nothing was counted yet')).toBeNull();
+
+  isDown = false;
+  const again = screen.getByRole('button', { name: 'Try again' });
+  again.focus();
+  fireEvent.click(again);
+  const table = await byChapter();
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What works' })),
+  );
+  expect(table.querySelector('tbody')?.textContent).toContain('7. A Donkey7');
+  fireEvent.click(exportButton());
+  expect(saved).toEqual([expect.stringMatching(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/)]);
+});
+
+test('what all chapters amount to is told from a chapter', async () => {
+  render(<WhatWorks chapters={CHAPTERS} />);
+  const total = (await byChapter()).querySelector('tfoot th');
+  expect(total?.textContent).toBe('All');
+  expect(total?.getAttribute('scope')).toBe('row');
+});
+
+test('a table that is wider than its place says that it scrolls', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('aria-label') === 'Where readers stop, table' ? 900 : 300;
+  });
+  render(<WhatWorks chapters={CHAPTERS} />);
+  await byChapter();
+  const hint = screen.getByText('Scroll the table sideways to see all columns.');
+  expect(hint.nextElementSibling?.getAttribute('aria-label')).toBe('Where readers stop, table');
+  expect(hint.nextElementSibling?.getAttribute('tabindex')).toBe('0');
+});
