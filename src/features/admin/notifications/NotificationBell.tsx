@@ -5,16 +5,14 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { handleWriteFailure } from '../handle-write-failure.ts';
 import { ALL_MARKED_READ, NOT_MARKED_READ } from './messages.ts';
+import { notificationPage } from './notification-page.ts';
 
 /** As wide as admin.css makes the popover, and its distance from the window's edges. */
 const WIDTH_PX = 352;
 const MARGIN_PX = 16;
 
 /** What is told of people: their list has the rest. */
-const LISTS = new Map([
-  ['new_message', '/admin/audience#list=messages'],
-  ['new_lead', '/admin/audience#list=leads'],
-]);
+const ARRIVALS = new Set(['new_message', 'new_lead']);
 
 type Props = {
   /** Newest first. */
@@ -140,10 +138,10 @@ function NotificationList({ notifications }: Pick<Props, 'notifications'>) {
           <p className="mt-1 text-sm [overflow-wrap:anywhere]">
             <bdi>{notification.message}</bdi>
           </p>
-          {LISTS.has(notification.notification_type) && (
+          {ARRIVALS.has(notification.notification_type) && (
             <a
               className="link inline-flex min-h-11 items-center text-sm"
-              href={LISTS.get(notification.notification_type)}
+              href={notificationPage(notification.notification_type)}
             >
               Open Audience
             </a>
