@@ -40,6 +40,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
           setupFiles: ['tests/unit/support/refuse-noise.ts', 'tests/unit/support/clean-document.ts'],
+          testTimeout: 20_000,
         },
       },
       {
