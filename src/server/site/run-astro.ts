@@ -32,7 +32,7 @@ export async function runAstro(options: AstroOptions): Promise<Reading> {
   const siteDir = path.dirname(outDir);
   await Promise.all([SCRATCH, siteDir].map((folder) => mkdir(folder, { recursive: true })));
   // Astro moves files from its folder to the build, which no system can do between two file systems.
-  if (await canMove(SCRATCH, siteDir)) return build(options, outDir);
+  if (!isTakenForInside(PROJECT, outDir) && (await canMove(SCRATCH, siteDir))) return build(options, outDir);
   // A build that was killed leaves its files to the next one of the same site.
   const site = createHash('sha256').update(siteDir).digest('hex').slice(0, 16);
   const staged = path.join(SCRATCH, `staged-${site}`);
@@ -44,6 +44,15 @@ export async function runAstro(options: AstroOptions): Promise<Reading> {
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
+}
+
+/**
+ * Astro compares paths as texts: it takes /srv/site-data for a part of /srv/site, keeps its programs there, and then
+ * they find no packages.
+ */
+export function isTakenForInside(project: string, folder: string): boolean {
+  const root = path.resolve(project);
+  return folder.startsWith(root) && folder !== root && !folder.startsWith(root + path.sep);
 }
 
 async function canMove(from: string, to: string): Promise<boolean> {
