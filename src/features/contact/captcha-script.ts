@@ -1,5 +1,5 @@
-// Loads the provider's script, at the form's first focus (use-contact-form.ts). react-google-recaptcha's own loader does not retry and does not notice when the
-// second of the two scripts is blocked.
+// Loads the provider's script, at the form's first focus (use-contact-form.ts). react-google-recaptcha's own loader does
+// not retry and does not notice when the second of the two scripts is blocked.
 
 /** The provider calls this function when it is ready; the names are react-google-recaptcha's. */
 const READY_CALLBACK = 'onloadcallback';

@@ -1,9 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { saveFile } from '~/lib/browser/save-file.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { csvFile } from '../audience/audience-csv.ts';
+import { saveCsv } from '../save-csv.ts';
 import { WideTable } from '../WideTable.tsx';
 
 type Row = { key: string; cells: readonly ReactNode[] };
@@ -25,10 +22,6 @@ type Props = {
 export function FigureTable({ title, note, columns, texts = [], rows, totals = [], csv }: Props) {
   const id = useId();
   const isEmpty = rows.length + totals.length === 0;
-  const save = () => {
-    const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
-    saveFile(csvFile(csv.make()), `${csv.name}-${today}.csv`);
-  };
   return (
     <section className="plate mt-6 p-4 md:p-6" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,7 +33,7 @@ export function FigureTable({ title, note, columns, texts = [], rows, totals = [
           className={buttonClass('line', 'px-4 text-sm')}
           aria-describedby={id}
           disabled={isEmpty}
-          onClick={save}
+          onClick={() => saveCsv(csv.name, csv.make())}
         >
           Export as CSV
         </button>

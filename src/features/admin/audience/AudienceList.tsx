@@ -1,16 +1,14 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Asked, Cursor } from '~/data/audience.ts';
-import { saveFile } from '~/lib/browser/save-file.ts';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { PageTurner } from '../PageTurner.tsx';
+import { saveCsv } from '../save-csv.ts';
 import { useListFocus } from '../use-list-focus.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { csvFile } from './audience-csv.ts';
 import { NOT_EXPORTED } from './messages.ts';
 import type { LeftLink } from './use-audience-view.ts';
 import { useReturn } from './use-return.ts';
@@ -24,7 +22,8 @@ type Row = { id: string; created_at: string };
 /** The last rows of the pages before the one that is shown. */
 export type TurnedPages = { cursors: readonly Cursor[]; turn: (cursors: readonly Cursor[]) => void };
 
-type Props<R extends Row> = {
+/** What all three lists have in common. */
+export type ListProps = {
   name: string;
   search: string;
   state: string | null;
@@ -34,9 +33,12 @@ type Props<R extends Row> = {
   elsewhere: readonly string[] | undefined;
   pages: TurnedPages;
   takeLeft: () => LeftLink | null;
+  onChanged: () => Promise<void>;
+};
+
+type Props<R extends Row> = ListProps & {
   load: (asked: Asked) => Promise<R[]>;
   toCsv: (rows: readonly R[]) => string;
-  onChanged: () => Promise<void>;
   children: (rows: readonly R[], reload: () => Promise<void>) => ReactNode;
 };
 
@@ -93,7 +95,7 @@ export function AudienceList<R extends Row>({
         </>
       )}
       {(turned > 0 || isFull) && (
-        <Pages
+        <PageTurner
           isFirst={turned === 0}
           isLast={isTurning || !isFull}
           onNewer={() => turn(cursors.slice(0, -1))}
@@ -130,31 +132,6 @@ function Range({ first, last, total }: { first: number; last: number; total: num
   );
 }
 
-type PagesProps = { isFirst: boolean; isLast: boolean; onNewer: () => void; onOlder: () => void };
-
-function Pages({ isFirst, isLast, onNewer, onOlder }: PagesProps) {
-  return (
-    <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
-      <PageButton label="Newer" isOff={isFirst} onPress={onNewer} />
-      <PageButton label="Older" isOff={isLast} onPress={onOlder} />
-    </nav>
-  );
-}
-
-/** Keeps the focus at the last page, too. */
-function PageButton({ label, isOff, onPress }: { label: string; isOff: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className={buttonClass('line')}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onPress()}
-    >
-      {label}
-    </button>
-  );
-}
-
 type ExportProps<R extends Row> = Pick<Props<R>, 'name' | 'load' | 'toCsv'> & {
   asked: Pick<Asked, 'search' | 'state'>;
 };
@@ -171,7 +148,7 @@ function ExportButton<R extends Row>({ name, asked, load, toCsv }: ExportProps<R
         page = await load({ ...asked, after: rows.at(-1) ?? null, rows: EXPORTED_AT_ONCE });
         rows.push(...page);
       }
-      saveFile(csvFile(toCsv(rows)), `${name}-${zonedDateTime(new Date(), SITE_TIME_ZONE).date}.csv`);
+      saveCsv(name, toCsv(rows));
     } catch (error) {
       await handleWriteFailure(error, NOT_EXPORTED, () => Promise.resolve());
     }

@@ -3,13 +3,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { SourcePage } from './SourcePage.tsx';
 import { StackedCell, StackedTable } from './StackedTable.tsx';
-
-const STATUS_WORDS: Record<string, string> = {
-  confirmed: 'Confirmed',
-  pending: 'Not confirmed',
-  unsubscribed: 'Unsubscribed',
-};
-const TOPIC_WORDS: Record<string, string> = { chapters: 'Chapters', podcast: 'Podcast', news: 'News' };
+import { statusWords, topicWords } from './status-words.ts';
 
 /** People who signed up. Only the confirmed ones get email. */
 export function FollowerTable({ followers }: { followers: readonly Follower[] }) {
@@ -23,10 +17,8 @@ export function FollowerTable({ followers }: { followers: readonly Follower[] })
           <StackedCell label="Email" className="cell-title">
             <PersonLink email={follower.email} row={follower.id} />
           </StackedCell>
-          <StackedCell label="Follows">
-            {follower.topics.map((topic) => TOPIC_WORDS[topic] ?? topic).join(', ') || 'Nothing'}
-          </StackedCell>
-          <StackedCell label="Status">{STATUS_WORDS[follower.status] ?? follower.status}</StackedCell>
+          <StackedCell label="Follows">{topicWords(follower.topics)}</StackedCell>
+          <StackedCell label="Status">{statusWords(follower.status)}</StackedCell>
           <StackedCell label="Page" className="cell-wide [overflow-wrap:anywhere] lg:min-w-60">
             <SourcePage address={follower.source_page} />
           </StackedCell>

@@ -6,7 +6,7 @@ import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useLoaded } from '../use-loaded.ts';
-import { AudienceList, type TurnedPages } from './AudienceList.tsx';
+import { AudienceList, type ListProps } from './AudienceList.tsx';
 import { followersCsv, leadsCsv, messagesCsv } from './audience-csv.ts';
 import { FollowerTable } from './FollowerTable.tsx';
 import { Growth } from './Growth.tsx';
@@ -28,9 +28,8 @@ type Props = {
 export function Lists({ view, onView, takeLeft }: Props) {
   const { list, states, typed, turned } = view;
   const search = useSettled(typed.trim(), SEARCHED_AFTER_MS);
-  const loadCounts = useCallback(async () => ({ of: search, rows: await countAudience(search) }), [search]);
-  const { state: loading, value: counted, reload } = useLoaded(loadCounts);
-  const counts = counted?.rows;
+  const loadCounts = useCallback(() => countAudience(search), [search]);
+  const { state: loading, value: counts, reload } = useLoaded(loadCounts);
   const state = states[list] ?? null;
   const key = `${list} ${state} ${search}`;
 
@@ -71,8 +70,7 @@ export function Lists({ view, onView, takeLeft }: Props) {
         search={search}
         state={state}
         total={counts && entriesOf(counts, list, state)}
-        // Numbers of a former search say nothing about this one.
-        elsewhere={counted?.of === search ? matchesElsewhere(counted.rows, list, state) : undefined}
+        elsewhere={counts && matchesElsewhere(counts, list, state)}
         pages={{
           cursors: turned.of === key ? turned.cursors : [],
           turn: (cursors) => onView({ ...view, turned: { of: key, cursors } }),
@@ -120,19 +118,7 @@ function Choices({ label, choices }: { label: string; choices: readonly Choice[]
   );
 }
 
-type ShownProps = {
-  list: ListName;
-  name: string;
-  search: string;
-  state: string | null;
-  total: number | undefined;
-  elsewhere: readonly string[] | undefined;
-  pages: TurnedPages;
-  takeLeft: () => LeftLink | null;
-  onChanged: () => Promise<void>;
-};
-
-function ShownList({ list, ...shown }: ShownProps) {
+function ShownList({ list, ...shown }: ListProps & { list: ListName }) {
   if (list === 'messages')
     return (
       <AudienceList {...shown} load={listMessages} toCsv={messagesCsv}>

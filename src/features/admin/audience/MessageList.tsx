@@ -6,13 +6,13 @@ import { handleWriteFailure } from '../handle-write-failure.ts';
 import { NOT_MARKED } from './messages.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { replyAddress } from './reply-address.ts';
+import { statusWords } from './status-words.ts';
 
 const MARKS: readonly { status: MessageStatus; label: string }[] = [
   { status: 'new', label: 'Mark as new' },
   { status: 'answered', label: 'Mark as answered' },
   { status: 'archived', label: 'Archive' },
 ];
-const STATUS_WORDS: Record<string, string> = { new: 'New', answered: 'Answered', archived: 'Archived' };
 
 type Props = { messages: readonly Message[]; onChanged: () => Promise<void> };
 
@@ -83,7 +83,7 @@ function MessageText({ message }: { message: Message }) {
           <bdi>{message.name}</bdi>
         </h2>
         <p className="ink-dim text-sm">
-          {STATUS_WORDS[message.status] ?? message.status},{' '}
+          {statusWords(message.status)},{' '}
           <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
         </p>
       </div>

@@ -2,6 +2,7 @@
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { kindWords } from '../mail/mail-words.ts';
+import { statusWords, topicWords, TOPICS } from './status-words.ts';
 
 type Row = Record<string, unknown>;
 type Field = {
@@ -20,28 +21,13 @@ type Kind = {
 type Entry = [label: string, words: string][];
 
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at']);
-const STATUSES: Record<string, string> = {
-  new: 'New',
-  answered: 'Answered',
-  archived: 'Archived',
-  pending: 'Not confirmed',
-  confirmed: 'Confirmed',
-  unsubscribed: 'Unsubscribed',
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  failed: 'Failed',
-  canceled: 'Canceled',
-};
-const TOPICS: Record<string, string> = { chapters: 'Chapters', podcast: 'Podcast', news: 'News' };
-
 const KINDS: readonly Kind[] = [
   {
     kind: 'messages',
     title: 'Messages',
     fields: [
       field('Received', 'created_at'),
-      field('Status', 'status', statusWords),
+      field('Status', 'status', (status) => statusWords(String(status))),
       field('Name', 'name'),
       field('Message', 'message'),
     ],
@@ -63,7 +49,7 @@ const KINDS: readonly Kind[] = [
     title: 'Following',
     fields: [
       field('Signed up', 'created_at'),
-      field('Status', 'status', statusWords),
+      field('Status', 'status', (status) => statusWords(String(status))),
       { label: 'Follows', columns: ['wants_chapters', 'wants_podcast', 'wants_news'], words: wantedWords },
       field('Page', 'source_page'),
       field('Confirmed', 'confirmed_at'),
@@ -77,7 +63,7 @@ const KINDS: readonly Kind[] = [
       field('Given', 'requested_at'),
       field('Confirmed', 'confirmed_at'),
       field('Agreed to', 'consent_text'),
-      field('Topics', 'topics', topicWords),
+      field('Topics', 'topics', topicsOf),
       field('Page', 'page'),
       field('Version of the text', 'consent_version'),
     ],
@@ -93,7 +79,7 @@ const KINDS: readonly Kind[] = [
     fields: [
       field('Written', 'created_at'),
       field('Email', 'kind', (kind) => kindWords(String(kind))),
-      field('Status', 'status', statusWords),
+      field('Status', 'status', (status) => statusWords(String(status))),
       field('Sent', 'sent_at'),
     ],
   },
@@ -152,13 +138,8 @@ function yesOrNo(yes: string, no: string): (value: unknown) => string {
   return (value) => (value === true ? yes : no);
 }
 
-function statusWords(status: unknown): string {
-  return STATUSES[String(status)] ?? String(status);
-}
-
-function topicWords(topics: unknown): string {
-  const names = Array.isArray(topics) ? topics.map(String) : [];
-  return names.map((topic) => TOPICS[topic] ?? topic).join(', ') || 'Nothing';
+function topicsOf(value: unknown): string {
+  return topicWords(Array.isArray(value) ? value.map(String) : []);
 }
 
 function wantedWords(row: Row): string {

@@ -1,5 +1,5 @@
 import { MAILS_AT_ONCE } from '~/data/mail.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { PageTurner } from '../PageTurner.tsx';
 import { useListFocus } from '../use-list-focus.ts';
 import { pageWords } from './mail-words.ts';
 import { MailTable } from './MailTable.tsx';
@@ -24,26 +24,16 @@ export function MailPages({ page, empty, total, isTurning, turn, ...actions }: P
       {mails.length === 0 && empty !== undefined && <p className="ink-dim mt-6">{empty}</p>}
       {mails.length > 0 && <MailTable mails={mails} {...actions} />}
       {(turned > 0 || !isLast) && (
-        <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages of emails">
-          <PageButton label="Newer" isOff={isTurning || turned === 0} onPress={() => turn(turned - 1)} />
+        <PageTurner
+          label="Pages of emails"
+          isFirst={isTurning || turned === 0}
+          isLast={isTurning || isLast}
+          onNewer={() => turn(turned - 1)}
+          onOlder={() => turn(turned + 1)}
+        >
           <span role="status">{pageWords(turned, MAILS_AT_ONCE, total)}</span>
-          <PageButton label="Older" isOff={isTurning || isLast} onPress={() => turn(turned + 1)} />
-        </nav>
+        </PageTurner>
       )}
     </div>
-  );
-}
-
-/** Keeps the focus at the last page, too. */
-function PageButton({ label, isOff, onPress }: { label: string; isOff: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className={buttonClass('line')}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onPress()}
-    >
-      {label}
-    </button>
   );
 }
