@@ -106,7 +106,7 @@ test.each([
 });
 
 test('where a part of the words is not there the page says so, instead of finding nothing', async () => {
-  allowConsole(/Failed to load/);
+  allowConsole(/Failed to load the index chunk/);
   const { ask, lose } = await openSite();
   lose('index');
   expect(await ask('parapet')).toEqual([
