@@ -17,7 +17,7 @@ export function MailTable({ mails, ...actions }: Props) {
     <table role="table" aria-labelledby="mails-title" className="table-mails table-stacked table mt-4">
       <thead role="rowgroup">
         <tr role="row">
-          {['To', 'Email', 'State', 'Created', 'Actions'].map((name) => (
+          {['To', 'Email', 'Status', 'Created', 'Actions'].map((name) => (
             <th key={name} role="columnheader" scope="col">
               {name}
             </th>
@@ -56,7 +56,7 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
           </span>
         )}
       </td>
-      <td role="cell" data-label="State">
+      <td role="cell" data-label="Status">
         {stateWords(mail, new Date())}
         {last_error && (
           <span className={`block break-words text-sm ${status === 'canceled' ? 'ink-dim' : 'text-danger'}`}>
