@@ -30,6 +30,8 @@ export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
 /** Stores an answer; only for this page where storage is blocked. 'custom' without categories grants nothing. */
 export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
+  // In the order that withdraws nothing for a moment: categories count beside 'custom' alone.
+  if (answer === 'true') $answer.set(answer);
   $chosen.set(answer === 'custom' ? [...chosen] : []);
-  $answer.set(answer);
+  if (answer === 'custom') $answer.set(answer);
 }

@@ -22,6 +22,7 @@ type PixelWindow = {
   _fbq?: unknown;
   ttq?: TikTokQueue;
   TiktokAnalyticsObject?: string;
+  arePixelsRevoked?: boolean;
 };
 
 const TIKTOK_METHODS = [
@@ -78,4 +79,24 @@ export function queueForTikTok(id: string): void {
   page.TiktokAnalyticsObject = 'ttq';
   page.ttq = queue;
   queue.push(['page']);
+}
+
+/**
+ * Tells the pixels that run on this page of a later answer. Events of our own stop here too (lib/tracking/pixels.ts):
+ * what a pixel is sent while it may not advertise it keeps, and reports once it may.
+ */
+export function allowPixels(isAllowed: boolean): void {
+  const page = window as PixelWindow;
+  page.arePixelsRevoked = !isAllowed;
+  try {
+    page.fbq?.('consent', isAllowed ? 'grant' : 'revoke');
+  } catch {
+    // Blocked.
+  }
+  try {
+    const told = page.ttq?.[isAllowed ? 'grantConsent' : 'revokeConsent'];
+    if (typeof told === 'function') told.call(page.ttq);
+  } catch {
+    // Blocked.
+  }
 }

@@ -8,7 +8,7 @@ export const SETTINGS = {
   stored: 'Stored in this browser:',
   nothing: 'nothing',
   later:
-    'A tag that has already loaded stays until you leave this page; your choice applies from the next page on.',
+    'A tag that has already loaded on a page is told of your choice at once; from the next page on, what you deny is not loaded.',
 } as const;
 
 export const CATEGORY_LABELS: Record<ConsentCategory, string> = {

@@ -1,32 +1,48 @@
 // Tags start once the visitor has granted consent, and load when the page is idle.
-import type { ConsentCategory } from './consent.ts';
+import { tag } from '~/lib/tracking/analytics.ts';
+import { stateOf, type ConsentCategory } from './consent.ts';
 import { $granted } from './consent.store.ts';
-import { queueForMeta, queueForTikTok } from './pixel-queues.ts';
+import { allowPixels, queueForMeta, queueForTikTok } from './pixel-queues.ts';
 import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
 
 const IDLE_AT_LATEST_MS = 4000;
 /** What a pixel does with a visit. */
 const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
 
-/** Waits for the grant, now or later, on this page or in another tab; starts every configured tag once. */
+/**
+ * Waits for the grant, now or later, on this page or in another tab, and starts every configured tag once. Each later
+ * answer reaches the tags that run here, also one given elsewhere: the banner and the settings only tell their own page.
+ */
 export function startTagsWhenGranted(ids: TagIds): void {
   const waiting = { ...ids };
+  let isLater = false;
   $granted.subscribe((granted) => {
     const { tagManagerId, ...pixels } = waiting;
+    const advertises = mayAdvertise(granted);
+    // The page's data layer has the stored answer already.
+    if (isLater) {
+      tag('consent', 'update', stateOf(granted));
+      allowPixels(advertises);
+    }
+    isLater = true;
     // The tag manager measures; what it may do for advertising it is told category by category.
     if (granted.length > 0 && tagManagerId) {
       delete waiting.tagManagerId;
-      startTags({ tagManagerId });
+      startTags({ tagManagerId }, () => $granted.get().length > 0);
     }
-    if (ADVERTISING.every((category) => granted.includes(category))) {
+    if (advertises) {
       delete waiting.metaPixelId;
       delete waiting.tiktokPixelId;
-      startTags(pixels);
+      startTags(pixels, () => mayAdvertise($granted.get()));
     }
   });
 }
 
-function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
+function mayAdvertise(granted: readonly ConsentCategory[]): boolean {
+  return ADVERTISING.every((category) => granted.includes(category));
+}
+
+function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGranted: () => boolean): void {
   const meta = metaScript(metaPixelId);
   const tiktok = tiktokScript(tiktokPixelId);
   // The queues exist at once, so that an event sent before a script has loaded is not lost.
@@ -34,6 +50,8 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds): void {
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
   const load = () => {
+    // Withdrawn while the page was busy.
+    if (!isGranted()) return;
     if (tagManagerId?.startsWith('GTM-')) announceContainer();
     scripts.forEach(addScript);
   };

@@ -3,6 +3,8 @@
 import type { EventParameters } from './analytics.ts';
 
 type Pixels = {
+  /** Set by features/consent where the visitor has withdrawn the grant from a page that has the pixels. */
+  arePixelsRevoked?: boolean;
   fbq?: (command: 'trackCustom', name: string, parameters: EventParameters) => void;
   ttq?: { track: (name: string, parameters: EventParameters) => void };
 };
@@ -11,6 +13,7 @@ type Pixels = {
 export function trackLead(name: string, parameters: EventParameters = {}): void {
   if (typeof window === 'undefined') return;
   const pixels = window as unknown as Pixels;
+  if (pixels.arePixelsRevoked) return;
   quietly(() => pixels.fbq?.('trackCustom', name, parameters));
   quietly(() => pixels.ttq?.track(name, parameters));
 }

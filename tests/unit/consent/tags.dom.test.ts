@@ -4,6 +4,7 @@ type Page = {
   dataLayer?: unknown[];
   fbq?: ((...command: unknown[]) => void) & { queue?: unknown[][] };
   _fbq?: unknown;
+  arePixelsRevoked?: boolean;
   ttq?: unknown[] & { track?: (...given: unknown[]) => void };
 };
 const page = window as unknown as Page;
@@ -22,7 +23,15 @@ async function consent() {
   return { startTagsWhenGranted, answerConsent };
 }
 
+/** What the modules of a test listen to: those of the tests before must not answer too. */
+let listening: AbortController;
+
 beforeEach(() => {
+  listening = new AbortController();
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListener) =>
+    listen(type, listener, { signal: listening.signal }),
+  );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   loaded = [];
   // Script requests are recorded instead of sent: jsdom has no network.
@@ -32,11 +41,15 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  listening.abort();
   idle.length = 0;
   delete page.dataLayer;
   delete page.fbq;
   delete page._fbq;
   delete page.ttq;
+  delete page.arePixelsRevoked;
+  delete window.gtag;
+  localStorage.clear();
 });
 
 test('nothing loads before consent, and nothing after a closer look', async () => {
@@ -119,4 +132,71 @@ test('a pixel that a blocker replaced with one that throws breaks nothing', asyn
   expect(() => answerConsent('true')).not.toThrow();
   runIdle();
   expect(loaded).toHaveLength(3);
+});
+
+const DENIED = {
+  analytics_storage: 'denied',
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+};
+
+for (const { where, hear } of [
+  {
+    where: 'in another tab',
+    hear: () => window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'custom' })),
+  },
+  {
+    where: 'on another page, before this one is restored',
+    hear: () => window.dispatchEvent(new Event('pageshow')),
+  },
+]) {
+  test(`a grant that is withdrawn ${where} stops the tags that run here, until it is given again`, async () => {
+    localStorage.setItem('cookieConsent', 'true');
+    const commands: unknown[][] = [];
+    window.gtag = (...command) => commands.push(command);
+    const { startTagsWhenGranted, answerConsent } = await consent();
+    const { trackLead } = await import('~/lib/tracking/pixels.ts');
+    startTagsWhenGranted(IDS);
+    runIdle();
+    expect(commands).toEqual([]);
+
+    localStorage.setItem('cookieConsent', 'custom');
+    hear();
+    trackLead('lead_genesis_submit');
+    expect(commands).toEqual([['consent', 'update', DENIED]]);
+    expect(page.fbq?.queue?.slice(2)).toEqual([['consent', 'revoke']]);
+    expect([...(page.ttq ?? [])]).toEqual([['page'], ['revokeConsent']]);
+
+    answerConsent('true');
+    trackLead('genesis_download', {});
+    expect(page.fbq?.queue?.slice(3)).toEqual([
+      ['consent', 'grant'],
+      ['trackCustom', 'genesis_download', {}],
+    ]);
+    expect([...(page.ttq ?? [])].slice(2)).toEqual([['grantConsent'], ['track', 'genesis_download', {}]]);
+  });
+}
+
+test('measuring without advertising revokes the pixels, and a change to everything revokes nothing on the way', async () => {
+  const { startTagsWhenGranted, answerConsent } = await consent();
+  startTagsWhenGranted(IDS);
+  answerConsent('true');
+  answerConsent('custom', ['analytics_storage']);
+  answerConsent('true');
+  const told = page.fbq?.queue?.filter(([command]) => command === 'consent').map(([, what]) => what);
+  expect(told?.at(-2)).toBe('revoke');
+  expect(told?.at(-1)).toBe('grant');
+  answerConsent('custom', ['ad_storage', 'ad_user_data']);
+  answerConsent('true');
+  expect(page.fbq?.queue?.filter(([, what]) => what === 'revoke')).toHaveLength(1);
+});
+
+test('scripts that wait for an idle moment do not load once the grant is withdrawn', async () => {
+  const { startTagsWhenGranted, answerConsent } = await consent();
+  startTagsWhenGranted(IDS);
+  answerConsent('true');
+  answerConsent('custom');
+  runIdle();
+  expect(loaded).toEqual([]);
 });
