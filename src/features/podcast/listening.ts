@@ -35,7 +35,8 @@ export function watchPlayers(table: HTMLElement): void {
 }
 
 function playerOf(target: EventTarget | null): Card | undefined {
-  if (!(target instanceof Element)) return undefined;
+  // An episode plays without its captions.
+  if (!(target instanceof Element) || target instanceof HTMLTrackElement) return undefined;
   const audio = target.closest('audio');
   const card = target.closest<HTMLElement>('[data-episode]');
   return audio && card ? { card, audio } : undefined;

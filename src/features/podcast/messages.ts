@@ -17,3 +17,6 @@ export const SUBSCRIPTION_LATER = {
 } as const;
 
 export const AUDIO_FAILED = 'This episode could not be played here. Open the audio file instead:';
+
+export const CAPTIONS_FAILED =
+  'The captions could not be loaded. The transcript has the same words; press CC twice to try again.';

@@ -53,3 +53,12 @@ test('a file that fails says so in its own card, until it plays', () => {
   player(0).dispatchEvent(new Event('error'));
   expect(failure(0).hidden).toBe(false);
 });
+
+test('captions that do not come are not a file that fails', () => {
+  const track = document.createElement('track');
+  player(1).append(track);
+  player(1).dispatchEvent(new Event('play'));
+  track.dispatchEvent(new Event('error'));
+  expect(failure(1).hidden).toBe(true);
+  expect('playing' in (cards()[1]?.dataset ?? {})).toBe(true);
+});

@@ -1,8 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { CAPTIONS_FAILED } from '../messages.ts';
 
 export type Captions = {
   isOn: boolean;
-  /** What is being said. */
+  /** What is being said, or why it is not shown. */
   text: string;
   toggle: () => void;
 };
@@ -13,15 +14,21 @@ export function useCaptions(audio: RefObject<HTMLAudioElement | null>): Captions
   const [text, setText] = useState('');
 
   useEffect(() => {
-    const track = audio.current?.textTracks[0];
-    if (!track || !isOn) return;
+    const element = audio.current?.querySelector('track');
+    if (!element || !isOn) return;
+    const { track } = element;
     // 'hidden' loads the file and fires events; 'disabled' asks for nothing.
     track.mode = 'hidden';
+    // A file that failed is asked for again only under an address that is set.
+    if (element.readyState === element.ERROR) element.setAttribute('src', element.src);
     const show = () => setText([...(track.activeCues ?? [])].map(textOf).join(' '));
+    const fail = () => setText(CAPTIONS_FAILED);
     track.addEventListener('cuechange', show);
+    element.addEventListener('error', fail);
     show();
     return () => {
       track.removeEventListener('cuechange', show);
+      element.removeEventListener('error', fail);
       track.mode = 'disabled';
     };
   }, [audio, isOn]);

@@ -34,7 +34,10 @@ export function usePlayback(
     setTime(target);
   };
   // A file that fails says so by its error event; a play that was refused leaves the button as it is.
-  const play = () => void audio.current?.play().catch(() => undefined);
+  const play = () => {
+    if (audio.current) loadAgainIfFailed(audio.current);
+    void audio.current?.play().catch(() => undefined);
+  };
 
   const goToPlace = useEffectEvent((element: HTMLAudioElement) => {
     // Started before this island woke, it plays on.
@@ -66,6 +69,15 @@ export function usePlayback(
   };
 }
 
+/** An element that failed plays nothing until it is loaded again, which forgets place and speed. */
+function loadAgainIfFailed(element: HTMLAudioElement): void {
+  if (!element.error && element.networkState !== element.NETWORK_NO_SOURCE) return;
+  const { currentTime, playbackRate } = element;
+  element.load();
+  element.currentTime = currentTime;
+  element.playbackRate = playbackRate;
+}
+
 type Listener = {
   slug: string;
   duration: number;
@@ -88,6 +100,13 @@ function listen(element: HTMLAudioElement, { slug, duration, setPlaying, setTime
     store();
   });
   on('ended', () => setPlaying(false));
+  // Fired on the <source> whose file does not come; the element would count as playing.
+  const fail = ({ target }: Event) => {
+    if (target instanceof HTMLTrackElement) return;
+    element.pause();
+    setPlaying(false);
+  };
+  element.addEventListener('error', fail, { capture: true, signal: stop.signal });
   on('timeupdate', () => {
     setTime(element.currentTime);
     if (Math.abs(element.currentTime - storedAt) >= STORE_EVERY_SECONDS) store();

@@ -1,0 +1,88 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { EpisodePlayer } from '~/features/podcast/player/EpisodePlayer.island.tsx';
+
+const NO_SOURCE = 3;
+const IDLE = 1;
+
+/** What the test environment lacks of an audio element: it plays at once, and forgets its place when it is loaded. */
+const media = { paused: true, currentTime: 0, playbackRate: 1, networkState: IDLE, error: null as object | null };
+const calls: string[] = [];
+const audio = () => document.querySelector('audio') as HTMLAudioElement;
+const heard = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
+
+beforeEach(() => {
+  localStorage.clear();
+  calls.length = 0;
+  Object.assign(media, { paused: true, currentTime: 0, playbackRate: 1, networkState: IDLE, error: null });
+  const element = document.createElement('track');
+  const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] });
+  Object.defineProperty(Object.getPrototypeOf(element), 'track', { configurable: true, get: () => track });
+  render(
+    <EpisodePlayer
+      episode={{ title: 'Tunnel', slug: 'tunnel', episodeNumber: 1, audioSrc: '/audio/tunnel.mp3' }}
+      duration={600}
+    />,
+  );
+  for (const name of ['paused', 'currentTime', 'playbackRate', 'networkState', 'error'] as const)
+    Object.defineProperty(audio(), name, {
+      get: () => media[name],
+      set: (value: never) => void (media[name] = value),
+    });
+  Object.defineProperty(audio(), 'NETWORK_NO_SOURCE', { value: NO_SOURCE });
+  audio().play = () => {
+    calls.push('play');
+    media.paused = false;
+    audio().dispatchEvent(new Event('play'));
+    return Promise.resolve();
+  };
+  audio().pause = () => {
+    calls.push('pause');
+    media.paused = true;
+    audio().dispatchEvent(new Event('pause'));
+  };
+  audio().load = () => {
+    calls.push('load');
+    Object.assign(media, { currentTime: 0, playbackRate: 1, networkState: 2, error: null });
+  };
+});
+
+for (const { what, fail } of [
+  {
+    what: 'a file that does not come',
+    fail: () => {
+      media.networkState = NO_SOURCE;
+      heard(document.querySelector('source') as Element, 'error');
+    },
+  },
+  {
+    what: 'a file that breaks off',
+    fail: () => {
+      media.error = {};
+      heard(audio(), 'error');
+    },
+  },
+]) {
+  test(`${what} stops the player, and the next press loads it again at its place and speed`, () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
+    Object.assign(media, { currentTime: 95, playbackRate: 1.5 });
+    fail();
+    fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
+    expect(calls).toEqual(['play', 'pause', 'load', 'play']);
+    expect(media).toMatchObject({ paused: false, currentTime: 95, playbackRate: 1.5 });
+    expect(screen.getByRole('button', { name: 'Pause Tunnel' })).toBeTruthy();
+  });
+}
+
+test('captions that do not come say so, and the episode plays on', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Play Tunnel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'CC Captions' }));
+  heard(document.querySelector('track') as Element, 'error');
+  expect(
+    screen.getByText(
+      'The captions could not be loaded. The transcript has the same words; press CC twice to try again.',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause Tunnel' })).toBeTruthy();
+  expect(calls).toEqual(['play']);
+});
