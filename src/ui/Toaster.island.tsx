@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
+import { returnFocus } from '~/lib/browser/return-focus.ts';
 import { takeFlashToast } from '~/lib/toasts/flash-toast.ts';
 import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from './CloseIcon.tsx';
@@ -40,7 +41,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   // Apart, because the focus may go on while the pointer stays.
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isHeld = isHovered || isFocused;
+  // What is said while the visitor is in another tab waits for them.
+  const isHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
+  const isHeld = isHovered || isFocused || isHidden;
   const remainingMs = useRef(toast.durationMs);
 
   useEffect(() => {
@@ -53,12 +56,26 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [isHeld, toast.id]);
 
+  const card = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  // Before the card is gone, and the focus with it.
+  useLayoutEffect(() => {
+    const shown = card.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) returnFocus(cameFrom.current);
+    };
+  }, []);
+
   return (
     <div
+      ref={card}
       className={TONES[toast.tone]}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setFocused(true);
+      }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
       }}
@@ -80,4 +97,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
+}
+
+function onVisibilityChange(react: () => void): () => void {
+  document.addEventListener('visibilitychange', react);
+  return () => document.removeEventListener('visibilitychange', react);
 }

@@ -93,13 +93,21 @@ test('plays one episode at a time, and a file that fails says so with a link', a
 
   const failure = cards(page).nth(2).getByRole('alert');
   await expect(failure).toBeHidden();
-  await start(2);
+  const play = cards(page).nth(2).getByRole('button', { name: 'Play Pandemic Purpose' });
+  await play.click();
   await expect(failure).toContainText('This episode could not be played here.');
   await expect(failure.getByRole('link', { name: 'pandemic-purpose.mp3' })).toHaveAttribute(
     'href',
     '/audio/pandemic-purpose.mp3',
   );
   await expect(cards(page).nth(3).getByRole('alert')).toBeHidden();
+
+  // The button says Play again, and the next press asks for the file again.
+  await page.unroute('**/audio/pandemic-purpose.mp3');
+  await play.click();
+  await expect(failure).toBeHidden();
+  const isLoaded = (audio: HTMLAudioElement) => !audio.paused && audio.readyState > 0;
+  await expect.poll(() => cards(page).nth(2).locator('audio').evaluate(isLoaded)).toBe(true);
 });
 
 test('every episode has its transcript, speaker by speaker, and timed captions', async ({

@@ -89,3 +89,50 @@ test('a toast’s action is a separate button', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Read Now' }));
   expect(run).toHaveBeenCalledOnce();
 });
+
+test('the clock is paused while the page is hidden', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const show = (isHidden: boolean) =>
+    act(() => {
+      hidden.mockReturnValue(isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  render(<Toaster />);
+  show(true);
+  act(() => showToast({ title: 'Message sent', durationMs: 1000 }));
+  pass(60_000);
+  expect(screen.getByText('Message sent')).toBeTruthy();
+  show(false);
+  pass(999);
+  expect(screen.getByText('Message sent')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Message sent')).toBeNull();
+});
+
+test('the focus returns to where it was when a toast goes, or to the content', () => {
+  render(
+    <>
+      <button type="button">Send</button>
+      <main id="main" tabIndex={-1} />
+      <Toaster />
+    </>,
+  );
+  const close = () => screen.getByRole('button', { name: 'Close' });
+  act(() => screen.getByRole('button', { name: 'Send' }).focus());
+  act(() => showToast({ title: 'First' }));
+  act(() => close().focus());
+  fireEvent.click(close());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
+
+  act(() => screen.getByRole('button', { name: 'Send' }).blur());
+  act(() => showToast({ title: 'Second' }));
+  act(() => close().focus());
+  fireEvent.keyDown(close(), { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+
+  // A toast that goes without having had the focus leaves it alone.
+  act(() => screen.getByRole('button', { name: 'Send' }).focus());
+  act(() => showToast({ title: 'Third', durationMs: 1000 }));
+  pass(1000);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
+});
