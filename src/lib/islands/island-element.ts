@@ -57,8 +57,8 @@ export function defineIslands(): void {
         ]);
         return () => this.hydrate(components[this.getAttribute('component-export') ?? ''], hydrator);
       } catch (error) {
-        console.error(`[astro-island] Error hydrating ${url}`, error);
-        return async () => undefined;
+        console.error('Error hydrating', error);
+        return async () => this.setAttribute('data-failed', '');
       }
     }
 
@@ -68,6 +68,7 @@ export function defineIslands(): void {
       const props = JSON.parse(this.getAttribute('props') ?? '{}');
       await hydrator(this)(component, props, slotsOf(this), { client });
       this.removeAttribute('ssr');
+      this.removeAttribute('data-failed');
     }
   }
   if (!customElements.get('astro-island')) customElements.define('astro-island', Island);

@@ -51,9 +51,8 @@ const when: ClientDirective = (load, options, island) => {
     void load()
       .then((hydrate) => hydrate())
       .then(() => {
-        // Without its scripts it goes on waiting; its page may say so.
+        // Without its scripts it goes on waiting; by its data-failed, the page may say so (island-element.ts).
         isAwake = !island.hasAttribute('ssr');
-        island.toggleAttribute('data-failed', !isAwake);
       });
   };
   const on = (target: EventTarget, type: string, listener: () => void = wake) =>

@@ -24,3 +24,24 @@ it('an island is hydrated with its props and slots once its directive says so, a
     { client: 'when' },
   );
 });
+
+it('an island whose scripts do not come says so, by whatever directive it starts, until they come', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let start: (() => Promise<void>) | undefined;
+  const only = (load: () => Promise<() => Promise<void>>) => {
+    start = () => load().then((run) => run());
+  };
+  Object.assign(globalThis, { hydrate: async () => undefined, Astro: { only } });
+  document.body.innerHTML = '<astro-island client="only" ssr renderer-url="data:text/javascript,throw 1"></astro-island>';
+  const island = document.querySelector('astro-island');
+  island?.setAttribute('component-url', 'data:text/javascript,export const Thing = 7;');
+  defineIslands();
+  await start?.();
+  expect(island?.hasAttribute('data-failed')).toBe(true);
+  expect(island?.hasAttribute('ssr')).toBe(true);
+
+  island?.setAttribute('renderer-url', 'data:text/javascript,export default () => globalThis.hydrate;');
+  await start?.();
+  expect(island?.hasAttribute('data-failed')).toBe(false);
+  expect(island?.hasAttribute('ssr')).toBe(false);
+});

@@ -46,6 +46,12 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     }
   }, []);
 
+  // The pressed button goes; the page's content keeps the focus.
+  const retry = () => {
+    document.getElementById('main')?.focus({ preventScroll: true });
+    void load();
+  };
+
   useEffect(() => void load(), [load]);
   useEffect(() => {
     // The browser looked for the line before there was a text.
@@ -59,7 +65,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
         <h1 className="text-heading">{COULD_NOT_LOAD}</h1>
         <p className="mt-6 flex justify-center gap-3">
-          <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
+          <button type="button" className={buttonClass('gold')} onClick={retry}>
             Try again
           </button>
           <a className={buttonClass('line')} href="/chapters">
