@@ -215,6 +215,8 @@ test('a blocked captcha is explained beside the form, keeps what was typed, and 
   await expectKept(page);
   isBlocked = false;
   await page.getByRole('button', { name: 'Load it again' }).click();
+  // The button is gone; the captcha's place has the focus.
+  await expect(page.getByRole('main').locator('div:focus')).toBeVisible();
   await field(page).captcha.click();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);
   await expectKept(page);

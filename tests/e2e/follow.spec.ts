@@ -48,6 +48,7 @@ test('a reader leaves an address; the answer is the same for every address, and 
     answers.push(await page.locator('main').innerText());
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Enter another address' }).click();
+    await expect(email).toBeFocused();
   }
   expect(answers[1]).toBe(answers[0]);
   expect(
@@ -157,6 +158,7 @@ test('a follower chooses, unsubscribes and comes back without signing in', async
 
   await page.goto(`/follow/preferences#${link?.token}`);
   await expect(page.getByText('r…@example.org')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
   await expect(page.getByLabel('New chapters')).toBeChecked();
   await expect(page.getByLabel('New podcast episodes')).not.toBeChecked();
   await expect(page.getByLabel('News about the series')).toBeChecked();
@@ -181,6 +183,7 @@ test('a follower chooses, unsubscribes and comes back without signing in', async
   expect(await follower()).toMatchObject([{ status: 'unsubscribed' }]);
   await page.getByRole('button', { name: 'Change my choice' }).click();
   await expect(page.getByText('We do not write to this address.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
   await page.getByLabel('New chapters').check();
   await page.getByRole('button', { name: 'Save my choice' }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
@@ -198,6 +201,7 @@ test('a follower chooses, unsubscribes and comes back without signing in', async
   backend.setBackendDown(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('New chapters')).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
 });
 
 test('without a link the preferences load nothing until they are asked for', async ({ page }) => {

@@ -133,6 +133,7 @@ test('what is typed and sent before the scripts are there is kept and sent when 
 }) => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.route(/\/_astro\/LeadForm/, async (route) => {
     await arrival;
     await route.continue();
@@ -150,11 +151,43 @@ test('what is typed and sent before the scripts are there is kept and sent when 
   ]);
 });
 
-test('a form whose scripts never come gives the plain link', async ({ page, allowConsole }) => {
+test('a form whose scripts never come gives the plain link, and other islands say that theirs did not', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|Error hydrating/);
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.route(/\/_astro\/LeadForm/, (route) => route.abort());
   await page.goto('/landing');
   await leadForm(page).firstName.fill('Ruth');
   await expect(page.getByRole('link', { name: 'download the file' })).toHaveAttribute('href', EBOOK);
   await expect(leadForm(page).firstName).toHaveValue('Ruth');
+
+  // The other islands without which a page does nothing say so too.
+  for (const { path, island, use, says } of [
+    {
+      path: '/podcast',
+      island: 'SubscribeForm',
+      use: () => page.getByRole('button', { name: 'Subscribe' }).click(),
+      says: /^The form could not be loaded completely, so it cannot be sent\./,
+    },
+    {
+      path: '/privacy-policy',
+      island: 'ConsentSettings',
+      use: () => page.getByLabel(/^Analytics storage/).check(),
+      says: /^The settings could not be loaded completely, so your choice is not stored\./,
+    },
+    {
+      path: '/read/the-king-who-copies-a-book',
+      island: 'ChapterFallback',
+      use: () => Promise.resolve(),
+      says: /^This chapter could not be loaded\. Check your connection and try again\./,
+    },
+  ]) {
+    await page.route(new RegExp(`/_astro/${island}`), (route) => route.abort());
+    await page.goto(path);
+    await use();
+    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    await expect(page.getByText('Loading the chapter')).toBeHidden();
+  }
 });

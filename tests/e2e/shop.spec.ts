@@ -152,6 +152,23 @@ test('an episode plays from a time of its transcript, skips, changes speed, capt
   await expect(failure).toBeHidden();
   await page.getByRole('link', { name: 'Play from 0:26' }).click();
   await expect(failure).toContainText('This episode could not be played here.');
+  // The next press asks for the file again, and plays where it was to play; without its captions, which say so.
+  await page.unroute('**/audio/was-god-a-vegan.mp3');
+  await page.route('**/*.vtt', (route) => route.fulfill({ status: 404, body: '' }));
+  await player(page).getByRole('button', { name: 'Play Was God a Vegan?' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(26);
+  await player(page).getByRole('button', { name: 'CC Captions' }).click();
+  await expect(player(page).locator('.player-caption')).toHaveText(/^The captions could not be loaded\./);
+  await expect(failure).toBeHidden();
+
+  // A press for a new tab is the browser's own.
+  const tab = page.context().waitForEvent('page');
+  await page
+    .getByRole('link', { name: 'Play from 0:00' })
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  expect((await tab).url()).toContain('/audio/was-god-a-vegan.mp3');
+  expect(await time(page)).toBeGreaterThan(26);
 });
 
 test('every category of consent can be changed on the privacy page, which shows what is stored', async ({

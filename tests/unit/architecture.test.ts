@@ -135,8 +135,8 @@ describe('the architecture', () => {
 
   it('loads no tags in the administration', () => {
     const read = (name: string) => readFileSync(`src/layouts/${name}.astro`, 'utf8');
-    expect(read('AdminLayout')).toMatch(/<PageFrame [^>]*isAdministration>/);
-    expect(read('PageFrame')).toContain('<CookieConsent hasTags={!isAdministration} />');
+    expect(read('AdminLayout')).toMatch(/<PageFrame [^>]*isPrivate>/);
+    expect(read('PageFrame')).toContain('<CookieConsent hasTags={!isPrivate} />');
     const users = ALL_IMPORTS.filter(({ target }) => target.endsWith('consent/Tags.astro'));
     expect(users.map(({ from }) => from)).toEqual(['src/features/consent/CookieConsent.astro']);
     expect(readFileSync('src/features/consent/CookieConsent.astro', 'utf8')).toContain(

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type Ref } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type Ref } from 'react';
 import type { ReCAPTCHA, ReCAPTCHAProps } from 'react-google-recaptcha';
 import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
 import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
@@ -21,8 +21,17 @@ type Props = {
   onToken: (token: string | null) => void;
 };
 
-/** The captcha, or why it is not shown. */
-export function Captcha({ isWanted, widget, onToken }: Props) {
+/** The captcha, or why it is not shown. Its place keeps the focus of the button that loads it again. */
+export function Captcha(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <CaptchaContent {...props} onRetry={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+function CaptchaContent({ isWanted, widget, onToken, onRetry }: Props & { onRetry: () => void }) {
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
 
@@ -54,7 +63,14 @@ export function Captcha({ isWanted, widget, onToken }: Props) {
         </p>
       );
     case 'blocked':
-      return <BlockedNotice onRetry={() => setAttempt(attempt + 1)} />;
+      return (
+        <BlockedNotice
+          onRetry={() => {
+            onRetry();
+            setAttempt(attempt + 1);
+          }}
+        />
+      );
     case 'ready':
       return (
         <state.Widget

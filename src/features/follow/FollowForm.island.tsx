@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { follow } from '~/data/followers.ts';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
@@ -93,7 +94,11 @@ function useFollowForm() {
     error,
     failure,
     wasSent,
-    restart: () => setSent(false),
+    restart: () => {
+      // The pressed button goes with what it belongs to.
+      flushSync(() => setSent(false));
+      email.current?.focus();
+    },
     forgetError: () => setError(undefined),
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPreferences, savePreferences, unsubscribe, type Preferences } from '~/data/followers.ts';
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -48,6 +48,13 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     return () => window.removeEventListener('hashchange', loadByLink);
   }, [load]);
 
+  // The pressed button goes. Where the address has the link, the page loads without a press, and nothing takes the focus.
+  const wasAsked = useRef(false);
+  const ask = () => {
+    wasAsked.current = true;
+    void load();
+  };
+
   const change = async (topics: FollowTopic[]) => {
     if (state.kind !== 'shown' || state.isBusy) return;
     const { token, preferences } = state;
@@ -68,17 +75,23 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
 
   switch (state.kind) {
     case 'asked':
-      return <Asked onAsk={() => void load()} />;
+      return <Asked onAsk={ask} />;
     case 'loading':
       return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
     case 'failed':
-      return <Failed message={state.message} onRetry={() => void load()} />;
+      return <Failed message={state.message} onRetry={ask} />;
     case 'unknown':
       return <Unknown />;
     case 'unsubscribed':
-      return <Unsubscribed emailHint={state.emailHint} onBack={() => void load()} />;
+      return <Unsubscribed emailHint={state.emailHint} onBack={ask} />;
     case 'shown':
-      return <PreferencesForm {...state} onChoose={(topics) => void change(topics)} />;
+      return (
+        <PreferencesForm
+          {...state}
+          takesFocus={wasAsked.current}
+          onChoose={(topics) => void change(topics)}
+        />
+      );
   }
 });
 

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import type { Preferences } from '~/data/followers.ts';
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -9,6 +9,8 @@ type Props = {
   preferences: Preferences;
   outcome: { failure?: string; success?: string };
   isBusy: boolean;
+  /** It comes of a press, and its heading takes the focus of the button that is gone. */
+  takesFocus: boolean;
   /** With no topics, everything ends. */
   onChoose: (topics: FollowTopic[]) => void;
 };
@@ -25,9 +27,13 @@ const INTRODUCTION: Record<Preferences['status'], string> = {
   unsubscribed: 'We do not write to this address. To hear from us again, choose your topics below.',
 };
 
-export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Props) {
+export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onChoose }: Props) {
   const { emailHint, status, topics } = preferences;
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +42,9 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
 
   return (
     <>
-      <h1 className="text-title">What may we write to you about?</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-title">
+        What may we write to you about?
+      </h1>
       <p className="mt-4">
         <strong>
           <bdi>{emailHint}</bdi>

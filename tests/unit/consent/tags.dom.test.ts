@@ -144,7 +144,8 @@ const DENIED = {
 for (const { where, hear } of [
   {
     where: 'in another tab',
-    hear: () => window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'custom' })),
+    hear: () =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: 'custom' })),
   },
   {
     where: 'on another page, before this one is restored',

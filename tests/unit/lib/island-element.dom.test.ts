@@ -32,7 +32,8 @@ it('an island whose scripts do not come says so, by whatever directive it starts
     start = () => load().then((run) => run());
   };
   Object.assign(globalThis, { hydrate: async () => undefined, Astro: { only } });
-  document.body.innerHTML = '<astro-island client="only" ssr renderer-url="data:text/javascript,throw 1"></astro-island>';
+  document.body.innerHTML =
+    '<astro-island client="only" ssr renderer-url="data:text/javascript,throw 1"></astro-island>';
   const island = document.querySelector('astro-island');
   island?.setAttribute('component-url', 'data:text/javascript,export const Thing = 7;');
   defineIslands();

@@ -6,7 +6,13 @@ const NO_SOURCE = 3;
 const IDLE = 1;
 
 /** What the test environment lacks of an audio element: it plays at once, and forgets its place when it is loaded. */
-const media = { paused: true, currentTime: 0, playbackRate: 1, networkState: IDLE, error: null as object | null };
+const media = {
+  paused: true,
+  currentTime: 0,
+  playbackRate: 1,
+  networkState: IDLE,
+  error: null as object | null,
+};
 const calls: string[] = [];
 const audio = () => document.querySelector('audio') as HTMLAudioElement;
 const heard = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
