@@ -38,15 +38,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     }
   }, []);
 
-  useEffect(() => {
-    // The link to the content has a fragment too.
-    const loadByLink = () => {
-      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
-    };
-    loadByLink();
-    window.addEventListener('hashchange', loadByLink);
-    return () => window.removeEventListener('hashchange', loadByLink);
-  }, [load]);
+  useLink(load);
 
   // The pressed button goes. Where the address has the link, the page loads without a press, and nothing takes the focus.
   const wasAsked = useRef(false);
@@ -94,6 +86,19 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       );
   }
 });
+
+/** Loads by the link in the address, now and whenever another takes its place. */
+function useLink(load: () => Promise<void>): void {
+  useEffect(() => {
+    // The link to the content has a fragment too.
+    const loadByLink = () => {
+      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
+    };
+    loadByLink();
+    window.addEventListener('hashchange', loadByLink);
+    return () => window.removeEventListener('hashchange', loadByLink);
+  }, [load]);
+}
 
 function Asked({ onAsk }: { onAsk: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { EpisodePlayer } from '~/features/podcast/player/EpisodePlayer.island.tsx';
 
 const NO_SOURCE = 3;
