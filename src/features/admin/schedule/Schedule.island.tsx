@@ -19,7 +19,7 @@ import { useSchedulePlan, type LoadedChapters } from './use-schedule-plan.ts';
 export const Schedule = withErrorBoundary(
   function Schedule() {
     return (
-      <AdminGuard>
+      <AdminGuard keeps="copy">
         <ScheduleContent />
       </AdminGuard>
     );
