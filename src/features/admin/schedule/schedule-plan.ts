@@ -45,11 +45,13 @@ export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: r
  * @param chapters as they were stored before
  */
 export function planAfterSave(chapters: readonly StoredSlot[], saved: Plan, plan: Plan): Plan {
-  const wanted = plannedChapters(chapters, plan).map(({ id, chapter_number, release_date }) => [
-    id,
-    { chapter_number, release_date },
-  ]);
-  return differing(plannedChapters(chapters, saved), Object.fromEntries(wanted) as Plan);
+  const wanted: Plan = Object.fromEntries(
+    plannedChapters(chapters, plan).map(({ id, chapter_number, release_date }) => [
+      id,
+      { chapter_number, release_date },
+    ]),
+  );
+  return differing(plannedChapters(chapters, saved), wanted);
 }
 
 /** Gives one chapter a date; null takes it away. */

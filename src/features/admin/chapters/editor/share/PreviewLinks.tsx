@@ -36,9 +36,10 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
     // What is confirmed has to be done: the question waits for the write before it.
     if (isBusy || !window.confirm(CONFIRM_REVOKE)) return;
     const isDone = await attempt(() => revokePreviewLink(link.id));
-    // The button that was pressed is gone; a focus that has moved on stays there.
-    const hasMovedOn = ![pressed, document.body].includes(document.activeElement as HTMLElement);
-    if (isDone && !hasMovedOn && text.current) focusPart(partOf(text.current));
+    const { activeElement } = document;
+    // The button that was pressed is gone. A focus that has moved on stays where it is.
+    const isLost = activeElement === pressed || activeElement === document.body;
+    if (isDone && isLost && text.current) focusPart(partOf(text.current));
   };
 
   return (
