@@ -95,8 +95,11 @@ test('a step that is taken back while it is being saved becomes a change back', 
   await moveByAWeek(10);
   press('Save schedule');
   expect(screen.getByRole('button', { name: 'Saving …' })).toBeTruthy();
-  press('Leave as it is');
+  press('Undo the last step');
+  await moveByAWeek(11);
   answer.resolve(undefined);
+  expect(await screen.findByText('2 chapters differ from the stored schedule.')).toBeTruthy();
+  press('Undo the last step');
   expect(await screen.findByText('Chapter 10, Fri, Feb 12, 2027, 20:00')).toBeTruthy();
   expect(await screen.findByText('Chapter 10, Fri, Feb 5, 2027, 20:00')).toBeTruthy();
   await isSaved();
