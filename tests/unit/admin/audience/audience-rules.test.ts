@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  csvFile,
   followersCsv,
   growthCsv,
   leadsCsv,
@@ -16,6 +15,7 @@ import {
 import { erasedNote, erasureQuestion } from '~/features/admin/audience/messages.ts';
 import { kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
 import { shortPage } from '~/features/admin/audience/source-page.ts';
+import { csvFile } from '~/features/admin/csv.ts';
 
 const AT = '2026-11-22T08:00:00+00:00';
 
