@@ -53,7 +53,9 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
       </p>
       <Honesty />
       {state.kind === 'loading' && <Spinner label="Loading what works best" className="min-h-40" />}
-      {state.kind === 'failed' && <LoadNotice onRetry={reload}>What works best could not be loaded.</LoadNotice>}
+      {state.kind === 'failed' && (
+        <LoadNotice onRetry={reload}>What works best could not be loaded.</LoadNotice>
+      )}
       {value && <Tables figures={value} period={period} />}
     </section>
   );

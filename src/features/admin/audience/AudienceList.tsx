@@ -63,7 +63,11 @@ export function AudienceList<R extends Row>({
     async () => ({ list: name, turned, after, rows: await load({ search, state, after, rows: PAGE_ROWS }) }),
     [name, load, search, state, after, turned],
   );
-  const { page, isLoading, isFailed, isEmpty, reload } = useListPage({ list: name, turned }, loadPage, turnBack);
+  const { page, isLoading, isFailed, isEmpty, reload } = useListPage(
+    { list: name, turned },
+    loadPage,
+    turnBack,
+  );
   const place = useListFocus(page);
   useReturn(place, page !== undefined, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));

@@ -12,13 +12,7 @@ import { mayBeSignedOut } from '../failures.ts';
 import { NOT_AN_ADDRESS } from '../messages.ts';
 import { useEmailForm } from '../use-email-form.ts';
 import { EmailError, EmailInput } from './EmailInput.tsx';
-import {
-  ALREADY_THERE,
-  CANNOT_INVITE,
-  invitationNote,
-  TOO_MANY_QUESTIONS,
-  TRY_AGAIN,
-} from './messages.ts';
+import { ALREADY_THERE, CANNOT_INVITE, invitationNote, TOO_MANY_QUESTIONS, TRY_AGAIN } from './messages.ts';
 
 type Props = {
   /** Fetches the list again. */

@@ -115,14 +115,16 @@ test('a last page that was emptied gives way to the one before it, and does not 
     return Promise.resolve(new Response('1', { headers: { 'Content-Type': 'application/json' } }));
   });
   const before = Promise.withResolvers<undefined>();
-  const asked: (string | undefined)[] = listOf(
+  let answer = () => Promise.resolve<undefined>(undefined);
+  const asked = listOf(
     () => stored,
-    // Two pages, the second one again, and the first one.
-    () => (asked.length === 4 ? before.promise : Promise.resolve()),
+    () => answer(),
   );
   await screen.findByText('1 to 50 of 51');
   fireEvent.click(screen.getByText('Older'));
   await screen.findByText('51 to 51 of 51');
+  // The second page again, and then the first one.
+  answer = () => (asked.length === 4 ? before.promise : Promise.resolve(undefined));
   fireEvent.click(screen.getByText('Mark as answered'));
   await waitFor(() => expect(asked).toEqual([undefined, message(50).id, message(50).id, undefined]));
   expect(screen.queryByText('There is nothing here.')).toBeNull();
@@ -141,9 +143,7 @@ test('a page that could not be loaded is turned back from, to the page that is s
   const turn = async (button: 'Older' | 'Newer', isOnline: boolean, shown: string) => {
     answer = () => (isOnline ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch')));
     fireEvent.click(screen.getByText(button));
-    await waitFor(() =>
-      expect(screen.queryByText('The list could not be loaded.') === null).toBe(isOnline),
-    );
+    await waitFor(() => expect(screen.queryByText('The list could not be loaded.') === null).toBe(isOnline));
     await screen.findByText(shown);
     expect(screen.getByLabelText('What is listed').getAttribute('aria-busy')).toBe('false');
   };

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  followersCsv,
-  growthCsv,
-  leadsCsv,
-  messagesCsv,
-} from '~/features/admin/audience/audience-csv.ts';
+import { followersCsv, growthCsv, leadsCsv, messagesCsv } from '~/features/admin/audience/audience-csv.ts';
 import {
   entriesOf,
   listOf,

@@ -77,7 +77,7 @@ const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   stored = [];
-  shownContent = { first_name: 'Ruth' };
+  shownContent = { firstName: 'Ruth' };
   settings = {
     per_second: 10,
     per_day: 20_000,
@@ -312,7 +312,7 @@ test('an email that was sent is sent once more, however often that is pressed, a
 
 test('the email that was asked for last is shown, and never under the title of another', async () => {
   stored = [mail(1, { kind: 'test_mail' }), mail(2)];
-  shownContent = { first_name: 'Boaz' };
+  shownContent = { firstName: 'Boaz' };
   render(<MailPage />);
   await screen.findByText('No email is waiting.');
   press('Sent');
