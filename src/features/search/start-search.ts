@@ -3,7 +3,7 @@ import { createSearchIndex } from './search-index.ts';
 import { isCommon } from '~/lib/text/common-words.ts';
 import { rareWordsOf, readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
-import { showResults } from './show-results.ts';
+import { linksIn, showResults } from './show-results.ts';
 
 /** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
 const SHORT = 3;
@@ -22,7 +22,7 @@ type Parts = {
 };
 
 export function startSearch(parts: Parts): void {
-  const { form, field, more } = parts;
+  const { form, field, results, more } = parts;
   const index = createSearchIndex();
   let typedAt = 0;
   const search = createSearch(index, (state) => showState(parts, state), {
@@ -51,10 +51,19 @@ export function startSearch(parts: Parts): void {
     event.preventDefault();
     searchNow();
   });
-  more.addEventListener('click', () => void search.more());
-  // The control in the header leads to this page, which is open already.
+  more.addEventListener('click', async () => {
+    const known = linksIn(results);
+    await search.more();
+    // The button goes with the last results. A visitor who has gone on since then stays where they are.
+    if (document.activeElement !== more) return;
+    linksIn(results)
+      .find(({ href }, index) => href !== known[index]?.href)
+      ?.focus();
+  });
+  // The control in the header leads to this page, which is open already. With a key it opens another tab.
   document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('a[href^="/search"]')) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!(event.target as Element).closest?.('a[href^="/search"]')) return;
     event.preventDefault();
     field.focus();
   });
