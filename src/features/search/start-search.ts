@@ -77,11 +77,12 @@ export function startSearch(parts: Parts): void {
 
 function showState({ status, results, more, everything }: Parts, state: SearchState): void {
   status.textContent = state.message;
-  const isAsked = state.kind === 'found' || state.kind === 'searching';
+  const found = state.kind === 'found' ? state : undefined;
+  const isSearching = state.kind === 'searching';
   // What was found before stays until there is something else to show.
-  if (state.kind !== 'searching') showResults(results, state.kind === 'found' ? state.results : []);
-  more.hidden = !(state.kind === 'found' && state.more);
-  everything.hidden = isAsked && !(state.kind === 'found' && state.results.length === 0);
+  if (!isSearching) showResults(results, found?.results ?? []);
+  more.hidden = !found?.more;
+  everything.hidden = isSearching || Boolean(found?.results.length);
 }
 
 function rememberQuery(typed: string): void {
