@@ -17,7 +17,7 @@ export function showResults(container: HTMLElement, results: readonly ResultView
   );
   linksIn(container)
     .find(({ href }) => href === focused)
-    ?.focus({ preventScroll: true });
+    ?.focus();
 }
 
 function resultItem({ title, address, excerpt }: ResultView): HTMLElement {

@@ -56,9 +56,8 @@ export function startSearch(parts: Parts): void {
     await search.more();
     // The button goes with the last results. A visitor who has gone on since then stays where they are.
     if (document.activeElement !== more) return;
-    linksIn(results)
-      .find(({ href }, index) => href !== known[index]?.href)
-      ?.focus();
+    const links = linksIn(results);
+    (links.find(({ href }, index) => href !== known[index]?.href) ?? links.at(-1))?.focus();
   });
   // The control in the header leads to this page, which is open already. With a key it opens another tab.
   document.addEventListener('click', (event) => {

@@ -6,11 +6,18 @@ type Text = { url: string; content: string; meta: object; locations: number[] };
 
 /** Texts of pages that were asked for; each comes when it is let through. */
 const waiting = vi.hoisted(() => [] as (() => void)[]);
+/** How many of the pages that are found have the very word. */
+const mentioned = vi.hoisted(() => ({ pages: 12 }));
 
 vi.mock('/pagefind/pagefind.js', () => {
   const textOf = (index: number): Text => {
     const [url, kind] = index % 3 === 0 ? [`/read/${index}`, 'chapter'] : [`/page/${index}`, 'page'];
-    return { url, content: 'parapet', meta: { title: url, kind }, locations: [0] };
+    return {
+      url,
+      content: index < mentioned.pages ? 'parapet' : 'roof',
+      meta: { title: url, kind },
+      locations: [0],
+    };
   };
   const results = Array.from({ length: 12 }, (_, index) => ({
     id: `${index}`,
@@ -40,6 +47,7 @@ const come = async (count: number, shown: number) => {
 };
 
 beforeEach(() => {
+  mentioned.pages = 12;
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
   document.body.innerHTML = `
     <form data-search><input type="search" name="q" /><p role="status"></p></form>
@@ -73,6 +81,18 @@ test('the focus stays on its result while others arrive, and goes on to the firs
     ...['/page/1', '/page/2', '/page/4', '/page/5', '/page/7', '/page/8', '/page/10', '/page/11'],
   ]);
   expect(more.hidden).toBe(true);
+});
+
+test('the focus stays with the results where there is nothing more among what was found', async () => {
+  mentioned.pages = 10;
+  await come(1, 1);
+  await come(9, 10);
+  const more = find<HTMLButtonElement>('button');
+  more.focus();
+  more.click();
+  await come(2, 10);
+  await until(() => expect(more.hidden).toBe(true));
+  await until(() => expect(document.activeElement).toBe(links().at(-1)));
 });
 
 test('the focus is left alone where the visitor has gone on before they arrive', async () => {
