@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openAcceptedMails } from '~/server/mail/accepted-mails.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { ebookMail, SITE } from './fake-queue.ts';
+import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
 
 const MAIL = ebookMail(1);
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
