@@ -51,14 +51,15 @@ export function startSearch(parts: Parts): void {
     event.preventDefault();
     searchNow();
   });
-  more.addEventListener('click', async () => {
+  const showMore = async () => {
     const known = linksIn(results);
     await search.more();
     // The button goes with the last results. A visitor who has gone on since then stays where they are.
     if (document.activeElement !== more) return;
     const links = linksIn(results);
     (links.find(({ href }, index) => href !== known[index]?.href) ?? links.at(-1))?.focus();
-  });
+  };
+  more.addEventListener('click', () => void showMore());
   // The control in the header leads to this page, which is open already. With a key it opens another tab.
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
