@@ -82,7 +82,7 @@ export function queueForTikTok(id: string): void {
 }
 
 /**
- * Tells the pixels that run on this page of a later answer. Events of our own stop here too (lib/tracking/pixels.ts):
+ * Tells the pixels that run on this page of a later answer. The site's own events stop too (lib/tracking/pixels.ts):
  * what a pixel is sent while it may not advertise it keeps, and reports once it may.
  */
 export function allowPixels(isAllowed: boolean): void {

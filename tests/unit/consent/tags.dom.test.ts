@@ -29,8 +29,9 @@ let listening: AbortController;
 beforeEach(() => {
   listening = new AbortController();
   const listen = window.addEventListener.bind(window);
-  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListener) =>
-    listen(type, listener, { signal: listening.signal }),
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) =>
+      listen(type, listener, { signal: listening.signal }),
   );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   loaded = [];
