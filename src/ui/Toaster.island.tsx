@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { returnFocus } from '~/lib/browser/return-focus.ts';
 import { takeFlashToast } from '~/lib/toasts/flash-toast.ts';
 import { $toast, dismissToast, showToast, type Toast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from './CloseIcon.tsx';
@@ -102,4 +101,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 function onVisibilityChange(react: () => void): () => void {
   document.addEventListener('visibilitychange', react);
   return () => document.removeEventListener('visibilitychange', react);
+}
+
+/** To where it was, or else to the page's content. As in the cookie banner: shared, it would be one more file of every page. */
+function returnFocus(from: Element | null): void {
+  const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
+  target?.focus({ preventScroll: true });
 }

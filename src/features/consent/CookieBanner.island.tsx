@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
-import { returnFocus } from '~/lib/browser/return-focus.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -103,4 +102,10 @@ function BannerContent({ onAnswer, onManage }: ContentProps) {
       </div>
     </>
   );
+}
+
+/** Returns keyboard focus to where it was, or else to the page's content. */
+function returnFocus(from: Element | null): void {
+  const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
+  target?.focus({ preventScroll: true });
 }

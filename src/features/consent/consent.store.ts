@@ -33,5 +33,5 @@ export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCat
   // In the order that withdraws nothing for a moment: categories count beside 'custom' alone.
   if (answer === 'true') $answer.set(answer);
   $chosen.set(answer === 'custom' ? [...chosen] : []);
-  if (answer === 'custom') $answer.set(answer);
+  $answer.set(answer);
 }
