@@ -1,11 +1,10 @@
 // A backup of the embedded server and its return, row by row.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
-import { makeFolder, removeFolder, serve, temporaryFolder } from '../support.ts';
+import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { checkBackupFile, writeBackupFile } from '~/server/backup/backup-file.ts';
 import { BackupError } from '~/server/backup/backup-format.ts';
@@ -140,20 +139,18 @@ describe('a backup', () => {
     const setting = path.join(home, 'data');
     const dataDir = await openDataDir(setting);
     const copy = path.join(temporaryFolder(), 'copy.backup');
-    for (const answer of [
-      (response: ServerResponse) => void response.writeHead(503).end(),
-      (response: ServerResponse) => void response.destroy(),
-    ]) {
-      const { port, close } = await serve((_request, response) => answer(response));
-      const origin = `http://127.0.0.1:${port}`;
-      await expect(backUpFolder({ setting, origin }, copy, {})).rejects.toThrow(
-        `The server at ${origin} could not make the backup; its log says why.`,
-      );
-      await close();
-    }
-    await expect(backUpFolder({ setting, ...NOWHERE }, copy, {})).rejects.toThrow(
-      'but none of this site answers at http://127.0.0.1:9.',
-    );
+    const asked = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => asked.mockRestore());
+    const failure = (code: string) =>
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+    const ask = () => backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {});
+    const isNotMade = 'The server at http://127.0.0.1:4321 could not make the backup; its log says why.';
+    asked.mockResolvedValueOnce(new Response(null, { status: 503 }));
+    await expect(ask()).rejects.toThrow(isNotMade);
+    asked.mockRejectedValueOnce(failure('ECONNRESET'));
+    await expect(ask()).rejects.toThrow(isNotMade);
+    asked.mockRejectedValueOnce(failure('ECONNREFUSED'));
+    await expect(ask()).rejects.toThrow('but none of this site answers at http://127.0.0.1:4321.');
     dataDir.release();
   });
 });
