@@ -31,7 +31,7 @@ export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: 
 export type AnswerTimes = {
   /** Until the answer is there. */
   workMs: number;
-  /** From then on until it has been read. */
+  /** Until it has been read, counted from there. */
   answerMs: number;
   /** While nothing of it is taken. */
   unreadMs: number;

@@ -110,7 +110,7 @@ export function rulesOfCall(
   return caller === 'signed-in' && pathname === MANUSCRIPT_PATH ? { ...own, ...manuscript } : own;
 }
 
-/** How long a call may be worked on: whatever the database ends by itself is answered before. */
+/** How long a call may be worked on: what the database ends as too long is answered before. */
 export function workMsOf(
   { answerMs, database }: Rules,
   { statementMs }: CallerRules,
