@@ -53,6 +53,20 @@ test('while it is written nothing moves on its connection, and that does not end
   expect((await answer).status).toBe(200);
 });
 
+test('an answer that is there and is not read ends the connection as before', async () => {
+  const fetch: Backend['fetch'] = () => Promise.resolve(new Response(new Uint8Array(30 * MEGABYTE)));
+  const quick = { ...RULES, connections: { ...RULES.connections, unreadMs: 500 } };
+  const generous = await guarded({ ...backend, fetch }, {}, quick);
+  onTestFinished(generous.close);
+  const socket = connect(generous.port, '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write('GET /rest/v1/faq HTTP/1.1\r\nHost: x\r\n\r\n');
+  await vi.waitFor(async () => expect(await generous.openConnections()).toBe(1));
+  // Sooner than the minute in which it has to be read.
+  await vi.waitFor(async () => expect(await generous.openConnections()).toBe(0), { timeout: 30_000 });
+}, 60_000);
+
 test('an import and a backup are worked on for longer than the database may take, other calls for a minute', () => {
   const workMs = (pathname: string) => workMsOf(RULES, rulesOfCall(RULES, 'signed-in', pathname), pathname);
   const { waitingMs, backupMs } = RULES.database;
