@@ -78,6 +78,7 @@ test('a date that has passed since the build is not announced', async ({ page, b
   await page.clock.setFixedTime(new Date(Date.parse(planned?.at ?? '') + 1000));
   await page.goto('/');
   await expect(page.getByText(/^Next chapter: /)).toBeHidden();
+  await expect(page.getByText(/^Chapter 10 comes out /)).toBeHidden();
 });
 
 test('a chapter is read aloud, sentence by sentence, and listening goes on where it stopped', async ({

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { Preferences } from '~/data/followers.ts';
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -28,10 +28,13 @@ const INTRODUCTION: Record<Preferences['status'], string> = {
 export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Props) {
   const { emailHint, status, topics } = preferences;
   const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(topics);
+  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
+  const chosenNow = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic)));
+    onChoose(chosenNow());
   };
 
   return (
@@ -43,7 +46,13 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
         </strong>
       </p>
       <p className="mt-2">{INTRODUCTION[status]}</p>
-      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onSubmit={onSubmit}>
+      <form
+        ref={form}
+        className="mt-6 grid gap-5"
+        aria-busy={isBusy}
+        onChange={() => setChosen(chosenNow())}
+        onSubmit={onSubmit}
+      >
         <fieldset>
           <legend className="label">Write to me about</legend>
           {FOLLOW_TOPICS.map((topic) => (
@@ -58,7 +67,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
         <div>
           <Notice message={outcome.failure} />
           <p role="status" className="mb-4 text-success empty:mb-0">
-            {outcome.success}
+            {isSaved && outcome.success}
           </p>
           <div className="flex flex-wrap gap-3">
             <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy || undefined}>
