@@ -142,6 +142,12 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(await playback()).toBe('playing');
 
+  // A page that was left and is come back to is paused, and says so.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(panel.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await playback()).toBe('paused');
+  await panel.getByRole('button', { name: 'Play' }).click();
+
   // Speed, voice, and another voice for what is in quotation marks.
   await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
   await panel.getByRole('combobox', { name: 'Voice' }).selectOption('Ada (en-US)');

@@ -31,7 +31,9 @@ export function LatestChapterDetails({
         {chapter ? (
           <a href={`/read/${chapter.slug}`}>
             <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
-            <span className="block font-serif text-xl">{chapter.chapter_title}</span>
+            <span dir="auto" className="block font-serif text-xl">
+              {chapter.chapter_title}
+            </span>
           </a>
         ) : (
           <a className="link font-serif text-xl" href="/chapters">
