@@ -30,6 +30,12 @@ async function allRows(query: Query): Promise<Record<string, string[]>> {
   return found;
 }
 
+function withMailPaused(tables: Record<string, string[]>): Record<string, string[]> {
+  const name = 'public.mail_settings';
+  const settings = tables[name]?.map((row) => row.replace('"is_paused": false', '"is_paused": true'));
+  return { ...tables, [name]: settings ?? [] };
+}
+
 describe.skipIf(serverUrl === '')('backup and return of a hosted project', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hosted-backup-'));
   const file = path.join(folder, 'site.backup');
@@ -61,8 +67,10 @@ describe.skipIf(serverUrl === '')('backup and return of a hosted project', () =>
 
   test('an empty project gets the same rows', async () => {
     const other = await opened('none');
+    // Only the embedded server makes this table.
+    await other.backend.sql('drop table supabase_migrations.seed_files');
     await restoreHosted(other.url, file);
-    expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
   });
 
   test('a data folder gets the same rows, and another project gets them from there', async () => {
@@ -72,7 +80,7 @@ describe.skipIf(serverUrl === '')('backup and return of a hosted project', () =>
     await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, back, {});
     const other = await opened('none');
     await restoreHosted(other.url, back);
-    expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
   });
 
   test('a project with rows in it is not overwritten unless told to', async () => {
@@ -81,7 +89,7 @@ describe.skipIf(serverUrl === '')('backup and return of a hosted project', () =>
     await expect(restoreHosted(other.url, file)).rejects.toThrow(/not empty. Add --replace/);
     expect(await allRows(other.backend.sql)).toEqual(before);
     await restoreHosted(other.url, file, { replace: true });
-    expect(await allRows(other.backend.sql)).toEqual(await allRows(home.backend.sql));
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
   });
 });
 

@@ -37,6 +37,9 @@ test.describe('analytics', () => {
     const daily = page.getByRole('region', { name: 'Views Over Time' });
     const chart = daily.locator('svg.recharts-surface');
     await expect(chart).toBeVisible();
+    await expect(daily).toContainText(
+      'Daily views of the last seven days. Days are in Israel Time (Asia/Jerusalem).',
+    );
     expect((await chart.boundingBox())?.height).toBe(300);
     await daily.getByText('Show as a table').click();
     await expect(daily.getByRole('row')).toHaveCount(8);

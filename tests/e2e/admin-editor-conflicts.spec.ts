@@ -120,7 +120,9 @@ test.describe('the editor', () => {
     await page.getByLabel('Title', { exact: true }).fill('The Year the Field Rests');
     await writeText(page, 'Half a sentence');
     await page.waitForURL('**/admin/login?next=**');
-    await expect(toast(page, 'Your session has ended')).toBeVisible();
+    await expect(toast(page, 'Your session has ended')).toContainText(
+      'Sign in again to pick up where you left off. What you typed is kept in this browser.',
+    );
     await page.getByLabel('Email').fill('admin@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();

@@ -89,6 +89,7 @@ test.describe('the guard', () => {
     '/admin/chapters',
     '/admin/schedule',
     '/admin/analytics',
+    '/admin/audience#list=leads',
     '/admin/chapters/new',
   ]) {
     test(`sends a visitor of ${path} to the sign-in page and, once signed in, back`, async ({ page }) => {

@@ -226,7 +226,7 @@ test('the state of the site is shown and looked at again, and a build is asked f
   );
   await site.getByRole('button', { name: 'Refresh' }).click();
   await expect(site).toContainText('The last build failed; the notification on the dashboard says why.');
-  await expect(site).toContainText('The backup of the night failed: the server’s log says why.');
+  await expect(site).toContainText('Last night’s backup failed: the server’s log says why.');
   await page.unroute('**/healthz');
 
   await site.getByRole('button', { name: 'Build now' }).click();

@@ -65,6 +65,7 @@ test.describe('a preview link', () => {
     await link.getByRole('button', { name: 'Revoke' }).focus();
     await page.keyboard.press('Enter');
     await expect(link).toContainText('revoked');
+    await expect(dialog.getByRole('heading', { name: 'Share a preview' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Share a preview' })).toBeFocused();
   });

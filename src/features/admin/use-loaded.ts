@@ -21,6 +21,8 @@ export function useLoaded<Value>(load: () => Promise<Value>): {
   /** The newest value that any `load` brought, for what says which part it shows. */
   latest: Value | undefined;
   reload: () => Promise<void>;
+  /** Takes in what a write has answered, so that it is shown before the next `reload`, and where that fails. */
+  amend: (change: (value: Value) => Value) => void;
 } {
   const [held, setHeld] = useState<{ load: () => Promise<Value>; state: Loaded<Value>; latest?: Value }>({
     load,
@@ -44,6 +46,15 @@ export function useLoaded<Value>(load: () => Promise<Value>): {
     }
   }, []);
 
+  const amend = useCallback((change: (value: Value) => Value) => {
+    setHeld((former) => {
+      const value = valueOf(former.state);
+      if (former.state.kind === 'loading' || value === undefined) return former;
+      const amended = change(value);
+      return { ...former, state: { ...former.state, value: amended }, latest: amended };
+    });
+  }, []);
+
   useEffect(() => {
     wanted.current = load;
     void reload();
@@ -53,7 +64,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): {
   }, [load, reload]);
 
   const state = held.load === load ? held.state : LOADING;
-  return { state, value: valueOf(state), latest: held.latest, reload };
+  return { state, value: valueOf(state), latest: held.latest, reload, amend };
 }
 
 function valueOf<Value>(state: Loaded<Value>): Value | undefined {

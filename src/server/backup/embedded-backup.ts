@@ -39,6 +39,9 @@ export async function fillFromBackup(driver: Driver, lines: Lines): Promise<void
   await createSeedTable(driver);
   await driver.transaction(async (runner) => {
     await restoreDatabase(queryOf(runner.query.bind(runner)), rest, () => Promise.resolve());
+    // A hosted project was never seeded; its book is not to get the sample chapters at the next start.
+    await runner.query(`insert into supabase_migrations.seed_files (path, hash)
+      select 'restored', '' where not exists (select from supabase_migrations.seed_files)`);
   });
 }
 

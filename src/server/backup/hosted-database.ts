@@ -1,6 +1,7 @@
 // Backups of a hosted project, over a connection to its database.
 import { createReadStream } from 'node:fs';
 import postgres from 'postgres';
+import { createSeedTable } from '../backend/migrations.ts';
 import { BackupError } from './backup-format.ts';
 import { checkBackupFile, writeBackupFile, type BackupContents, type WriteOptions } from './backup-file.ts';
 import { requireKnownMigrations } from './embedded-backup.ts';
@@ -34,6 +35,8 @@ export async function restoreHosted(
       const query = queryOf(transaction);
       await requireSameMigrations(query, contents.header.migrations);
       if (!replace) await requireEmpty(query);
+      // A backup of the embedded server has its rows.
+      await createSeedTable({ exec: (text) => query(text) });
       await restoreDatabase(query, unpack(createReadStream(file)), () => Promise.resolve());
       return contents;
     }),

@@ -1,7 +1,6 @@
 // A backup as bytes: the lines, a checksum at their end, compressed.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createInterface } from 'node:readline';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, formatLine, parseLine, type BackupEnd, type BackupLine } from './backup-format.ts';
 
@@ -35,7 +34,7 @@ export async function* unpack(bytes: Readable): AsyncGenerator<Exclude<BackupLin
   let end: BackupEnd | undefined;
   let isFirst = true;
   try {
-    for await (const text of createInterface({ input: bytes.pipe(gunzip), crlfDelay: Infinity })) {
+    for await (const text of linesOf(bytes.pipe(gunzip))) {
       if (end) throw new BackupError('The backup is damaged: there is more after its end.');
       const line = parseLine(text);
       if (isFirst !== (line.kind === 'header'))
@@ -56,6 +55,19 @@ export async function* unpack(bytes: Readable): AsyncGenerator<Exclude<BackupLin
   if (end.rows !== rows || end.sha256 !== hash.digest('hex')) {
     throw new BackupError('The backup is damaged: its checksum does not agree.');
   }
+}
+
+/** Ended by \n alone: `readline` also ends lines at U+2028, which any text may hold. */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
 }
 
 function unreadable(error: unknown): unknown {

@@ -14,7 +14,8 @@ const CHARACTERS_AT_ONCE = 1_000_000;
 type Lines = AsyncIterable<Exclude<BackupLine, { kind: 'end' }>>;
 
 /**
- * Restores everything. The caller runs it in one transaction and rolls back when it throws, for the checksum comes last.
+ * Restores everything, and pauses the mail: what was sent and who unsubscribed since the backup is not in it, so the
+ * publisher looks at the outbox before anything goes out again. The caller runs it in one transaction and rolls back when it throws, for the checksum comes last.
  * Triggers and foreign keys are off: rows are what they were, and cause nothing.
  * @param prepare makes the tables as the backup knows them: called with its header before anything is written
  * @throws BackupError when the backup is damaged or names a table that is not there
@@ -40,7 +41,16 @@ export async function restoreDatabase(
     }
   }
   await writer.flush();
+  await pauseMail(query);
   await query('set local session_replication_role = default');
+}
+
+/** A backup may be older than the site's mail. */
+async function pauseMail(query: Query): Promise<void> {
+  const [row] = await query<{ isThere: boolean }>(
+    `select to_regclass('public.mail_settings') is not null as "isThere"`,
+  );
+  if (row?.isThere) await query('update public.mail_settings set is_paused = true');
 }
 
 function createRowWriter(query: Query) {

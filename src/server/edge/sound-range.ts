@@ -5,7 +5,7 @@ import { byteRange } from '../site/byte-range.ts';
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
   const headers = new Headers(whole.headers);
   headers.set('Accept-Ranges', 'bytes');
-  const asked = request.headers.get('Range') ?? undefined;
+  const asked = isOfThisFile(request, whole) ? (request.headers.get('Range') ?? undefined) : undefined;
   if (whole.status !== 200 || asked === undefined || !whole.body) {
     return new Response(whole.body, { status: whole.status, headers });
   }
@@ -19,4 +19,11 @@ export async function answerRange(request: Request, whole: Response): Promise<Re
   }
   headers.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.byteLength}`);
   return new Response(bytes.slice(range.first, range.last + 1), { status: 206, headers });
+}
+
+/** Whether the player holds the beginning of this very file (If-Range); a weak ETag does not tell (RFC 9110, 13.1.5). */
+function isOfThisFile(request: Request, { headers }: Response): boolean {
+  const held = request.headers.get('If-Range');
+  if (held === null) return true;
+  return !held.startsWith('W/') && [headers.get('ETag'), headers.get('Last-Modified')].includes(held);
 }

@@ -80,6 +80,27 @@ describe('signing in leads back', () => {
   test('to the dashboard otherwise', () => {
     expect(signInAddress('/admin')).toBe('/admin/login');
     expect(returnAddress('')).toBe('/admin');
+    expect(returnAddress('', '#person=leah%40example.com')).toBe('/admin');
+  });
+
+  test('with the fragment, which stays one and is sent to no server', () => {
+    const person = "#person=o'leah.b%2Bnews%40example.com";
+    const signIn = `/admin/login?next=%2Fadmin%2Faudience${person}`;
+    expect(signInAddress('/admin/audience', person)).toBe(signIn);
+    expect(returnAddress('?next=%2Fadmin%2Faudience', person)).toBe(`/admin/audience${person}`);
+    expect(returnAddress('?next=%2Fadmin%2Faudience', '')).toBe('/admin/audience');
+  });
+
+  test.each(['#<script>', '#//evil.example', '#\\\\evil.example', '#', `#person=${'a'.repeat(2000)}`])(
+    'without the fragment %s',
+    (fragment) => {
+      expect(signInAddress('/admin/audience', fragment)).toBe('/admin/login?next=%2Fadmin%2Faudience');
+      expect(returnAddress('?next=%2Fadmin%2Faudience', fragment)).toBe('/admin/audience');
+    },
+  );
+
+  test('a fragment makes no page of another host', () => {
+    expect(returnAddress('?next=%2F%2Fevil.example', '#list=leads')).toBe('/admin');
   });
 
   test.each([

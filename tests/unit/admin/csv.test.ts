@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chaptersCsv, csvCell, csvFileName } from '~/features/admin/analytics/csv.ts';
+import { chaptersCsv } from '~/features/admin/analytics/chapters-csv.ts';
+import { csvCell } from '~/features/admin/csv.ts';
 
 const chapter = (chapter_number: number, chapter_title: string, is_published = true) => ({
   chapter_number,
@@ -46,8 +47,4 @@ describe('a cell', () => {
   ])('%j keeps its meaning', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
-});
-
-test("the file's name carries the day", () => {
-  expect(csvFileName('2026-11-20')).toBe('pragmatism-analytics-2026-11-20.csv');
 });

@@ -6,6 +6,7 @@ import {
   changesOf,
   EMPTY_PLAN,
   moveByDays,
+  planAfterSave,
   plannedChapters,
   setDate,
   swapNumbers,
@@ -226,5 +227,18 @@ describe('a plan that this browser kept', () => {
     '{"a":{"chapter_number":1,"release_date":"soon"}}',
   ])('%j is not a plan', (written) => {
     expect(planFrom(written)).toEqual({});
+  });
+});
+
+test('a plan that went on while another was saved keeps what was added, and turns back what was taken back', () => {
+  const saved = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-11', datesStay: false });
+  const added = setDate(CHAPTERS, saved, 'id-13', '2027-01-02T18:00:00Z');
+  expect(planAfterSave(CHAPTERS, saved, saved)).toEqual({});
+  expect(planAfterSave(CHAPTERS, saved, added)).toEqual({
+    'id-13': { chapter_number: 13, release_date: '2027-01-02T18:00:00Z' },
+  });
+  expect(planAfterSave(CHAPTERS, saved, EMPTY_PLAN)).toEqual({
+    'id-10': { chapter_number: 10, release_date: '2026-11-28T18:00:00Z' },
+    'id-11': { chapter_number: 11, release_date: '2026-12-05T18:00:00Z' },
   });
 });

@@ -77,7 +77,7 @@ test('a host that was told and has not built is a fault, once it has had its tim
   expect(told('2026-11-22T07:59:00Z')).toEqual([]);
   expect(told('2026-11-22T09:39:59Z')).toEqual([
     expect.stringMatching(
-      /^Build hook: Called .*, and the pages are older: look at the host’s log of builds\.$/,
+      /^Build hook: Called .*, and the pages are older: check the host’s build log\.$/,
     ) as string,
   ]);
 });
@@ -88,8 +88,8 @@ test('what failed on the embedded server is said, with where to look', () => {
     expect.stringMatching(
       /^Pages: Built .* The last build failed; the notification on the dashboard says why\.$/,
     ) as string,
-    'Mail: An email of today could not be sent: see Mail.',
-    'Backup: The backup of the night failed: the server’s log says why.',
+    'Mail: An email could not be sent today. See Mail.',
+    'Backup: Last night’s backup failed: the server’s log says why.',
   ]);
 });
 

@@ -42,13 +42,15 @@ test('the figures of another period are shown and exported under its name, or no
   });
   render(<WhatWorks chapters={CHAPTERS} />);
   await byChapter();
-  expect(screen.getByText("Days are counted in UTC here, not by Israel's clock.")).toBeTruthy();
+  expect(
+    screen.getByText('Days are counted in UTC here. The chart above uses Israel Time (Asia/Jerusalem).'),
+  ).toBeTruthy();
 
   isDown = true;
   fireEvent.click(screen.getByRole('button', { name: '7 days' }));
   expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('table')).toBeNull();
-  expect((await screen.findByRole('alert')).textContent).toContain('What works could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain('What works best could not be loaded.');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
   expect(screen.queryByText('Nothing was counted yet')).toBeNull();
@@ -59,7 +61,7 @@ test('the figures of another period are shown and exported under its name, or no
   fireEvent.click(again);
   const table = await byChapter();
   await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What works' })),
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What works best' })),
   );
   expect(table.querySelector('tbody')?.textContent).toContain('7. A Donkey7');
   fireEvent.click(exportButton());

@@ -90,6 +90,19 @@ describe('a part of a sound file', () => {
     expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789']);
     expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789']);
   });
+  test('is cut only from the file that the player has the beginning of', async () => {
+    const held = async (ifRange: string, etag = '"new"') => {
+      const request = new Request('https://example.org/audio/a.mp3', {
+        headers: { Range: 'bytes=5-', 'If-Range': ifRange },
+      });
+      const headers = { ETag: etag, 'Last-Modified': 'Mon, 23 Nov 2026 00:00:00 GMT' };
+      return (await answerRange(request, new Response('0123456789', { headers }))).status;
+    };
+    expect(await held('"new"')).toBe(206);
+    expect(await held('Mon, 23 Nov 2026 00:00:00 GMT')).toBe(206);
+    expect(await held('"old"')).toBe(200);
+    expect(await held('W/"new"', 'W/"new"')).toBe(200);
+  });
   test('that cannot be, or is not asked for', async () => {
     expect(await part('bytes=20-')).toEqual([416, 'bytes */10', '']);
     expect(await part('lines=1')).toEqual([200, null, '0123456789']);

@@ -2,18 +2,18 @@ import { lazy } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { saveFile } from '~/lib/browser/save-file.ts';
+import { zoneName } from '~/lib/dates/zone-name.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
 import { AdminGuard } from '../auth/AdminGuard.tsx';
 import { BackToDashboard } from '../BackToDashboard.tsx';
 import { formatCount } from '../format-count.ts';
 import { PageHeader } from '../PageHeader.tsx';
+import { saveCsv } from '../save-csv.ts';
 import { StatCard, StatCards } from '../StatCard.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { ChartPlate } from './ChartPlate.tsx';
-import { chaptersCsv, csvFileName } from './csv.ts';
+import { chaptersCsv } from './chapters-csv.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { MetricsTable } from './MetricsTable.tsx';
 import { WhatWorks } from './WhatWorks.tsx';
@@ -62,7 +62,7 @@ function AnalyticsContent() {
           type="button"
           className={buttonClass('gold')}
           disabled={chapterList.value === undefined}
-          onClick={() => exportCsv(chapters)}
+          onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(chapters))}
         >
           Export CSV
         </button>
@@ -84,7 +84,7 @@ function AnalyticsContent() {
       <ChartPlate
         id="views-over-time"
         title="Views Over Time"
-        note="Daily views, the last seven days by Israel's clock"
+        note={`Daily views of the last seven days. Days are in ${zoneName(SITE_TIME_ZONE)}.`}
         table={<DaysTable days={days} />}
       >
         <ViewsOverTime days={days} />
@@ -115,11 +115,4 @@ function MostPopular({ chapters, isKnown }: { chapters: readonly ManagedChapter[
       Chapter {top.chapter_number}
     </StatCard>
   );
-}
-
-function exportCsv(chapters: readonly ManagedChapter[]): void {
-  const today = zonedDateTime(new Date(), SITE_TIME_ZONE).date;
-  // Spreadsheets take a file for UTF-8 only with its mark at the beginning.
-  const csv = new Blob(['\uFEFF', chaptersCsv(chapters)], { type: 'text/csv;charset=utf-8' });
-  saveFile(csv, csvFileName(today));
 }

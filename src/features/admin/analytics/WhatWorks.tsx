@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zoneName } from '~/lib/dates/zone-name.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
@@ -30,7 +32,7 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
     <section className="mt-12" aria-labelledby="what-works">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="what-works" className="text-heading">
-          What works
+          What works best
         </h2>
         <div role="group" aria-label="Period" className="flex flex-wrap">
           {PERIODS.map((days) => (
@@ -46,10 +48,14 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
           ))}
         </div>
       </div>
-      <p className="ink-dim mt-2">Days are counted in UTC here, not by Israel's clock.</p>
+      <p className="ink-dim mt-2">
+        Days are counted in UTC here. The chart above uses {zoneName(SITE_TIME_ZONE)}.
+      </p>
       <Honesty />
-      {state.kind === 'loading' && <Spinner label="Loading what works" className="min-h-40" />}
-      {state.kind === 'failed' && <LoadNotice onRetry={reload}>What works could not be loaded.</LoadNotice>}
+      {state.kind === 'loading' && <Spinner label="Loading what works best" className="min-h-40" />}
+      {state.kind === 'failed' && (
+        <LoadNotice onRetry={reload}>What works best could not be loaded.</LoadNotice>
+      )}
       {value && <Tables figures={value} period={period} />}
     </section>
   );

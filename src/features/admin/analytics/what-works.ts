@@ -1,6 +1,6 @@
 // The figures of what works, from the daily sums.
 import type { LeadOrigin, VisitSum } from '~/data/visit-sums.ts';
-import { csvOf } from '../audience/audience-csv.ts';
+import { csvOf } from '../csv.ts';
 
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];

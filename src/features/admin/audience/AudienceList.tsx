@@ -8,7 +8,7 @@ import { handleWriteFailure } from '../handle-write-failure.ts';
 import { PageTurner } from '../PageTurner.tsx';
 import { saveCsv } from '../save-csv.ts';
 import { useListFocus } from '../use-list-focus.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useListPage } from '../use-list-page.ts';
 import { NOT_EXPORTED } from './messages.ts';
 import type { LeftLink } from './use-audience-view.ts';
 import { useReturn } from './use-return.ts';
@@ -44,6 +44,7 @@ type Props<R extends Row> = ListProps & {
 
 /** One list, fifty rows at a time, newest first. Another search or state is another component (`key`). */
 export function AudienceList<R extends Row>({
+  name,
   search,
   state,
   total,
@@ -52,55 +53,51 @@ export function AudienceList<R extends Row>({
   takeLeft,
   load,
   onChanged,
+  toCsv,
   children,
-  ...file
 }: Props<R>) {
   const after = cursors.at(-1) ?? null;
   const turned = cursors.length;
+  const turnBack = () => turn(cursors.slice(0, -1));
   const loadPage = useCallback(
-    async () => ({ turned, rows: await load({ search, state, after, rows: PAGE_ROWS }) }),
-    [load, search, state, after, turned],
+    async () => ({ list: name, turned, after, rows: await load({ search, state, after, rows: PAGE_ROWS }) }),
+    [name, load, search, state, after, turned],
   );
-  const { state: loading, latest: page, reload } = useLoaded(loadPage);
+  const { page, isLoading, isFailed, isEmpty, reload } = useListPage(
+    { list: name, turned },
+    loadPage,
+    turnBack,
+  );
   const place = useListFocus(page);
   useReturn(place, page !== undefined, takeLeft);
   const reloadAll = async () => void (await Promise.all([reload(), onChanged()]));
 
-  if (loading.kind === 'loading' && !page) return <Spinner label="Loading" className="min-h-40" />;
+  if (isLoading && !page) return <Spinner label="Loading" className="min-h-40" />;
   const rows = page?.rows ?? [];
-  // The page before stays until the next one is there; it must not be turned twice.
-  const isTurning = page?.turned !== turned;
-  const first = (page?.turned ?? 0) * PAGE_ROWS + 1;
+  const shown = page?.turned ?? turned;
+  const first = shown * PAGE_ROWS + 1;
   const last = first + rows.length - 1;
   const isFull = rows.length === PAGE_ROWS && (total === undefined || last < total);
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      role="group"
-      aria-label="What is listed"
-      aria-busy={loading.kind === 'loading'}
-    >
-      {loading.kind === 'failed' && (
-        <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>
-      )}
-      {loading.kind === 'ready' && rows.length === 0 && <Nothing search={search} elsewhere={elsewhere} />}
+    <div ref={place} tabIndex={-1} role="group" aria-label="What is listed" aria-busy={isLoading}>
+      {isFailed && <LoadNotice onRetry={reloadAll}>The list could not be loaded.</LoadNotice>}
+      {isEmpty && <Nothing search={search} elsewhere={elsewhere} />}
       {rows.length > 0 && (
         <>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <Range first={first} last={last} total={total} />
-            <ExportButton {...file} asked={{ search, state }} load={load} />
+            <ExportButton name={name} toCsv={toCsv} asked={{ search, state }} load={load} />
           </div>
           {children(rows, reloadAll)}
+          <PageTurner
+            shown={shown}
+            wanted={turned}
+            isLast={!isFull}
+            onNewer={turnBack}
+            // Either the page after the one that is shown, or back to it from the one before.
+            onOlder={() => turn([...cursors, (turned < shown ? page?.after : rows.at(-1)) ?? null])}
+          />
         </>
-      )}
-      {(turned > 0 || isFull) && (
-        <PageTurner
-          isFirst={turned === 0}
-          isLast={isTurning || !isFull}
-          onNewer={() => turn(cursors.slice(0, -1))}
-          onOlder={() => turn([...cursors, rows.at(-1) ?? null])}
-        />
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { readGrowth } from '~/data/audience.ts';
-import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../LoadNotice.tsx';
+import { saveCsv } from '../save-csv.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { WideTable } from '../WideTable.tsx';
-import { csvFile, growthCsv } from './audience-csv.ts';
+import { growthCsv } from './audience-csv.ts';
 
 const WEEKS = 12;
 /** Twelve weeks need no year, and small screens have no room for it. */
@@ -27,7 +27,7 @@ export function Growth() {
           type="button"
           className={buttonClass('line')}
           disabled={weeks.length === 0}
-          onClick={() => saveFile(csvFile(growthCsv(value ?? [])), 'audience-growth.csv')}
+          onClick={() => saveCsv('audience-growth', growthCsv(value ?? []))}
         >
           Export CSV<span className="sr-only"> of the growth</span>
         </button>

@@ -1,21 +1,6 @@
-// The lists as spreadsheets read them. No cell can run as a formula (csvCell).
+// The lists as spreadsheets read them.
 import type { Follower, GrowthWeek, Lead, Message } from '~/data/audience.ts';
-import { csvCell } from '../analytics/csv.ts';
-
-/** Lines end as RFC 4180 wants them. */
-export function csvOf(
-  header: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
-): string {
-  return [header, ...rows]
-    .map((cells) => `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(',')}\r\n`)
-    .join('');
-}
-
-/** Spreadsheets take a file for UTF-8 only with its mark at the beginning. */
-export function csvFile(csv: string): Blob {
-  return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
-}
+import { csvOf } from '../csv.ts';
 
 export function messagesCsv(rows: readonly Message[]): string {
   return csvOf(

@@ -2,23 +2,32 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { TryAgain } from '../TryAgain.tsx';
-import { isLeavingForSignIn, leaveForSignIn, leaveSignedOut, leaveWithoutRole } from './leave-for-sign-in.ts';
+import {
+  isLeavingForSignIn,
+  leaveForSignIn,
+  leaveSignedOut,
+  leaveWithoutRole,
+  setCopyKept,
+  signInAddressFromHere,
+} from './leave-for-sign-in.ts';
 import { BACKEND_UNREACHABLE } from './messages.ts';
-import { signInAddress } from './sign-in-address.ts';
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
 type Props = {
   children: ReactNode;
-  /** Whether the page stays when the session ends, because it holds what is kept nowhere else. It then says so itself. */
-  keepsPage?: boolean;
+  /**
+   * What becomes of typed work when the session ends: 'copy' where it is kept in this browser; 'page' where it is kept
+   * nowhere else, so that the page stays and says so itself.
+   */
+  keeps?: 'copy' | 'page';
 };
 
 /**
  * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
  * A courtesy: every right is decided by the database.
  */
-export function AdminGuard({ children, keepsPage = false }: Props) {
+export function AdminGuard({ children, keeps }: Props) {
   const [state, setState] = useState<State>({ kind: 'checking' });
 
   const check = useCallback(async () => {
@@ -28,7 +37,7 @@ export function AdminGuard({ children, keepsPage = false }: Props) {
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
       // What is left of an old session would only be refused again.
       await signOut();
-      location.replace(signInAddress(location.pathname + location.search));
+      location.replace(signInAddressFromHere());
     } catch {
       // A missing answer decides nothing: a server that is down signs no one out.
       setState({ kind: 'unreachable' });
@@ -36,14 +45,15 @@ export function AdminGuard({ children, keepsPage = false }: Props) {
   }, []);
 
   useEffect(() => void check(), [check]);
+  useEffect(() => setCopyKept(keeps === 'copy'), [keeps]);
 
   const isAdmitted = state.kind === 'admitted';
   useEffect(() => {
-    if (!isAdmitted || keepsPage) return;
+    if (!isAdmitted || keeps === 'page') return;
     return onSignedOut(() => {
       if (!isLeavingForSignIn()) leaveForSignIn();
     });
-  }, [isAdmitted, keepsPage]);
+  }, [isAdmitted, keeps]);
 
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
   if (state.kind === 'unreachable') {

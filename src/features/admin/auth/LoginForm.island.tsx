@@ -11,6 +11,8 @@ import { returnAddress } from './sign-in-address.ts';
 /** The sign-in card. Failures come as toasts and leave what was typed. */
 export const LoginForm = withErrorBoundary(function LoginForm() {
   const [isBusy, setBusy] = useState(false);
+  // Read at once: the link to the content has a fragment too.
+  const [target] = useState(() => returnAddress(location.search, location.hash));
   const password = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -21,7 +23,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
     try {
       const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
       if (result.kind === 'administrator') {
-        return replacePageWithToast(returnAddress(location.search), { title: WELCOME_BACK, tone: 'success' });
+        return replacePageWithToast(target, { title: WELCOME_BACK, tone: 'success' });
       }
       await signOut();
       showToast({ title: ACCESS_DENIED, tone: 'error' });

@@ -1,23 +1,34 @@
-// Ways out of a page of the administration that do not ask about unsaved work, because that work is kept.
+// Ways out of a page of the administration that do not ask about unsaved work: the pages with long work keep a copy.
 import { currentSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
-import { ACCESS_DENIED, SESSION_ENDED, SESSION_ENDED_KEEPS_WORK, SIGNED_OUT } from './messages.ts';
+import { ACCESS_DENIED, COPY_KEPT, SESSION_ENDED, SIGN_IN_AGAIN, SIGNED_OUT } from './messages.ts';
 import { SIGN_IN_PATH, signInAddress } from './sign-in-address.ts';
 
 let isLeaving = false;
+let isCopyKept = false;
+
+/** Says whether this page keeps a copy of what is typed on it; most do not. */
+export function setCopyKept(isKept: boolean): void {
+  isCopyKept = isKept;
+}
 
 /** Whether the page is being left by one of the ways in this file. */
 export function isLeavingForSignIn(): boolean {
   return isLeaving;
 }
 
+/** The sign-in page's address from which signing in leads back here. */
+export function signInAddressFromHere(): string {
+  return signInAddress(location.pathname + location.search, location.hash);
+}
+
 /** To the sign-in page because the session ended; signing in leads back here. */
 export function leaveForSignIn(): void {
   if (isLeaving) return;
   isLeaving = true;
-  replacePageWithToast(signInAddress(location.pathname + location.search), {
+  replacePageWithToast(signInAddressFromHere(), {
     title: SESSION_ENDED,
-    description: SESSION_ENDED_KEEPS_WORK,
+    description: isCopyKept ? `${SIGN_IN_AGAIN} ${COPY_KEPT}` : SIGN_IN_AGAIN,
     tone: 'error',
   });
 }

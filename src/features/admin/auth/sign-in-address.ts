@@ -3,18 +3,37 @@
 export const SIGN_IN_PATH = '/admin/login';
 const HOME_PATH = '/admin';
 
-/** The sign-in page's address, with a way back to a path of the administration. */
-export function signInAddress(returnTo: string): string {
-  const target = returnAddress(`?next=${encodeURIComponent(returnTo)}`);
-  return target === HOME_PATH ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(target)}`;
+/** A path of the administration: one slash, then 'admin', so that no other host can be meant. */
+const PAGE = /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/;
+/** What `encodeURIComponent` leaves, and what addresses are typed with. */
+const FRAGMENT = /^#[\w=&%.!~*'()@+-]{1,2000}$/;
+
+/**
+ * The sign-in page's address, with a way back to a page of the administration.
+ * @param page path and query
+ * @param fragment of the page; it stays a fragment, because it may name a person and is sent to no server
+ */
+export function signInAddress(page: string, fragment = ''): string {
+  return isReturnable(page)
+    ? `${SIGN_IN_PATH}?next=${encodeURIComponent(page)}${safeFragment(fragment)}`
+    : SIGN_IN_PATH;
 }
 
 /**
- * Where to go after signing in.
- * @param search the sign-in page's query; anything but a page of the administration leads to the dashboard
+ * Where to go after signing in; anything but a page of the administration leads to the dashboard.
+ * @param search the sign-in page's query
+ * @param fragment the sign-in page's own, which is the returned page's
  */
-export function returnAddress(search: string): string {
+export function returnAddress(search: string, fragment = ''): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  // One slash, then 'admin': no other host can be meant. The sign-in page itself would go in a circle.
-  return /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/.test(next) && !next.startsWith(SIGN_IN_PATH) ? next : HOME_PATH;
+  return isReturnable(next) ? next + safeFragment(fragment) : HOME_PATH;
+}
+
+/** The sign-in page itself would go in a circle; the dashboard is where signing in leads anyway. */
+function isReturnable(page: string): boolean {
+  return PAGE.test(page) && !page.startsWith(SIGN_IN_PATH) && page !== HOME_PATH;
+}
+
+function safeFragment(fragment: string): string {
+  return FRAGMENT.test(fragment) ? fragment : '';
 }

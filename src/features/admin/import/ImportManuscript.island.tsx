@@ -7,7 +7,7 @@ import { ImportForm } from './ImportForm.tsx';
 export const ImportManuscript = withErrorBoundary(
   function ImportManuscript() {
     return (
-      <AdminGuard keepsPage>
+      <AdminGuard keeps="page">
         <p>
           <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
             All chapters

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Manuscript } from './manuscript-block.ts';
 import { UnreadableManuscript } from './manuscript-file.ts';
 import { readManuscript } from './read-manuscript.ts';
@@ -9,24 +9,28 @@ export type FileState =
   | { kind: 'unreadable'; name: string; reason: string }
   | { kind: 'read'; name: string; manuscript: Manuscript };
 
-/** The chosen file, read. A file that cannot be read leaves nothing of the one before. */
+/** The file that was chosen last, read. One that cannot be read leaves nothing of the one before. */
 export function useManuscript(onRead: (manuscript: Manuscript) => void): {
   file: FileState;
   choose: (chosen: File) => Promise<void>;
 } {
   const [file, setFile] = useState<FileState>({ kind: 'none' });
+  const attempt = useRef(0);
   const choose = useCallback(
     async (chosen: File) => {
+      attempt.current += 1;
+      const mine = attempt.current;
       const { name } = chosen;
       setFile({ kind: 'reading', name });
       // What is on the page now is painted first: a long manuscript keeps the page busy for a moment.
       await new Promise((resolve) => setTimeout(resolve, 50));
       try {
         const manuscript = await readManuscript(chosen);
+        if (mine !== attempt.current) return;
         setFile({ kind: 'read', name, manuscript });
         onRead(manuscript);
       } catch (error) {
-        setFile({ kind: 'unreadable', name, reason: reasonOf(error) });
+        if (mine === attempt.current) setFile({ kind: 'unreadable', name, reason: reasonOf(error) });
       }
     },
     [onRead],

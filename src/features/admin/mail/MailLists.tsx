@@ -53,30 +53,26 @@ type Props = {
 
 /** Queue, sent and failed mails, fifty at a time. */
 export function MailLists({ mails, overview, refresh }: Props) {
-  const { list, page, isFailed, choose, ...pages } = mails;
-  const [shown, setShown] = useState<{ mail: ShownMail; title: string }>();
+  const { page, isFailed, choose, ...pages } = mails;
+  const { list } = mails.wanted;
+  const [resending, setResending] = useState<string>();
+  const { shown, show, close } = useShownMail(refresh);
   const title = useRef<HTMLHeadingElement>(null);
   const chosen = LISTS.find((one) => one.list === list);
 
-  const show = async ({ id, kind }: ListedMail) => {
-    try {
-      const mail = await getMailToShow(id);
-      if (mail) setShown({ mail, title: kindWords(kind) });
-      else showToast({ title: SUBJECT_GONE, tone: 'error' });
-    } catch (error) {
-      await handleWriteFailure(error, EMAIL_NOT_LOADED, refresh);
-    }
-  };
   const resend = async (mail: ListedMail) => {
-    if (!window.confirm(resendQuestion(mail.recipient))) return;
+    if (resending !== undefined || !window.confirm(resendQuestion(mail.recipient))) return;
+    setResending(mail.id);
     try {
-      if (!(await sendAgain(mail))) return;
-      await refresh();
-      // The row that was pressed is in another list now.
-      title.current?.focus();
+      if (await sendAgain(mail)) {
+        await refresh();
+        // A failed mail is in the queue now, its row is gone. A sent one stays, and its button keeps the focus.
+        if (mail.status === 'failed') title.current?.focus();
+      }
     } catch (error) {
       await handleWriteFailure(error, NOT_SENT, refresh);
     }
+    setResending(undefined);
   };
 
   return (
@@ -91,16 +87,36 @@ export function MailLists({ mails, overview, refresh }: Props) {
         <MailPages
           key={list}
           page={page}
-          empty={isFailed ? undefined : chosen?.empty}
+          empty={chosen?.empty}
           total={overview && chosen?.total(overview)}
+          resending={resending}
           onShow={(mail) => void show(mail)}
           onResend={(mail) => void resend(mail)}
           {...pages}
         />
       )}
-      {shown && <MailDialog mail={shown.mail} title={shown.title} onClose={() => setShown(undefined)} />}
+      {shown && <MailDialog key={shown.id} mail={shown.mail} title={shown.title} onClose={close} />}
     </section>
   );
+}
+
+/** The mail that is open: the one that was asked for last, however long the answers take. */
+function useShownMail(refresh: Props['refresh']) {
+  const [shown, setShown] = useState<{ id: string; mail: ShownMail; title: string }>();
+  const attempt = useRef(0);
+  const show = async ({ id, kind }: ListedMail) => {
+    attempt.current += 1;
+    const mine = attempt.current;
+    try {
+      const mail = await getMailToShow(id);
+      if (mine !== attempt.current) return;
+      if (mail) setShown({ id, mail, title: kindWords(kind) });
+      else showToast({ title: SUBJECT_GONE, tone: 'error' });
+    } catch (error) {
+      if (mine === attempt.current) await handleWriteFailure(error, EMAIL_NOT_LOADED, refresh);
+    }
+  };
+  return { shown, show, close: () => setShown(undefined) };
 }
 
 /** Whether it is in the queue now. What the next run would only cancel is not. Throws DataError. */

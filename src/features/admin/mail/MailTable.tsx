@@ -7,12 +7,14 @@ import { isAccountMail, isToVisitor, kindWords, mayBeResent, stateWords } from '
 
 type Props = {
   mails: readonly ListedMail[];
+  /** The mail that is being sent again. */
+  resending: string | undefined;
   onShow: (mail: ListedMail) => void;
   onResend: (mail: ListedMail) => void;
 };
 
 /** The roles are written out, because rows become cards on small screens. */
-export function MailTable({ mails, ...actions }: Props) {
+export function MailTable({ mails, ...rest }: Props) {
   return (
     <table role="table" aria-labelledby="mails-title" className="table-mails table-stacked table mt-4">
       <thead role="rowgroup">
@@ -26,14 +28,14 @@ export function MailTable({ mails, ...actions }: Props) {
       </thead>
       <tbody role="rowgroup">
         {mails.map((mail) => (
-          <Row key={mail.id} mail={mail} {...actions} />
+          <Row key={mail.id} mail={mail} {...rest} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMail }) {
+function Row({ mail, resending, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMail }) {
   const { id, kind, subject, status, last_error, created_at } = mail;
   const titleId = `mail-${id}`;
   const isOpen = !isAccountMail(kind);
@@ -75,8 +77,13 @@ function Row({ mail, onShow, onResend }: Omit<Props, 'mails'> & { mail: ListedMa
             </button>
           )}
           {mayBeResent(mail) && (
-            <button type="button" {...action} onClick={() => onResend(mail)}>
-              Send again
+            <button
+              type="button"
+              {...action}
+              aria-disabled={resending !== undefined}
+              onClick={() => onResend(mail)}
+            >
+              {resending === id ? 'Sending...' : 'Send again'}
             </button>
           )}
         </div>

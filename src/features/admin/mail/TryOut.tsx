@@ -1,17 +1,16 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { listMailableChapters, sendTestMail } from '~/data/mail.ts';
-import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import type { MailChapter } from '~/lib/mail/outgoing-mail.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/TextField.tsx';
 import { formatCount } from '../format-count.ts';
 import { handleWriteFailure } from '../handle-write-failure.ts';
+import { useEmailForm } from '../use-email-form.ts';
 import { MailDialog } from './MailDialog.tsx';
 import {
   CHAPTER_NOT_LOADED,
-  EMAIL_INVALID,
   NO_CHAPTER_YET,
   NOT_SENT,
   testMailNote,
@@ -58,47 +57,38 @@ export function TryOut({ followers, reload }: Props) {
 }
 
 function TestMailForm({ reload }: Pick<Props, 'reload'>) {
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [note, setNote] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const address = email.trim();
-    setNote('');
-    const fault = isEmailAddress(address) ? undefined : EMAIL_INVALID;
-    setError(fault);
-    if (fault) return field.current?.focus();
-    try {
+  const form = useEmailForm({
+    send: async (address) => {
       await sendTestMail(address);
-      setNote(testMailNote(address));
       await reload();
-    } catch (failure) {
-      if (failure instanceof DataError && failure.code === RATE_LIMITED) setError(TESTED_A_MOMENT_AGO);
-      else await handleWriteFailure(failure, NOT_SENT, reload);
-    }
-  };
+      return testMailNote(address);
+    },
+    explain: async (failure) => {
+      if (failure instanceof DataError && failure.code === RATE_LIMITED) return TESTED_A_MOMENT_AGO;
+      await handleWriteFailure(failure, NOT_SENT, reload);
+      return undefined;
+    },
+  });
 
   return (
-    <form className="mt-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="mt-4" noValidate onSubmit={form.onSubmit}>
       <TextField
-        ref={field}
+        ref={form.field}
         id="test-mail"
         label="Send a test email to"
         type="email"
         inputMode="email"
         autoComplete="email"
         spellCheck={false}
-        error={error}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={form.error}
+        value={form.email}
+        onChange={(event) => form.setEmail(event.currentTarget.value)}
       />
-      <button type="submit" className={buttonClass('gold', 'mt-3')}>
-        Send
+      <button type="submit" className={buttonClass('gold', 'mt-3')} aria-disabled={form.isBusy}>
+        {form.isBusy ? 'Sending...' : 'Send'}
       </button>
       <p role="status" className="mt-2 break-words text-success">
-        {note}
+        {form.note}
       </p>
     </form>
   );

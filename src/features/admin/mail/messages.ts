@@ -10,7 +10,6 @@ export const NOT_WANTED = 'What it was about is gone, or its recipient has unsub
 export const EMAIL_NOT_LOADED = 'The email could not be loaded';
 export const CHAPTER_NOT_LOADED = 'The chapter could not be loaded';
 export const NO_CHAPTER_YET = 'There is no chapter yet.';
-export const EMAIL_INVALID = 'Please enter a valid email address';
 export const TESTED_A_MOMENT_AGO = 'A test email was sent a moment ago. Wait a minute.';
 
 export function testMailNote(address: string): string {

@@ -13,13 +13,13 @@ import { changesOf, plannedChapters } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import { TimeLine } from './TimeLine.tsx';
-import { useSchedulePlan } from './use-schedule-plan.ts';
+import { useSchedulePlan, type LoadedChapters } from './use-schedule-plan.ts';
 
 /** /admin/schedule */
 export const Schedule = withErrorBoundary(
   function Schedule() {
     return (
-      <AdminGuard>
+      <AdminGuard keeps="copy">
         <ScheduleContent />
       </AdminGuard>
     );
@@ -27,14 +27,16 @@ export const Schedule = withErrorBoundary(
   { href: '/admin', label: 'Back to Dashboard' },
 );
 
-function ScheduleContent() {
-  const { state, value: chapters, reload } = useLoaded(loadChapters);
+export function ScheduleContent() {
+  const { state, value: chapters, reload, amend } = useLoaded(loadChapters);
   return (
     <>
       <BackToDashboard />
       <PageHeader title="Schedule" subtitle="Plan release dates, then save them in one step" />
       {state.kind === 'failed' && <LoadNotice onRetry={reload}>The chapters could not be loaded.</LoadNotice>}
-      {chapters !== undefined && chapters.length > 0 && <Board chapters={chapters} reload={reload} />}
+      {chapters !== undefined && chapters.length > 0 && (
+        <Board chapters={chapters} loaded={{ reload, amend }} />
+      )}
       {(chapters === undefined || chapters.length === 0) && (
         <p className="ink-dim mt-8 border-t border-hairline py-10 text-center">
           {state.kind === 'loading' ? 'Loading the chapters …' : state.kind === 'ready' && 'No chapters yet'}
@@ -44,10 +46,10 @@ function ScheduleContent() {
   );
 }
 
-type Props = { chapters: readonly ListedChapter[]; reload: () => Promise<void> };
+type Props = { chapters: readonly ListedChapter[]; loaded: LoadedChapters };
 
-function Board({ chapters, reload }: Props) {
-  const schedule = useSchedulePlan(chapters, reload);
+function Board({ chapters, loaded }: Props) {
+  const schedule = useSchedulePlan(chapters, loaded);
   const planned = plannedChapters(chapters, schedule.plan);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const toolsTitle = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 // The schedule as it is planned and not yet saved: which chapters get another number or another date. Every step makes a
 // new plan from the former one.
-import type { ScheduleChange } from '~/data/reschedule-chapters.ts';
+import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { scheduledDates, type ScheduleRule } from './schedule-rule.ts';
 import { shiftDays } from './shift-days.ts';
@@ -30,7 +30,28 @@ export function plannedChapters<C extends StoredSlot>(chapters: readonly C[], pl
       const { chapter_number, release_date } = slot;
       return { ...chapter, chapter_number, ...(!chapter.is_published && { release_date }) };
     })
-    .sort((a, b) => a.chapter_number - b.chapter_number);
+    .sort(byNumber);
+}
+
+/** The chapters as they are stored after a save, by number. */
+export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: readonly MovedChapter[]): C[] {
+  const rows = new Map(saved.map((row) => [row.id, row]));
+  return chapters.map((chapter) => ({ ...chapter, ...rows.get(chapter.id) })).sort(byNumber);
+}
+
+/**
+ * What is left of a plan when another one, to which steps were added or taken back, has been saved. A step that was
+ * taken back is then a change.
+ * @param chapters as they were stored before
+ */
+export function planAfterSave(chapters: readonly StoredSlot[], saved: Plan, plan: Plan): Plan {
+  const wanted: Plan = Object.fromEntries(
+    plannedChapters(chapters, plan).map(({ id, chapter_number, release_date }) => [
+      id,
+      { chapter_number, release_date },
+    ]),
+  );
+  return differing(plannedChapters(chapters, saved), wanted);
 }
 
 /** Gives one chapter a date; null takes it away. */
@@ -140,6 +161,10 @@ function differing(chapters: readonly StoredSlot[], plan: Plan): Plan {
 function numberOf(chapters: readonly StoredSlot[], plan: Plan, id: string): number {
   const stored = chapters.find((chapter) => chapter.id === id);
   return plan[id]?.chapter_number ?? stored?.chapter_number ?? Infinity;
+}
+
+function byNumber(a: StoredSlot, b: StoredSlot): number {
+  return a.chapter_number - b.chapter_number;
 }
 
 function isSameInstant(a: string | null, b: string | null): boolean {

@@ -1,18 +1,29 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { explain, failureOf, mayBeSignedOut } from '../failures.ts';
+import type { useLoaded } from '../use-loaded.ts';
 import { $keptPlan } from './kept-plan.ts';
 import { NOT_SAVED, NOTHING_CHANGED, PLAN_KEPT, PLAN_KEPT_AWAY, SAVED } from './messages.ts';
-import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
+import {
+  changesOf,
+  EMPTY_PLAN,
+  planAfterSave,
+  withoutChapter,
+  withSaved,
+  type Plan,
+} from './schedule-plan.ts';
 
 export type Step = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
 
+/** What there is to do with the loaded chapters. */
+export type LoadedChapters = Pick<ReturnType<typeof useLoaded<ListedChapter[]>>, 'reload' | 'amend'>;
+
 /** A planned schedule, step by step, and its way to the database. */
-export function useSchedulePlan(chapters: readonly ListedChapter[], reload: () => Promise<void>) {
+export function useSchedulePlan(chapters: readonly ListedChapter[], { reload, amend }: LoadedChapters) {
   const [plan, setPlan] = useState<Plan>(() => $keptPlan.get());
   const [isRestored, setRestored] = useState(() => Object.keys($keptPlan.get()).length > 0);
   const [former, setFormer] = useState<readonly Plan[]>([]);
@@ -20,7 +31,11 @@ export function useSchedulePlan(chapters: readonly ListedChapter[], reload: () =
   /** What happened to the last step or save, where that was not what was asked for. */
   const [trouble, setTrouble] = useState<string | null>(null);
 
+  /** What is planned while a save is under way is not part of it. */
+  const latest = useRef(plan);
+
   const show = (next: Plan) => {
+    latest.current = next;
     setPlan(next);
     $keptPlan.set(next);
     setTrouble(null);
@@ -37,9 +52,11 @@ export function useSchedulePlan(chapters: readonly ListedChapter[], reload: () =
     if (isBusy) return;
     setBusy(true);
     try {
-      await rescheduleChapters(changesOf(chapters, plan));
-      setFormer([]);
-      show(EMPTY_PLAN);
+      const saved = await rescheduleChapters(changesOf(chapters, plan));
+      const leftOf = (other: Plan) => planAfterSave(chapters, plan, other);
+      amend((loaded) => withSaved(loaded, saved));
+      setFormer((now) => now.filter((one) => !former.includes(one)).map(leftOf));
+      show(leftOf(latest.current));
       showToast({ title: SAVED, tone: 'success' });
       await reload();
     } catch (error) {
@@ -64,7 +81,8 @@ export function useSchedulePlan(chapters: readonly ListedChapter[], reload: () =
       const last = former.at(-1);
       if (last === undefined) return;
       setFormer(former.slice(0, -1));
-      show(last);
+      // A copy: a save forgets the plans before it, and this one may be made while it is under way.
+      show({ ...last });
     },
     discard: () => take(EMPTY_PLAN),
     save,

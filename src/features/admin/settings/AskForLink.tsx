@@ -1,10 +1,11 @@
 import { DataError } from '~/data/data-error.ts';
 import { askForPasswordLink } from '~/data/password.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { NOT_AN_ADDRESS } from '../messages.ts';
+import { useEmailForm } from '../use-email-form.ts';
 import { EmailError, EmailInput } from './EmailInput.tsx';
 import { passwordRefusal } from './explain-password.ts';
-import { LINK_ASKED_FOR, LINK_IS_OVER, NOT_AN_ADDRESS } from './messages.ts';
-import { useEmailForm } from './use-email-form.ts';
+import { LINK_ASKED_FOR, LINK_IS_OVER } from './messages.ts';
 
 /** Asks for the address to mail a link to. @param isLinkOver a link brought the visitor here and opens nothing */
 export function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {

@@ -1,4 +1,4 @@
-import type { EmailForm } from './use-email-form.ts';
+import type { EmailForm } from '../use-email-form.ts';
 
 type Props = {
   form: EmailForm;

@@ -9,16 +9,10 @@ import { buttonClass } from '~/ui/button.ts';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { BACKEND_UNREACHABLE } from '../auth/messages.ts';
 import { mayBeSignedOut } from '../failures.ts';
+import { NOT_AN_ADDRESS } from '../messages.ts';
+import { useEmailForm } from '../use-email-form.ts';
 import { EmailError, EmailInput } from './EmailInput.tsx';
-import {
-  ALREADY_THERE,
-  CANNOT_INVITE,
-  invitationNote,
-  NOT_AN_ADDRESS,
-  TOO_MANY_QUESTIONS,
-  TRY_AGAIN,
-} from './messages.ts';
-import { useEmailForm } from './use-email-form.ts';
+import { ALREADY_THERE, CANNOT_INVITE, invitationNote, TOO_MANY_QUESTIONS, TRY_AGAIN } from './messages.ts';
 
 type Props = {
   /** Fetches the list again. */
@@ -43,7 +37,7 @@ export function InviteForm({ onInvited }: Props) {
       return note;
     },
     explain: async (failure) => {
-      if (mayBeSignedOut(failure) && (await leaveUnlessAdministrator())) return null;
+      if (mayBeSignedOut(failure) && (await leaveUnlessAdministrator())) return undefined;
       return (failure instanceof DataError && EXPLANATIONS[failure.code]) || TRY_AGAIN;
     },
   });

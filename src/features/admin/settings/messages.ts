@@ -8,7 +8,6 @@ export const LINK_IS_OVER = 'This link was used before or is too old. Ask for an
 export const LINK_ASKED_FOR =
   'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 export const TOO_MANY_QUESTIONS = 'Too many requests. Wait a while before you try again.';
-export const NOT_AN_ADDRESS = 'Please enter a valid email address';
 export const ALREADY_THERE = 'This address is already an administrator.';
 export const CANNOT_INVITE =
   'This site cannot send invitations yet. Its backend lacks the function “administrators”.';

@@ -44,11 +44,11 @@ function withFailedBuild({ label, text }: Fact): Fact {
 function healthFacts(health: ServerHealth | undefined): Fact[] {
   const facts: Fact[] = [];
   if (health?.hasFailedMail)
-    facts.push({ label: 'Mail', text: 'An email of today could not be sent: see Mail.', isFault: true });
+    facts.push({ label: 'Mail', text: 'An email could not be sent today. See Mail.', isFault: true });
   if (health?.hasFailedBackup)
     facts.push({
       label: 'Backup',
-      text: 'The backup of the night failed: the server’s log says why.',
+      text: 'Last night’s backup failed: the server’s log says why.',
       isFault: true,
     });
   return facts;
@@ -91,7 +91,7 @@ function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: numbe
     return { label, text: `The host could not be told to build: ${hook_problem}`, isFault: true };
   }
   if (build && hook_called_at !== null && isOverdue(hook_called_at, build.builtAt, now)) {
-    const text = `Called ${when(hook_called_at, now)}, and the pages are older: look at the host’s log of builds.`;
+    const text = `Called ${when(hook_called_at, now)}, and the pages are older: check the host’s build log.`;
     return { label, text, isFault: true };
   }
   const called = hook_called_at === null ? 'Not called yet' : `Called ${when(hook_called_at, now)}`;

@@ -21,7 +21,7 @@ import type { OpenedTexts } from './use-texts.ts';
 export const TextsPage = withErrorBoundary(
   function TextsPage() {
     return (
-      <AdminGuard>
+      <AdminGuard keeps="copy">
         <TextsContent />
       </AdminGuard>
     );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
+import type { Seed } from '~/server/backend/migrations.ts';
 import { checkBackupFile, writeBackupFile } from '~/server/backup/backup-file.ts';
 import { BackupError } from '~/server/backup/backup-format.ts';
 import { backUpFolder, restoreFolder } from '~/server/backup/embedded-folder.ts';
@@ -16,7 +17,7 @@ import { openDataDir } from '~/server/data-dir.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 const NOWHERE = { origin: 'http://127.0.0.1:9' };
-const HOSTILE = `"quoted" \\n back\\slash, 'single', שָׁלוֹם, <b>, \u202e, a\nline`;
+const HOSTILE = `"quoted" \\n back\\slash, 'single', שָׁלוֹם, <b>, \u202e, \u2028, \u2029, \u0085, a\nline`;
 
 let home: string;
 let file: string;
@@ -56,9 +57,15 @@ async function allRows(backend: Backend): Promise<Map<string, string[]>> {
   return found;
 }
 
-async function openFolder(setting: string) {
+function withMailPaused(tables: typeof rows): typeof rows {
+  const name = 'public.mail_settings';
+  const settings = tables.get(name)?.map((row) => row.replace('"is_paused": false', '"is_paused": true'));
+  return new Map(tables).set(name, settings ?? []);
+}
+
+async function openFolder(setting: string, seed: Seed = 'none') {
   const dataDir = await openDataDir(setting);
-  const backend = await createBackend({ ...dataDir, seed: 'none' });
+  const backend = await createBackend({ ...dataDir, seed });
   return {
     backend,
     dataDir,
@@ -80,17 +87,37 @@ describe('a backup', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  test('restored into an empty place gives the same rows, the same sessions, and no second seed', async () => {
+  test('restored into an empty place gives the same rows with mail paused, the same sessions, and no second seed', async () => {
     const setting = path.join(temporaryFolder(), 'data');
     await restoreFolder(setting, file);
     const { backend, dataDir, close } = await openFolder(setting);
     try {
-      expect(await allRows(backend)).toEqual(rows);
+      expect(await allRows(backend)).toEqual(withMailPaused(rows));
       expect(dataDir.jwtSecret).toBe(readFileSync(path.join(home, 'data', 'jwt-secret'), 'utf8'));
       // Triggers and identities work as before.
       await backend.sql(
         "insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')",
       );
+    } finally {
+      await close();
+    }
+  });
+
+  test('of a project that was never seeded gets no sample chapters at the next start', async () => {
+    const setting = path.join(temporaryFolder(), 'data');
+    const original = await openFolder(setting);
+    await original.backend.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
+      values (40, 'only', 'The Only Chapter')`);
+    await original.close();
+    const copy = path.join(temporaryFolder(), 'own.backup');
+    await backUpFolder({ setting, ...NOWHERE }, copy, {});
+    const elsewhere = path.join(temporaryFolder(), 'data');
+    await restoreFolder(elsewhere, copy);
+    const { backend, close } = await openFolder(elsewhere, 'book');
+    try {
+      expect(await backend.sql('select chapter_title from public.book_chapters')).toEqual([
+        { chapter_title: 'The Only Chapter' },
+      ]);
     } finally {
       await close();
     }

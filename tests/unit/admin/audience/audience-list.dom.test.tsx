@@ -107,3 +107,54 @@ test('a message that leaves the list hands the focus to the one in its place, th
   expect(screen.getByText('There is nothing here.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
 });
+
+test('a last page that was emptied gives way to the one before it, and does not say that nothing is there', async () => {
+  let stored = Array.from({ length: 51 }, (_, index) => message(index + 1));
+  vi.stubGlobal('fetch', () => {
+    stored = stored.slice(0, 50);
+    return Promise.resolve(new Response('1', { headers: { 'Content-Type': 'application/json' } }));
+  });
+  const before = Promise.withResolvers<undefined>();
+  let answer = () => Promise.resolve<undefined>(undefined);
+  const asked = listOf(
+    () => stored,
+    () => answer(),
+  );
+  await screen.findByText('1 to 50 of 51');
+  fireEvent.click(screen.getByText('Older'));
+  await screen.findByText('51 to 51 of 51');
+  // The second page again, and then the first one.
+  answer = () => (asked.length === 4 ? before.promise : Promise.resolve(undefined));
+  fireEvent.click(screen.getByText('Mark as answered'));
+  await waitFor(() => expect(asked).toEqual([undefined, message(50).id, message(50).id, undefined]));
+  expect(screen.queryByText('There is nothing here.')).toBeNull();
+  before.resolve(undefined);
+  expect(await screen.findByText('Writer 50')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What is listed')));
+});
+
+test('a page that could not be loaded is turned back from, to the page that is shown', async () => {
+  const all = Array.from({ length: 120 }, (_, index) => message(index + 1));
+  let answer = () => Promise.resolve();
+  const asked = listOf(
+    () => all,
+    () => answer(),
+  );
+  const turn = async (button: 'Older' | 'Newer', isOnline: boolean, shown: string) => {
+    answer = () => (isOnline ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch')));
+    fireEvent.click(screen.getByText(button));
+    await waitFor(() => expect(screen.queryByText('The list could not be loaded.') === null).toBe(isOnline));
+    await screen.findByText(shown);
+    expect(screen.getByLabelText('What is listed').getAttribute('aria-busy')).toBe('false');
+  };
+  await screen.findByText('1 to 50 of 120');
+  await turn('Older', false, '1 to 50 of 120');
+  await turn('Newer', true, '1 to 50 of 120');
+  await turn('Older', true, '51 to 100 of 120');
+  await turn('Older', true, '101 to 120 of 120');
+  await turn('Newer', false, '101 to 120 of 120');
+  expect(screen.getByText('Newer').getAttribute('aria-disabled')).toBe('true');
+  await turn('Older', true, '101 to 120 of 120');
+  const [second, third] = [message(50).id, message(100).id];
+  expect(asked).toEqual([undefined, second, undefined, second, third, second, third]);
+});

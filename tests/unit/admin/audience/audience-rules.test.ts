@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  csvFile,
-  followersCsv,
-  growthCsv,
-  leadsCsv,
-  messagesCsv,
-} from '~/features/admin/audience/audience-csv.ts';
+import { followersCsv, growthCsv, leadsCsv, messagesCsv } from '~/features/admin/audience/audience-csv.ts';
 import {
   entriesOf,
   listOf,
@@ -16,6 +10,7 @@ import {
 import { erasedNote, erasureQuestion } from '~/features/admin/audience/messages.ts';
 import { kindsOf, storedRows } from '~/features/admin/audience/person-record.ts';
 import { shortPage } from '~/features/admin/audience/source-page.ts';
+import { csvFile } from '~/features/admin/csv.ts';
 
 const AT = '2026-11-22T08:00:00+00:00';
 

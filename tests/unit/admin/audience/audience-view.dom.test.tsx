@@ -47,7 +47,7 @@ function answer(name: string, { search = '', before_id, page_rows = 0 }: Body): 
       return matching.slice(from, from + page_rows);
     }
     case 'audience_growth':
-      return [];
+      return [{ week: '2026-11-16', messages: 2, leads: 60, followers: 0 }];
     case 'person_record':
       return {
         email: 'leah-57@example.com',
@@ -187,4 +187,15 @@ test('a notification leads to the list that it tells of', () => {
   );
   const links = screen.getAllByText('Open Audience').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/admin/audience#list=leads', '/admin/audience#list=messages']);
+});
+
+test('the growth is exported under the day of the export', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  render(<AudienceContent />);
+  await screen.findByText('Nov 16');
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV of the growth' }));
+  expect(saved).toEqual([expect.stringMatching(/^audience-growth-\d{4}-\d\d-\d\d\.csv$/)]);
 });

@@ -21,7 +21,7 @@ type Props = {
 export const ChapterEditor = withErrorBoundary(
   function ChapterEditor({ isNew = false }: Props) {
     return (
-      <AdminGuard>
+      <AdminGuard keeps="copy">
         <OpenChapter isNew={isNew} />
       </AdminGuard>
     );

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import {
   createPreviewLink,
@@ -10,6 +10,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { leaveUnlessAdministrator } from '../../../auth/leave-for-sign-in.ts';
 import { explain, failureOf, mayBeSignedOut } from '../../../failures.ts';
+import { focusPart, partOf } from '../../../focus-part.ts';
 import { LoadNotice } from '../../../LoadNotice.tsx';
 import { useLoaded } from '../../../use-loaded.ts';
 import { CreateLink } from './CreateLink.tsx';
@@ -30,13 +31,20 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
       const { token } = await createPreviewLink(chapterId, days, note);
       setAddress(previewAddress(location.origin, token));
     });
-  const revoke = (link: PreviewLink) => {
-    if (window.confirm(CONFIRM_REVOKE)) void attempt(() => revokePreviewLink(link.id));
+  const text = useRef<HTMLParagraphElement>(null);
+  const revoke = async (link: PreviewLink, pressed: HTMLElement) => {
+    // What is confirmed has to be done: the question waits for the write before it.
+    if (isBusy || !window.confirm(CONFIRM_REVOKE)) return;
+    const isDone = await attempt(() => revokePreviewLink(link.id));
+    const { activeElement } = document;
+    // The button that was pressed is gone. A focus that has moved on stays where it is.
+    const isLost = activeElement === pressed || activeElement === document.body;
+    if (isDone && isLost && text.current) focusPart(partOf(text.current));
   };
 
   return (
     <>
-      <p className="ink-dim mt-3">
+      <p ref={text} className="ink-dim mt-3">
         Anyone with the link reads this chapter as it is saved, now and later, without an account, until the
         link expires or is revoked. It is not counted and not found by search engines.
       </p>
@@ -52,7 +60,9 @@ export function PreviewLinks({ chapterId }: { chapterId: string }) {
       {state.kind === 'ready' && value?.length === 0 && (
         <p className="ink-dim mt-6">There are no links yet.</p>
       )}
-      {value !== undefined && value.length > 0 && <LinkList links={value} onRevoke={revoke} />}
+      {value !== undefined && value.length > 0 && (
+        <LinkList links={value} isBusy={isBusy} onRevoke={(link, pressed) => void revoke(link, pressed)} />
+      )}
     </>
   );
 }
@@ -81,13 +91,14 @@ function useAttempt(reload: () => Promise<void>) {
   return { attempt, isBusy, problem };
 }
 
-function LinkList({
-  links,
-  onRevoke,
-}: {
+type ListProps = {
   links: readonly PreviewLink[];
-  onRevoke: (link: PreviewLink) => void;
-}) {
+  isBusy: boolean;
+  /** @param pressed the button */
+  onRevoke: (link: PreviewLink, pressed: HTMLElement) => void;
+};
+
+function LinkList({ links, isBusy, onRevoke }: ListProps) {
   const now = Date.now();
   return (
     <ul className="mt-6" aria-label="Links of this chapter">
@@ -101,7 +112,12 @@ function LinkList({
             <span className="ink-dim text-sm">{linkState(link, now)}</span>
           </span>
           {isGood(link, now) && (
-            <button type="button" className={buttonClass('danger')} onClick={() => onRevoke(link)}>
+            <button
+              type="button"
+              className={buttonClass('danger')}
+              aria-disabled={isBusy}
+              onClick={(event) => onRevoke(link, event.currentTarget)}
+            >
               Revoke<span className="sr-only"> the link {link.note || 'without a note'}</span>
             </button>
           )}

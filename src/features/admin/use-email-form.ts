@@ -5,8 +5,8 @@ import { NOT_AN_ADDRESS } from './messages.ts';
 type Work = {
   /** Does what the form is for, and resolves to what is said then. */
   send: (address: string) => Promise<string>;
-  /** A failure in words; null where the page is left. */
-  explain: (failure: unknown) => Promise<string | null>;
+  /** A failure in words for the field; undefined where it is told elsewhere, or the page is left. */
+  explain: (failure: unknown) => Promise<string | undefined>;
 };
 
 /** A form of one email address: checked before it is sent, sent once, with the focus on what is wrong. */
@@ -30,9 +30,8 @@ export function useEmailForm({ send, explain }: Work) {
       setNote(await send(address));
     } catch (failure) {
       const words = await explain(failure);
-      if (words === null) return;
       setError(words);
-      field.current?.focus();
+      if (words !== undefined) field.current?.focus();
     }
     setBusy(false);
   };

@@ -1,0 +1,1 @@
+export const NOT_AN_ADDRESS = 'Please enter a valid email address';

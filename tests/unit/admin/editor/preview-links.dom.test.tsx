@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SharePreview } from '~/features/admin/chapters/editor/share/SharePreview.tsx';
+
+const link = (id: string) => ({
+  id,
+  note: id,
+  created_at: '2026-11-22T08:00:00+00:00',
+  expires_at: '2999-01-01T00:00:00+00:00',
+  revoked_at: null as string | null,
+});
+
+let links: ReturnType<typeof link>[];
+/** What each revocation waits for. */
+let line: PromiseWithResolvers<undefined>;
+let revoked: string[];
+
+beforeEach(() => {
+  links = [link('Ruth'), link('Boaz')];
+  line = Promise.withResolvers();
+  revoked = [];
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : String(input));
+    if (init?.method !== 'PATCH') return json(links);
+    const id = searchParams.get('id')?.replace('eq.', '') ?? '';
+    revoked.push(id);
+    await line.promise;
+    links = links.map((one) => (one.id === id ? { ...one, revoked_at: '2026-11-22T09:00:00+00:00' } : one));
+    return json([{ id }]);
+  });
+});
+afterEach(cleanup);
+
+test('a link is not asked about while another one is being revoked; then the title has the focus', async () => {
+  const confirm = vi.fn(() => true);
+  vi.stubGlobal('confirm', confirm);
+  render(<SharePreview chapterId="a-chapter" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
+  const ruth = await screen.findByRole('button', { name: 'Revoke the link Ruth' });
+  ruth.focus();
+  fireEvent.click(ruth);
+  const boaz = screen.getByRole('button', { name: 'Revoke the link Boaz' });
+  await waitFor(() => expect(boaz.getAttribute('aria-disabled')).toBe('true'));
+  fireEvent.click(boaz);
+  expect(confirm).toHaveBeenCalledTimes(1);
+
+  line.resolve(undefined);
+  await waitFor(() => expect(boaz.getAttribute('aria-disabled')).toBe('false'));
+  expect(screen.queryByRole('button', { name: 'Revoke the link Ruth' })).toBeNull();
+  const title = screen.getByRole('heading', { name: 'Share a preview' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+
+  fireEvent.click(boaz);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull());
+  expect(revoked).toEqual(['Ruth', 'Boaz']);
+});
+
+test('the focus stays where it went while a link was being revoked', async () => {
+  vi.stubGlobal('confirm', () => true);
+  render(<SharePreview chapterId="a-chapter" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the link Ruth' }));
+  const note = screen.getByLabelText('Note, for you alone');
+  note.focus();
+  line.resolve(undefined);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link Ruth' })).toBeNull());
+  const boaz = screen.getByRole('button', { name: 'Revoke the link Boaz' });
+  await waitFor(() => expect(boaz.getAttribute('aria-disabled')).toBe('false'));
+  expect(document.activeElement).toBe(note);
+});
