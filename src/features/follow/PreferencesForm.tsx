@@ -27,14 +27,11 @@ const INTRODUCTION: Record<Preferences['status'], string> = {
 
 export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Props) {
   const { emailHint, status, topics } = preferences;
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(topics);
-  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
-  const chosenNow = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
+  const { form, readChoice, isSaved, onChange } = useChoice(topics);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(chosenNow());
+    onChoose(readChoice());
   };
 
   return (
@@ -46,13 +43,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
         </strong>
       </p>
       <p className="mt-2">{INTRODUCTION[status]}</p>
-      <form
-        ref={form}
-        className="mt-6 grid gap-5"
-        aria-busy={isBusy}
-        onChange={() => setChosen(chosenNow())}
-        onSubmit={onSubmit}
-      >
+      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onChange={onChange} onSubmit={onSubmit}>
         <fieldset>
           <legend className="label">Write to me about</legend>
           {FOLLOW_TOPICS.map((topic) => (
@@ -88,6 +79,15 @@ export function PreferencesForm({ preferences, outcome, isBusy, onChoose }: Prop
       </form>
     </>
   );
+}
+
+/** What is ticked, and whether that is what is stored. @param topics what is stored */
+function useChoice(topics: readonly FollowTopic[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(topics);
+  const readChoice = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
+  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
+  return { form, readChoice, isSaved, onChange: () => setChosen(readChoice()) };
 }
 
 const fieldId = (topic: FollowTopic) => `topic-${topic}`;

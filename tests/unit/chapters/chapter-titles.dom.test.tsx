@@ -16,7 +16,7 @@ const chapter = (chapter_number: number, chapter_title: string) => ({
   release_date: null,
 });
 
-it('titles in Hebrew have their own direction, so that what ends them stands on their side', () => {
+it('titles in Hebrew have their own direction, so that their last mark is on their side', () => {
   const [previous, present, next] = [
     chapter(1, 'למה לא?'),
     chapter(2, 'מי אתה?'),

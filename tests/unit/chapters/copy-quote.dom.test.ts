@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LATE_STYLES } from '~/features/chapters/reader/look/late-styles.ts';
 import { offerQuotes } from '~/features/chapters/reader/quote/offer-quote.late.ts';
 
-const written = vi.fn((_text: string) => Promise.resolve());
+const written = vi.fn<(text: string) => Promise<void>>();
 let end = new AbortController();
 
 beforeEach(() => {
-  written.mockClear();
+  written.mockReset().mockResolvedValue();
   end = new AbortController();
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: written } });
   document.head.innerHTML = `<title>The Spies</title><link rel="preload" href="${LATE_STYLES}">`;

@@ -34,7 +34,7 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   let hasFinished = false;
   const note = () => {
     clearTimeout(timer);
-    // Scrolling up again is no new place.
+    // Scrolling up again leaves no place behind.
     if (hasFinished) return;
     const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
     if (window.scrollY === 0 && !isWhole) return;
