@@ -34,9 +34,7 @@ export function BottomNavigation({ previous, next }: Neighbors) {
       {next ? (
         <a className="chapter-way border-gold" href={`/read/${next.slug}`} rel="next">
           <span className="eyebrow">Next Chapter</span>
-          <span dir="auto" className="mt-2 block font-serif text-heading">
-            {next.chapter_title}
-          </span>
+          <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
       ) : (
         <p className="chapter-way" aria-disabled="true">
