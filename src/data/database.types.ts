@@ -429,6 +429,7 @@ export type Database = {
         }[];
       };
       send_test_mail: { Args: { address: string }; Returns: undefined };
+      cancel_waiting_mails: { Args: Record<never, never>; Returns: number };
       resend_mail: { Args: { mail: string }; Returns: undefined };
       mail_to_show: {
         Args: { mail: string };

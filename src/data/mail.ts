@@ -117,6 +117,14 @@ export async function resendMail(mail: string): Promise<void> {
   rowsOf(await adminClient().rpc('resend_mail', { mail }));
 }
 
+/**
+ * Gives up what waits while sending is paused, but for mails about accounts.
+ * @returns how many. Throws DataError, REFUSED_IN_WORDS where sending goes on.
+ */
+export async function cancelWaitingMails(): Promise<number> {
+  return rowsOf(await adminClient().rpc('cancel_waiting_mails'));
+}
+
 /** What a mail is about; undefined where it is gone, or has a link into an account. Throws DataError. */
 export async function getMailToShow(mail: string): Promise<ShownMail | undefined> {
   const [row] = rowsOf(await adminClient().rpc('mail_to_show', { mail }));

@@ -6,7 +6,7 @@ import { createApi } from '../../src/server/backend/api.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { closeServer, listenOn } from '../../src/server/listen.ts';
 import { buildSite } from '../../src/server/site/build-site.ts';
-import { createSite } from '../../src/server/site/create-site.ts';
+import { serveFolder } from '../../src/server/site/answer-request.ts';
 import { makeSearchIndex } from '../../src/server/site/search/make-search-index.ts';
 import { findBrowser } from '../e2e/support/browser.ts';
 import type { BenchOptions } from './bench.ts';
@@ -74,7 +74,7 @@ export async function measureBuild(
   const startedAt = performance.now();
   await makeSearchIndex(outDir);
   const indexSeconds = (performance.now() - startedAt) / 1000;
-  const site = createSite({
+  const site = serveFolder({
     dist: outDir,
     isPublishedChapter: async () => true,
     presentSlug: async () => undefined,

@@ -93,6 +93,7 @@ test('every function of the project has an empty search path, so that no other t
 const FOR_ADMINISTRATORS = [
   'audience_counts',
   'audience_growth',
+  'cancel_waiting_mails',
   'chapter_metrics',
   'chapter_stops',
   'create_preview_link',

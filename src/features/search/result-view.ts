@@ -50,7 +50,7 @@ export function resultView(
   const meant = [...new Set(page.locations ?? [])]
     .filter((location) => isMeant(words[location] ?? '', terms))
     .sort((a, b) => a - b);
-  if (meant.length === 0 && !title.split(/\s+/).some((word) => isMeant(word, terms))) return undefined;
+  if (meant.length === 0 && !isNamed(terms)({ title })) return undefined;
   const said = meant.find((location) => isSaid(words, location, phrase));
   const best = said ?? densest(meant);
   return {
@@ -70,7 +70,7 @@ function isSaid(words: readonly string[], location: number, phrase: readonly str
 /** Whether the title of a result has one of the words. */
 export const isNamed =
   (terms: readonly string[]) =>
-  ({ title }: ResultView): boolean =>
+  ({ title }: Pick<ResultView, 'title'>): boolean =>
     title.split(/\s+/).some((word) => isMeant(word, terms));
 
 function wordsOf({ raw_content, content = '' }: FoundPage): string[] {

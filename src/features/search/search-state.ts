@@ -79,8 +79,9 @@ export function createSearch(
       } catch {
         if (mine !== latest) return;
         await index.forget();
-        if (isLast && mine === latest)
-          show({ kind: 'failed', message: inDevelopment ? NO_INDEX_IN_DEVELOPMENT : FAILED });
+        // What a build makes does not carry the sentence for development.
+        const message = import.meta.env.DEV && inDevelopment ? NO_INDEX_IN_DEVELOPMENT : FAILED;
+        if (isLast && mine === latest) show({ kind: 'failed', message });
       }
     }
   };

@@ -1,8 +1,11 @@
-// Writes results into the search page, as text only.
+// Writes results into the search page, as text only. Every state writes all of them, and the focus stays where it was.
 import { keepSoughtWords } from '~/lib/browser/sought-words.ts';
 import { byKind, KIND_NAMES, type ResultView } from './result-view.ts';
 
+export const linksIn = (container: HTMLElement) => [...container.querySelectorAll('a')];
+
 export function showResults(container: HTMLElement, results: readonly ResultView[]): void {
+  const focused = container.querySelector<HTMLAnchorElement>(':focus')?.href;
   container.replaceChildren(
     ...byKind(results).map(({ kind, results: found }) => {
       const section = element('section', 'search-group');
@@ -12,6 +15,9 @@ export function showResults(container: HTMLElement, results: readonly ResultView
       return section;
     }),
   );
+  linksIn(container)
+    .find(({ href }) => href === focused)
+    ?.focus();
 }
 
 function resultItem({ title, address, excerpt }: ResultView): HTMLElement {

@@ -3,7 +3,7 @@ import { createSearchIndex } from './search-index.ts';
 import { isCommon } from '~/lib/text/common-words.ts';
 import { rareWordsOf, readQuery } from './search-query.ts';
 import { createSearch, type SearchState } from './search-state.ts';
-import { showResults } from './show-results.ts';
+import { linksIn, showResults } from './show-results.ts';
 
 /** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
 const SHORT = 3;
@@ -22,7 +22,7 @@ type Parts = {
 };
 
 export function startSearch(parts: Parts): void {
-  const { form, field, more } = parts;
+  const { form, field, results, more } = parts;
   const index = createSearchIndex();
   let typedAt = 0;
   const search = createSearch(index, (state) => showState(parts, state), {
@@ -51,10 +51,19 @@ export function startSearch(parts: Parts): void {
     event.preventDefault();
     searchNow();
   });
-  more.addEventListener('click', () => void search.more());
-  // The control in the header leads to this page, which is open already.
+  const showMore = async () => {
+    const known = linksIn(results);
+    await search.more();
+    // The button goes with the last results. A visitor who has gone on since then stays where they are.
+    if (document.activeElement !== more) return;
+    const links = linksIn(results);
+    (links.find(({ href }, index) => href !== known[index]?.href) ?? links.at(-1))?.focus();
+  };
+  more.addEventListener('click', () => void showMore());
+  // The control in the header leads to this page, which is open already. With a key it opens another tab.
   document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('a[href^="/search"]')) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!(event.target as Element).closest?.('a[href^="/search"]')) return;
     event.preventDefault();
     field.focus();
   });
@@ -68,11 +77,12 @@ export function startSearch(parts: Parts): void {
 
 function showState({ status, results, more, everything }: Parts, state: SearchState): void {
   status.textContent = state.message;
-  const isAsked = state.kind === 'found' || state.kind === 'searching';
+  const found = state.kind === 'found' ? state : undefined;
+  const isSearching = state.kind === 'searching';
   // What was found before stays until there is something else to show.
-  if (state.kind !== 'searching') showResults(results, state.kind === 'found' ? state.results : []);
-  more.hidden = !(state.kind === 'found' && state.more);
-  everything.hidden = isAsked && !(state.kind === 'found' && state.results.length === 0);
+  if (!isSearching) showResults(results, found?.results ?? []);
+  more.hidden = !found?.more;
+  everything.hidden = isSearching || Boolean(found?.results.length);
 }
 
 function rememberQuery(typed: string): void {

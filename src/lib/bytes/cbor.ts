@@ -35,7 +35,7 @@ type Head = { kind: number; value: number; end: number };
 
 function headOf(kind: number, bytes: Uint8Array, at: number): Head {
   const head = headAt(bytes, at);
-  if (head.kind !== kind) throw new RangeError(`Not an item of kind ${kind} at ${at}.`);
+  if (head.kind !== kind) throw new RangeError(`Nothing that can be read at ${at}.`);
   return head;
 }
 

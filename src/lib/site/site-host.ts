@@ -1,7 +1,7 @@
 // The site answers on two hosts: its own, and one that starts with 'genesis.' for the free e-book. GENESIS_HOST=off leaves the
-// second out, for a site without a subdomain. What that host shows at '/', and where its /landing leads: create-site.ts
-// for the embedded server, dev-middleware.ts for development, static-host-files.ts for static hosts, and
-// features/landing/genesis-address.ts in the browser.
+// second out, for a site without a subdomain. What that host shows at '/', and where its /landing leads:
+// server/site/answer-request.ts for the embedded server, dev-middleware.ts for development, static-host-files.ts for
+// static hosts, and features/landing/genesis-address.ts in the browser.
 
 /** Read at the server and at the build; a page knows its host by its address. */
 function hasGenesisHost(): boolean {

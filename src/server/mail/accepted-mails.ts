@@ -15,12 +15,13 @@ export type AcceptedMails = {
   recorded: (id: string) => void;
   /** What the database does not know, from an earlier process too. */
   unrecorded: () => string[];
+  /** To be called when no mail is on its way: what comes later is not noted. */
   close: () => void;
 };
 
 /** @param file undefined: nothing outlives the process, so nothing is written */
 export function openAcceptedMails(file: string | undefined): AcceptedMails {
-  const descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600);
+  let descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600);
   const text = descriptor === undefined ? '' : readFileSync(descriptor, 'utf8');
   const ids = new Set<string>();
   for (const line of text.split('\n')) {
@@ -57,6 +58,8 @@ export function openAcceptedMails(file: string | undefined): AcceptedMails {
     unrecorded: () => [...ids],
     close: () => {
       if (descriptor !== undefined) closeSync(descriptor);
+      // Its number may be another file's from here on.
+      descriptor = undefined;
     },
   };
 }

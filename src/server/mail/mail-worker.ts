@@ -1,5 +1,6 @@
 // The embedded server's sender: looks into the outbox every two seconds and works off what is due. It shares the
 // database with the site's visitors, so it asks little: one statement while nothing waits.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { createHttpTransport } from '../../../supabase/functions/_shared/mail/http-transport.ts';
 import {
@@ -22,10 +23,11 @@ import { createSmtpTransport } from './smtp-transport.ts';
 
 const LOOK_EVERY_MS = 2000;
 const MAINTAIN_EVERY_MS = 60_000;
+const STOP_WITHIN_MS = 3000;
 const WORKER = 'embedded server';
 
 export type MailWorker = {
-  /** Takes no further mail; resolves when those on their way are finished, or after three seconds. */
+  /** Takes no further mail; resolves when those on their way are finished, or are cut off after three seconds. */
   stop: () => Promise<void>;
 };
 
@@ -37,12 +39,14 @@ export type MailWorkerOptions = {
   acceptedFile?: string | undefined;
   /** For tests. */
   transport?: Transport;
+  /** For tests. */
+  stopWithinMs?: number;
   /** Told apart from another that works at the same time. */
   worker?: string;
 };
 
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { settings } = options;
+  const { settings, stopWithinMs = STOP_WITHIN_MS } = options;
   const stopping = new AbortController();
   const transport = options.transport ?? (isReady(settings) ? openTransport(settings.target) : undefined);
   const accepted = openAcceptedMails(options.acceptedFile);
@@ -50,9 +54,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([work, sleepUnless(AbortSignal.timeout(3000), 3000)]);
+      const finished = work.then(() => true);
+      const isFinished = await Promise.race([finished, wait(stopWithinMs, false)]);
+      // First no mail can end anymore. Those that have ended stay noted: the next start takes them for sent. An HTTP
+      // provider may still answer, and the note of that is worth having: then the end of the process closes the file.
       transport?.close();
-      accepted.close();
+      if (isFinished) accepted.close();
     },
   };
 }

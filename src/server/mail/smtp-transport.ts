@@ -36,23 +36,30 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     message.createReadStream = (options) => noteAtTheEnd(read(options), onHandedOver, silenceMs);
     done();
   });
+  let isClosed = false;
   return {
     name: 'smtp',
     send: async (mail, onHandedOver) => {
       let isOver = false;
       const note = () => {
-        if (!isOver) onHandedOver?.();
+        if (!isOver && !isClosed) onHandedOver?.();
       };
       try {
         await mailer.sendMail({ ...messageOf(mail), ...{ onHandedOver: note } });
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
-        return outcomeOfSmtpError(error as SmtpError);
+        const { responseCode } = error as SmtpError;
+        // The server's answer counts until the end; a line that we cut ourselves says nothing of the mail.
+        return isClosed && responseCode === undefined ? 'cut off' : outcomeOfSmtpError(error as SmtpError);
       } finally {
         isOver = true;
       }
     },
-    close: () => mailer.close(),
+    close: () => {
+      isClosed = true;
+      // Otherwise a connection that is busy would go on, and a mail could end that is not noted anymore.
+      mailer.close({ force: true });
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { setPriority, constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildSite, type BuildOptions } from './build-site.ts';
+import { endOf } from './end-of-child.ts';
 import { BuildError } from './run-astro.ts';
 
 /** The largest site takes a minute; a build that hangs must not keep the next one from being made. */
@@ -22,14 +23,8 @@ export async function buildInProcess(options: PlainOptions, signal: AbortSignal)
   const deadline = setTimeout(stop, LONGEST_BUILD_MS);
   signal.addEventListener('abort', stop);
   if (options.former !== undefined) giveWay(child.pid);
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
+    const { code, said } = await endOf(child);
     signal.throwIfAborted();
     if (code !== 0) throw new BuildError(said.trim() || 'The site could not be built.');
   } finally {

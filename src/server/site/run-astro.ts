@@ -1,11 +1,12 @@
 // Astro as a child process, whose memory goes away with it.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/site/build-report.ts';
 import { readReport, type Reading } from './build-manifest.ts';
+import { endOf } from './end-of-child.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Astro's folder for what is of use while it builds. */
@@ -89,22 +90,12 @@ async function build({ backendUrl, output, signal }: AstroOptions, outDir: strin
     },
   );
   try {
-    const { isDone, said } = await endOf(child);
+    const { code, said } = await endOf(child);
     const reading = readReport(reportFile);
-    if (isDone) return reading;
+    if (code === 0) return reading;
     const problems = reading.problems.map(problemSentence).join('\n');
     throw new BuildError(['The site could not be built.', problems, said].filter(Boolean).join('\n').trim());
   } finally {
     await rm(reportFile, { force: true });
   }
-}
-
-function endOf(child: ChildProcess): Promise<{ isDone: boolean; said: string }> {
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve({ isDone: code === 0, said }));
-  });
 }

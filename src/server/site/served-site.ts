@@ -4,7 +4,7 @@ import { coalesce } from '../coalesce.ts';
 import type { ChapterOfBuild, KnownChapters } from './accept-build.ts';
 import type { CurrentBuild } from './build-folders.ts';
 import { readManifest, type BuildManifest } from './build-manifest.ts';
-import { createSite, type Site, type SiteOptions } from './create-site.ts';
+import { serveFolder, type Site, type SiteOptions } from './answer-request.ts';
 import { createShortRetry } from './short-retry.ts';
 import { createWithdrawals, type WithdrawalsOptions } from './withdrawals.ts';
 
@@ -49,7 +49,7 @@ export function createServedSite(options: ServedSiteOptions): ServedSite {
     build: CurrentBuild,
     withdrawnOf: (chapters: KnownChapters) => ChapterOfBuild[] | Promise<ChapterOfBuild[]>,
   ) => {
-    const site = createSite({ ...options, dist: build.dir });
+    const site = serveFolder({ ...options, dist: build.dir });
     const manifest = readManifest(build.dir);
     const chapters = manifest ?? { slugs: site.slugs };
     await site.hide(await withdrawnOf(chapters));

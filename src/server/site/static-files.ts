@@ -1,5 +1,6 @@
 // Sends the files of a built folder: compressed copies, revalidation, byte ranges. The folder is listed once, so a
-// request can only name what the build made, and no path leads out of it.
+// request can only name what the build made, and no path leads out of it. Which file answers a request, and when the
+// build's 404.html does: answer-request.ts.
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';

@@ -53,7 +53,7 @@ export async function serveUnderDeno(
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}:\n${said}`)));
+    child.once('close', (code) => reject(new Error(`Deno ended with ${code}:\n${said}`)));
   });
   return {
     origin,

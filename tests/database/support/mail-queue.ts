@@ -401,6 +401,19 @@ function tryMailLimits(world: () => World, queue: Queue): void {
 }
 
 function tryMailPage(world: () => World, queue: Queue): void {
+  test('what waits is canceled while sending is paused, but for what is sent despite the pause', async () => {
+    await queue.addFollowers(2);
+    await queue.publish(10);
+    await world().admin.rpc('send_test_mail', { address: 'me@example.com' });
+    const early = await world().admin.rpc('cancel_waiting_mails');
+    expect(early.error).toMatchObject({ code: 'PT422', message: 'Pause sending first.' });
+    await world().admin.from('mail_settings').update({ is_paused: true }).eq('only_row', true);
+    expect((await world().admin.rpc('cancel_waiting_mails')).data).toBe(2);
+    await world().admin.from('mail_settings').update({ is_paused: false }).eq('only_row', true);
+    await queue.later('1 day');
+    expect((await queue.claim()).map(({ kind }) => kind)).toEqual(['test_mail']);
+  });
+
   test('the administrator sees the mails without a secret, resends and tests; a reader does nothing of it', async () => {
     await queue.addFollowers(1);
     await queue.publish(10);
@@ -428,6 +441,7 @@ function tryMailPage(world: () => World, queue: Queue): void {
       await world().reader.rpc('mail_overview'),
       await world().reader.rpc('resend_mail', { mail: mail.id }),
       await world().reader.rpc('send_test_mail', { address: 'me@example.com' }),
+      await world().reader.rpc('cancel_waiting_mails'),
       await world().admin.rpc('claim_mails', { most: 1, worker: 'thief' }),
     ]) {
       expect(answer.error).not.toBeNull();

@@ -15,7 +15,7 @@ import { createAdministratorsFunction } from '../../../src/server/functions/admi
 import { createHealth } from '../../../src/server/health.ts';
 import { createUnsubscribeFunction } from '../../../src/server/functions/unsubscribe.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
-import { createSite } from '../../../src/server/site/create-site.ts';
+import { serveFolder } from '../../../src/server/site/answer-request.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
 import { ALL_SCHEMAS, keepRows, restoreRows } from '../../support/kept-rows.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
@@ -103,7 +103,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       unsubscribe: createUnsubscribeFunction({ backend: current, site: () => origin }),
     },
   });
-  const site = createSite({
+  const site = serveFolder({
     dist: siteIn(folder),
     isPublishedChapter: (slug) => isPublishedChapter(current, slug),
     presentSlug: (slug) => presentSlug(current, slug),

@@ -1,7 +1,7 @@
 // A small built site, served: pages, media and what static hosts read.
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { precompress } from '~/server/site/precompress.ts';
 import { ask, type Answer, type AskOptions } from '../../server/ask.ts';
 import { makeFolder, serve } from './support.ts';
@@ -51,7 +51,7 @@ export async function openBuiltSite(): Promise<BuiltSite> {
   await precompress(dist);
   for (const name of readdirSync(dist, { recursive: true }))
     utimesSync(path.join(dist, String(name)), BUILT_AT, BUILT_AT);
-  const handler = createSite({
+  const handler = serveFolder({
     dist,
     isPublishedChapter: (slug) => site.isPublished(slug),
     presentSlug: (slug) => site.presentSlug(slug),

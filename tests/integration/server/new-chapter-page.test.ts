@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newChapterPage } from '~/server/site/new-chapter-page.ts';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -72,7 +72,7 @@ describe('the server’s first answer', () => {
     const dist = temporaryFolder();
     for (const name of ['index.html', '404.html', 'read.html'])
       writeFileSync(path.join(dist, name), FALLBACK);
-    const site = createSite({ dist, isPublishedChapter: () => Promise.resolve(true), chapterFacts: facts });
+    const site = serveFolder({ dist, isPublishedChapter: () => Promise.resolve(true), chapterFacts: facts });
     return serve((request, response) => void site(request, response));
   };
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask } from '../../server/ask.ts';
 import { serve, temporaryFolder } from './support.ts';
 
@@ -20,7 +20,7 @@ async function policyOfAbout(manifestText: string | undefined): Promise<unknown>
   const file = path.join(dist, 'build-manifest.json');
   if (manifestText === undefined) rmSync(file, { force: true });
   else writeFileSync(file, manifestText);
-  const site = createSite({ dist, isPublishedChapter: () => Promise.resolve(false) });
+  const site = serveFolder({ dist, isPublishedChapter: () => Promise.resolve(false) });
   const { port, close } = await serve((request, response) => void site(request, response));
   onTestFinished(close);
   const answer = await ask(port, '/about');

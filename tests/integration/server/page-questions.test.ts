@@ -1,7 +1,7 @@
 // Pages that the build lacks are looked up in the database: how often one address may make the server ask.
 import { expect, test } from 'vitest';
 import { createPageQuestions } from '~/server/door/page-questions.ts';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask } from '../../server/ask.ts';
 import { openBuiltSite } from './built-site.ts';
 import { serve } from './support.ts';
@@ -15,7 +15,7 @@ async function openSite({ trustProxy = [] as string[] } = {}) {
   const asked: string[] = [];
   const lines = new Set<string | undefined>();
   let answer = Promise.withResolvers<boolean>();
-  const handler = createSite({
+  const handler = serveFolder({
     dist: built.dist,
     isPublishedChapter: (slug, line) => {
       asked.push(slug);

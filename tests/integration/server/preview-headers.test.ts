@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { pagePolicy } from '~/server/site/security-headers.ts';
 import { headersFile } from '~/server/site/static-host-files.ts';
 import { ask } from '../../server/ask.ts';
@@ -43,7 +43,7 @@ test('the embedded server sends a preview with headers that keep it out of cache
   const dist = temporaryFolder();
   writeFileSync(path.join(dist, 'preview.html'), PREVIEW);
   writeFileSync(path.join(dist, 'about.html'), page(''));
-  const site = createSite({ dist, isPublishedChapter: async () => false });
+  const site = serveFolder({ dist, isPublishedChapter: async () => false });
   const server = await serve((request, response) => void site(request, response));
   const preview = (await ask(server.port, '/preview')).headers;
   const about = (await ask(server.port, '/about')).headers;

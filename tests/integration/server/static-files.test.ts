@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite } from '~/server/site/create-site.ts';
+import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask as askPort } from '../../server/ask.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { AUDIO, openBuiltSite, page, type BuiltSite } from './built-site.ts';
@@ -57,7 +57,7 @@ describe('parts of files', () => {
   test('a listener who leaves in the middle leaves no file open', async () => {
     const big = path.join(site.dist, 'big.mp3');
     writeFileSync(big, Buffer.alloc(20_000_000));
-    const handler = createSite({ dist: site.dist, isPublishedChapter: () => Promise.resolve(false) });
+    const handler = serveFolder({ dist: site.dist, isPublishedChapter: () => Promise.resolve(false) });
     const own = await serve((request, response) => void handler(request, response));
     const leave = () =>
       new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test('a file that has vanished is answered with an error, and the server goes on
   allowConsole(/^\/vanishing could not be sent/);
   const file = path.join(site.dist, 'vanishing.html');
   writeFileSync(file, page('vanishing'));
-  const handler = createSite({ dist: site.dist, isPublishedChapter: () => Promise.resolve(false) });
+  const handler = serveFolder({ dist: site.dist, isPublishedChapter: () => Promise.resolve(false) });
   const own = await serve((request, response) => void handler(request, response));
   rmSync(file);
   expect((await askPort(own.port, '/vanishing?email=reader@example.com')).status).toBe(500);

@@ -57,3 +57,22 @@ test('the index is on its way with the focus', () => {
   expect(asked).toContain(INDEX);
   expect(find('[role="status"]').textContent).toBe('');
 });
+
+test.each<[string, MouseEventInit, boolean]>([
+  ['a press', {}, true],
+  ['Ctrl and a press, which open a tab,', { ctrlKey: true }, false],
+  ['Cmd and a press, which open a tab,', { metaKey: true }, false],
+  ['Shift and a press, which open a window,', { shiftKey: true }, false],
+])('%s on the search of the header', (_, keys, leadsToField) => {
+  document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
+  start();
+  let isPrevented: boolean | undefined;
+  const look = (event: Event) => {
+    isPrevented = event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', look, { once: true });
+  find('svg').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+  expect(isPrevented).toBe(leadsToField);
+  expect(document.activeElement === find('input')).toBe(leadsToField);
+});

@@ -1,3 +1,5 @@
+import { formatCount } from '../format-count.ts';
+
 export const SAVED = 'Settings saved';
 export const NOT_SAVED = 'The settings were not saved';
 export const PAUSED = 'Sending paused';
@@ -14,6 +16,16 @@ export const TESTED_A_MOMENT_AGO = 'A test email was sent a moment ago. Wait a m
 
 export function testMailNote(address: string): string {
   return `The test email to ${address} is in the queue.`;
+}
+
+const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);
+
+export function cancelQuestion(count: number): string {
+  return `Cancel ${emails(count)}? What waits now is not sent, except about accounts and test emails.`;
+}
+
+export function canceledNote(count: number): string {
+  return `${emails(count)} canceled`;
 }
 
 /** @param recipient null for an email to the site's administrators */

@@ -49,8 +49,8 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const start = (mail: ClaimedMail) => {
     const work = sendOne(mail, options)
       .then((outcome) => {
-        if (outcome.kind === 'sent') result.sent += 1;
-        if (outcome.kind === 'deferred') result.problem ??= outcome;
+        if (outcome?.kind === 'sent') result.sent += 1;
+        if (outcome?.kind === 'deferred') result.problem ??= outcome;
       })
       .catch((error: unknown) => void fail(error))
       .finally(() => inFlight.delete(work));
@@ -73,10 +73,11 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   return result;
 }
 
-async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome> {
+/** Resolves to nothing for a mail that was cut off: its note and its row stay as they are, for the next start. */
+async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
   const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
   let subject: string | undefined;
-  let outcome: Outcome;
+  let outcome: Outcome | 'cut off';
   try {
     const ready = mailToSend(mail, settings, site());
     subject = ready.subject;
@@ -84,6 +85,7 @@ async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome
   } catch (error) {
     outcome = { kind: 'failed', words: `It could not be rendered: ${(error as Error).message}` };
   }
+  if (outcome === 'cut off') return undefined;
   if (outcome.kind === 'sent') onHandedOver?.(mail);
   else onRefused?.(mail);
   await queue.finish(mail, outcome, subject);

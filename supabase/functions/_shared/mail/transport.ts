@@ -28,9 +28,10 @@ export type Outcome =
 export type Transport = {
   name: 'smtp' | 'http';
   /**
-   * Never rejects.
+   * Never rejects. A mail that `close` has cut off has no outcome: whether it was handed over is all that is known.
    * @param onHandedOver called just before the line that ends the mail leaves this process
    */
-  send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome>;
+  send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
+  /** The end of the process: what was not handed over by SMTP cannot arrive anymore. */
   close: () => void;
 };

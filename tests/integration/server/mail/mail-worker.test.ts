@@ -127,7 +127,7 @@ test.each([
     expect(await send('good@example.org')).toEqual({ kind: 'sent' });
     expect(happened).toEqual(['noted', 'accepted']);
     expect(server.received[0]?.html).toContain('word '.repeat(words));
-    expect((await send('451@example.org')).kind).toBe('retry');
+    expect(await send('451@example.org')).toMatchObject({ kind: 'retry' });
     expect(happened).toEqual(['noted', 'accepted']);
     transport.close();
     await server.close();

@@ -5,7 +5,7 @@ import type { Deployment } from '~/server/doctor/check.ts';
 
 export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';
-export const NEWEST = '20261122008100';
+export const NEWEST = '20261123000100';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
 /** By method and address; the longest start of an address that is in the table answers. */

@@ -1,4 +1,5 @@
-// Serves the built site: redirects, the e-book's host, precompressed files, chapters newer than the build, 404s.
+// What a request for a page or file gets: a redirect, the e-book's host, a file of the build (static-files.ts sends it), a
+// chapter newer than the build, or the 404 page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirectFor } from '../../lib/site/redirects.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
@@ -30,7 +31,7 @@ export type SiteOptions = UnbuiltQuestions & { dist: string };
 const PLAIN_NOT_FOUND = textFile('This page does not exist.');
 
 /** Lists the folder once; make a new site after the folder has changed. */
-export function createSite(options: SiteOptions): Site {
+export function serveFolder(options: SiteOptions): Site {
   const { dist } = options;
   const files = listFolder(dist);
   const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;

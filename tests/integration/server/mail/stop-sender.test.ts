@@ -1,0 +1,178 @@
+// A stop while a slow mail server has mails on their way: none of them is lost, none is sent twice by the next start.
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAcceptedMails } from '~/server/mail/accepted-mails.ts';
+import { startMailWorker } from '~/server/mail/mail-worker.ts';
+import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
+import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
+
+const MAIL = ebookMail(1);
+const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
+
+/** A mail server that waits before it asks for a mail's words, or before it says that it has accepted them. */
+async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 Accepted') {
+  const happened: string[] = [];
+  const sockets = new Set<Socket>();
+  let goOn: (() => void) | undefined;
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.write('220 slow.example\r\n');
+    let text = '';
+    let inWords = false;
+    const waitAt = (place: typeof waitsAt, then: () => void) => {
+      if (waitsAt !== place) return then();
+      goOn = then;
+      happened.push(`waits at the ${place}`);
+    };
+    const hear = () => {
+      if (inWords) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        [text, inWords] = ['', false];
+        happened.push('has the whole mail');
+        return waitAt('answer', () => socket.write(`${answer}\r\n`));
+      }
+      const [line, ...rest] = text.split('\r\n');
+      if (rest.length === 0) return;
+      text = rest.join('\r\n');
+      if (line?.startsWith('DATA')) {
+        inWords = true;
+        waitAt('words', () => socket.write('354 Go on\r\n'));
+      } else socket.write('250 Yes\r\n');
+      hear();
+    };
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      hear();
+    });
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    happened,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    goOn: () => goOn?.(),
+    /** Resolves when every client has gone. */
+    left: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** The outbox's one row, which outlives the senders. */
+function fakeDatabase() {
+  const row = { status: 'waiting' };
+  const outcomes: unknown[] = [];
+  const sql = async <Row>(query: string, parameters: unknown[] = []): Promise<Row[]> => {
+    if (query.includes('per_second')) return [{ per_second: 10 }] as Row[];
+    if (query.includes('release_mails') && row.status === 'sending') row.status = 'waiting';
+    if (query.includes('claim_mails') && row.status === 'waiting') {
+      row.status = 'sending';
+      return [MAIL] as Row[];
+    }
+    if (query.includes('finish_mail')) {
+      // 'sent' is in the words of a note's query, and a parameter of a sending's.
+      row.status = query.includes(`'sent'`) ? 'sent' : String(parameters[2]);
+      outcomes.push(row.status);
+    }
+    return [];
+  };
+  return { row, outcomes, sql, isDiskFull: () => Promise.resolve(false) };
+}
+
+let folder: string;
+let servers: { close: () => void }[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'stop-sender-'));
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+const notes = () => readFileSync(path.join(folder, 'accepted-mails'), 'utf8');
+const open = async (...options: Parameters<typeof slowServer>) => {
+  const server = await slowServer(...options);
+  servers.push(server);
+  return server;
+};
+const start = (backend: ReturnType<typeof fakeDatabase>, url: string) =>
+  startMailWorker({
+    backend,
+    settings: readMailSettings({ MAIL_URL: url, MAIL_FROM: 'site@example.org' }),
+    site: () => SITE,
+    acceptedFile: path.join(folder, 'accepted-mails'),
+    stopWithinMs: 20,
+  });
+
+test('a mail that has not left whole by the end of a stop cannot arrive, and the next start sends it', async () => {
+  const database = fakeDatabase();
+  const slow = await open('words');
+  const worker = start(database, slow.url);
+  await until(() => expect(slow.happened).toEqual(['waits at the words']));
+  await worker.stop();
+  // The database is closed now. The server asks for the words after all.
+  slow.goOn();
+  await slow.left();
+  expect(slow.happened).toEqual(['waits at the words']);
+  expect(notes()).toBe('');
+  expect(database.outcomes).toEqual([]);
+
+  const quick = await open('never');
+  const next = start(database, quick.url);
+  await until(() => expect(database.row.status).toBe('sent'));
+  await next.stop();
+  expect(quick.happened).toEqual(['has the whole mail']);
+});
+
+test('a mail that the server has whole stays noted, and the next start does not send it again', async () => {
+  const database = fakeDatabase();
+  const slow = await open('answer');
+  const worker = start(database, slow.url);
+  await until(() => expect(slow.happened).toEqual(['has the whole mail', 'waits at the answer']));
+  await worker.stop();
+  slow.goOn();
+  await slow.left();
+  expect(notes()).toBe(`+${MAIL.id}\n`);
+  // Neither an attempt nor a pause is written down for a line that was cut by us.
+  expect(database.outcomes).toEqual([]);
+
+  const quick = await open('never');
+  const next = start(database, quick.url);
+  await until(() => expect(database.row.status).toBe('sent'));
+  await next.stop();
+  expect(quick.happened).toEqual([]);
+});
+
+test('what ends within the time of a stop is written down', async () => {
+  const database = fakeDatabase();
+  const slow = await open('answer', '451 Try later');
+  const worker = start(database, slow.url);
+  await until(() => expect(slow.happened).toContain('waits at the answer'));
+  slow.goOn();
+  await until(() => expect(database.outcomes).toEqual(['retry']));
+  await worker.stop();
+  expect(notes()).toBe(`+${MAIL.id}\n-${MAIL.id}\n`);
+});
+
+test('a closed file is neither written nor emptied by its former number', () => {
+  const file = path.join(folder, 'accepted-mails');
+  const accepted = openAcceptedMails(file);
+  accepted.close();
+  // It gets the number that has become free.
+  const other = openAcceptedMails(path.join(folder, 'other'));
+  accepted.add(MAIL.id);
+  accepted.remove(MAIL.id);
+  accepted.close();
+  other.add(MAIL.id);
+  expect(readFileSync(path.join(folder, 'other'), 'utf8')).toBe(`+${MAIL.id}\n`);
+  other.close();
+});
