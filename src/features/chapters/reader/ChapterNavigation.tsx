@@ -44,7 +44,9 @@ export function BottomNavigation({ previous, next }: Neighbors) {
       <div className="mt-4 flex flex-wrap justify-between gap-x-6">
         {previous ? (
           <a className="link inline-flex min-h-11 items-center" href={`/read/${previous.slug}`} rel="prev">
-            Previous Chapter: <bdi>{previous.chapter_title}</bdi>
+            <span>
+              Previous Chapter: <bdi>{previous.chapter_title}</bdi>
+            </span>
           </a>
         ) : (
           <span className="ink-dim inline-flex min-h-11 items-center">First Chapter</span>
