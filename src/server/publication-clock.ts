@@ -47,7 +47,7 @@ export function startPublicationClock(
   };
   const timer = setInterval(() => {
     void strike();
-    void maintainDatabase(backend, Date.now, builtAt());
+    void maintainDatabase(backend, undefined, builtAt());
   }, EVERY_MS);
   return () => {
     clearInterval(timer);

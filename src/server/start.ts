@@ -19,7 +19,7 @@ import { createPageQuestions } from './door/page-questions.ts';
 import { createAdministratorsFunction } from './functions/administrators.ts';
 import { createBackupFunction } from './functions/backup.ts';
 import { createContactFunction } from './functions/contact.ts';
-import { createHealth } from './health.ts';
+import { createHealth, type Strike } from './health.ts';
 import { closeServer, listenOn } from './listen.ts';
 import { openLog } from './log/open-log.ts';
 import { logRequest } from './log/request-log.ts';
@@ -33,7 +33,8 @@ import { welcome, type SignIn } from './welcome.ts';
 
 const RETRY_PREPARING_MS = 1000;
 
-const startedAt = Date.now();
+const startedMs = performance.now();
+
 const SITE_CLOSES_WITHIN_MS = 500;
 
 const stopping = new AbortController();
@@ -46,7 +47,7 @@ const open: {
   backend?: SupervisedBackend;
   site?: LiveSite;
   stopClock?: () => void;
-  clockRanAt?: Date;
+  clockRan?: Strike;
   nightly?: NightlyBackup;
   mail?: Mail;
 } = {};
@@ -88,9 +89,8 @@ async function start(): Promise<void> {
   const health = createHealth({
     backend,
     site: site.status,
-    clockRanAt: () => open.clockRanAt,
+    clockRan: () => open.clockRan,
     nightly: () => open.nightly,
-    startedAt: new Date(startedAt),
   });
 
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
@@ -111,7 +111,9 @@ async function start(): Promise<void> {
 
   console.log(`Opening the database (${dataDir.label}) …`);
   const announce = (signIn: SignIn) =>
-    console.log(welcome({ origin, data: dataDir.label, readyAfterMs: Date.now() - startedAt, signIn }));
+    console.log(
+      welcome({ origin, data: dataDir.label, readyAfterMs: performance.now() - startedMs, signIn }),
+    );
   if (!(await openDatabase(settings, dataDir, site, announce))) announce({ kind: 'unknown' });
 }
 
@@ -202,7 +204,7 @@ async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveS
   await site.prepare();
   const nightly = (open.nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
   const everyMinute = async () => {
-    open.clockRanAt = new Date();
+    open.clockRan = { at: new Date(), ms: performance.now() };
     await Promise.all([site.tick(), nightly.tick()]);
   };
   open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);

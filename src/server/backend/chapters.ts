@@ -4,7 +4,10 @@ import { readAsVisitor } from './api.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 
 /** A removal as the database recorded it; a reset names no chapter and means all of them. */
-export type Removal = { chapterId: string | null; at: Date; isReset: boolean };
+export type Removal = { id: number; chapterId: string | null; at: Date; isReset: boolean };
+
+/** What a build has not seen of the removals: those after the last that was recorded before it read, or since then. */
+export type RemovalsSince = { at: Date; lastRemoval?: number | undefined };
 
 /** Visitors' requests ask for these: they wait as visitors do, in the line of who asks. */
 const forPages = (line = 'pages'): RequestContext => ({ queueKey: line });
@@ -99,13 +102,30 @@ function isChapter(row: unknown): row is { id: string; slug: string } {
   return typeof row.id === 'string' && typeof row.slug === 'string';
 }
 
-/** What the database has removed from the published chapters since then. */
-export async function chapterRemovals(backend: Pick<Backend, 'sql'>, since: Date): Promise<Removal[]> {
-  const rows = await backend.sql<{ chapter_id: string | null; removed_at: string | Date; reason: string }>(
-    'select chapter_id, removed_at, reason from private.chapter_removals where removed_at >= $1::timestamptz',
-    [since.toISOString()],
+/** The last removal that the database has recorded; 0 before the first. */
+export async function lastRemoval(backend: Pick<Backend, 'sql'>): Promise<number> {
+  const [row] = await backend.sql<{ id: number }>(
+    'select coalesce(max(id), 0)::float8 as id from private.chapter_removals',
   );
-  return rows.map(({ chapter_id, removed_at, reason }) => ({
+  // An aggregate always answers with a row.
+  if (!row) throw new Error('The database answers nothing.');
+  return row.id;
+}
+
+type RemovalRow = { id: number; chapter_id: string | null; removed_at: string | Date; reason: string };
+
+/** What the database has removed from the published chapters since then. */
+export async function chapterRemovals(
+  backend: Pick<Backend, 'sql'>,
+  { at, lastRemoval }: RemovalsSince,
+): Promise<Removal[]> {
+  const rows = await backend.sql<RemovalRow>(
+    `select id::float8 as id, chapter_id, removed_at, reason from private.chapter_removals
+     where removed_at >= $1::timestamptz or id > $2::bigint`,
+    [at.toISOString(), lastRemoval ?? null],
+  );
+  return rows.map(({ id, chapter_id, removed_at, reason }) => ({
+    id,
     chapterId: chapter_id,
     at: new Date(removed_at),
     isReset: reason === 'reset',

@@ -29,7 +29,7 @@ const states = new WeakMap<object, MaintenanceState>();
  */
 export async function maintainDatabase(
   backend: Maintainable,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   builtAt?: Date,
 ): Promise<void> {
   const state: MaintenanceState = states.get(backend) ?? { isAtWork: false, postponed: new Map() };

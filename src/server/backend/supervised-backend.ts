@@ -61,7 +61,7 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
 
   const hasRoom: (share: Share) => Promise<boolean> =
     database.databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(database.databaseDir);
-  const { serverStatementMs } = RULES.database;
+  const { serverStatementMs, backupMs } = RULES.database;
   const asServer = { priority: 'server', key: '', withinMs: serverStatementMs } as const;
   return {
     fetch: async (request, context = {}) => {
@@ -82,7 +82,8 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
     dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
-    backup: async () => new Blob([await supervisor.request({ kind: 'backup' }, asServer)]),
+    backup: async () =>
+      new Blob([await supervisor.request({ kind: 'backup' }, { ...asServer, withinMs: backupMs })]),
     isDiskFull: async () => !(await hasRoom('none')),
     close: () => supervisor.close(),
     state: () => supervisor.state,

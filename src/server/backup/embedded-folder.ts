@@ -5,12 +5,14 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createBackend } from '../backend/create-backend.ts';
 import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from '../data-dir.ts';
+import { RULES } from '../door/rules.ts';
 import { checkBackupFile, writeBackupFile, type BackupContents, type WriteOptions } from './backup-file.ts';
 import { BackupError, type BackupHeader } from './backup-format.ts';
 import { fillFromBackup, SECRET_KEY_PREFIX } from './embedded-backup.ts';
 import { unpack } from './pack.ts';
 
-const SERVER_ANSWERS_WITHIN_MS = 120_000;
+/** The server has ended it by then, and fetch itself waits five minutes. */
+const SERVER_ANSWERS_WITHIN_MS = RULES.database.backupMs + 30_000;
 
 export type EmbeddedPlace = {
   /** `DATA_DIR`. */
@@ -54,7 +56,9 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS),
-  }).catch(() => undefined);
+  }).catch((error: unknown) => (isCutOff(error) ? 'cut off' : undefined));
+  if (answer === 'cut off' || (answer && answer.status >= 500))
+    throw new StartError(`The server at ${origin} could not make the backup; its log says why.`);
   if (!answer?.ok || !answer.body) {
     throw new StartError(
       `A server has the data folder ${folder} open, but none of this site answers at ${origin}. ` +
@@ -62,6 +66,13 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
     );
   }
   return Readable.fromWeb(answer.body as ReadableStream);
+}
+
+/** Whether a server took the request and did not answer it. */
+function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return error.name === 'TimeoutError' || ['ECONNRESET', 'UND_ERR_SOCKET'].includes(code);
 }
 
 /**

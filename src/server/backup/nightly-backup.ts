@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Backend } from '../backend/create-backend.ts';
+import { BackendUnavailableError } from '../backend/unavailable.ts';
 import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
 import { Facts } from '../log/log-lines.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -19,6 +20,8 @@ export type NightlyOptions = {
   databaseDir: string | undefined;
   timeZone: string;
   now?: () => Date;
+  /** Milliseconds that pass evenly, also while the clock is set. */
+  elapsed?: () => number;
 };
 
 export type NightlyBackup = {
@@ -35,20 +38,22 @@ export function createNightlyBackup({
   databaseDir,
   timeZone,
   now = () => new Date(),
+  elapsed = () => performance.now(),
 }: NightlyOptions): NightlyBackup {
   if (databaseDir === undefined)
     return { tick: () => Promise.resolve(), newest: () => undefined, hasFailed: () => false };
   const folder = path.join(path.dirname(databaseDir), 'backups');
   let isAtWork = false;
   let postponedUntil = 0;
+  let skippedDate: string | undefined;
   let failed = false;
 
   return {
     tick: async () => {
       const { date, time } = zonedDateTime(now(), timeZone);
       const name = `nightly-${date}.backup`;
-      const isDue =
-        time >= NOT_BEFORE && !namesIn(folder).includes(name) && now().getTime() >= postponedUntil;
+      const isPostponed = date === skippedDate || elapsed() < postponedUntil;
+      const isDue = time >= NOT_BEFORE && !namesIn(folder).includes(name) && !isPostponed;
       if (isAtWork || !isDue) return;
       isAtWork = true;
       try {
@@ -61,7 +66,9 @@ export function createNightlyBackup({
         for (const old of namesIn(folder).slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
         failed = true;
-        postponedUntil = now().getTime() + RETRY_AFTER_MS;
+        postponedUntil = elapsed() + RETRY_AFTER_MS;
+        // It would take as long again, and the database answers nothing until it ends.
+        if (error instanceof BackendUnavailableError && error.reason === 'over time') skippedDate = date;
         console.error('The backup of the night failed:', error instanceof Error ? error.message : error);
       } finally {
         isAtWork = false;

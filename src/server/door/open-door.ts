@@ -11,7 +11,7 @@ import { withoutProxyHeaders } from './proxy-headers.ts';
 import { createRates } from './rates.ts';
 import { refusal, refusalResponse, tooManyAtOnce, tooManySignIns, type Refusal } from './refusal.ts';
 import type { Kind, Rules } from './rule-types.ts';
-import { RULES, rulesOfCall, scaled } from './rules.ts';
+import { RULES, rulesOfCall, scaled, workMsOf } from './rules.ts';
 import { createUploads } from './uploads.ts';
 import { addressOf, createVisitorHash, networkOf, proxyTrust } from './visitor-address.ts';
 
@@ -63,28 +63,35 @@ export function openDoor(
       contentType: request.headers.get('content-type'),
       caller: session === 'valid' ? 'signed-in' : 'visitor',
     };
-    const { bodyBytes, answerBytes } = rulesOfCall(limits, asked.caller, url.pathname);
+    const own = rulesOfCall(limits, asked.caller, url.pathname);
     const refused =
       countRate(kindOf(request.method, url.pathname, limits), network) ??
       inspectSession(session, url.pathname) ??
       inspect(asked, limits);
     if (refused) return refusalResponse(refused, url.pathname);
 
-    const body = await readUpload(request, incoming, network, bodyBytes);
+    const body = await readUpload(request, incoming, network, own.bodyBytes);
     if (!(body instanceof Uint8Array)) return refusalResponse(body, url.pathname);
     const refusedBody = inspectBody(asked, body, limits);
     if (refusedBody) return refusalResponse(refusedBody, url.pathname);
     // Only now: a body that is slow to arrive would hold a place that others need.
-    if (!inFlight.enter(network, outgoing, limits.answerMs)) {
-      return refusalResponse(tooManyAtOnce(), url.pathname);
-    }
+    const answerIsThere = inFlight.enter(network, outgoing, {
+      workMs: workMsOf(limits, own, url.pathname),
+      answerMs: limits.answerMs,
+      unreadMs: limits.connections.unreadMs,
+    });
+    if (!answerIsThere) return refusalResponse(tooManyAtOnce(), url.pathname);
 
-    const context = { visitor: visitorHash(address, now()), answerBytes };
+    const context = { visitor: visitorHash(address, now()), answerBytes: own.answerBytes };
     const forward = (bytes: Uint8Array) => pass(passedOn(request, bytes), context);
-    if (request.method !== 'POST' || url.pathname !== '/auth/v1/token') return forward(body);
-    const grantTypes = url.searchParams.getAll('grant_type');
-    const cookies = request.headers.get('cookie');
-    return signIn({ grantTypes, body, address: network, cookies }, forward);
+    try {
+      if (request.method !== 'POST' || url.pathname !== '/auth/v1/token') return await forward(body);
+      const grantTypes = url.searchParams.getAll('grant_type');
+      const cookies = request.headers.get('cookie');
+      return await signIn({ grantTypes, body, address: network, cookies }, forward);
+    } finally {
+      answerIsThere();
+    }
   };
 
   return { admit: heedingOrigins(settings.allowedOrigins, answer) };

@@ -87,6 +87,8 @@ export type DatabaseRules = {
   othersBeforeTurn: number;
   /** Statements of the server itself. */
   serverStatementMs: number;
+  /** A backup, which reads every row; nothing else is answered until it ends. */
+  backupMs: number;
   /** Values of one statement. With more, the embedded PostgreSQL answers every later query with nothing. */
   parameters: number;
 };
@@ -109,7 +111,7 @@ export type Rules = {
   uploads: UploadRules;
   /** API requests under way, from the last byte of the body until the answer has been read. */
   concurrent: { perAddress: number; inAll: number };
-  /** An API answer has to be read completely within this time. */
+  /** An API answer has to be read completely within this time, and most have to be ready within it. */
   answerMs: number;
   /** How many addresses the rates remember. */
   rememberedAddresses: number;

@@ -8,7 +8,7 @@ const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1000;
 
 export type LogOptions = {
-  /** Milliseconds. */
+  /** Milliseconds that pass evenly. */
   now?: () => number;
   /** Whether errors without a code print their message; where the API runs it may quote a request. */
   withMessages?: boolean;
@@ -18,7 +18,10 @@ export type LogOptions = {
  * After this, console.error and console.warn print plain sentences whole, and of anything else only its class and code: those once a
  * minute, with how many there were, because a flood of refused requests would fill the disk with them.
  */
-export function keepPersonalDataOutOfLogs({ now = Date.now, withMessages = true }: LogOptions = {}): void {
+export function keepPersonalDataOutOfLogs({
+  now = () => performance.now(),
+  withMessages = true,
+}: LogOptions = {}): void {
   for (const name of ['error', 'warn'] as const) {
     console[name] = withoutPersonalData(console[name].bind(console), now, withMessages);
   }

@@ -18,13 +18,13 @@ const toldAt = new BoundedMap<number>(MOST_REMEMBERED);
 export function logRequest(
   { method = 'GET', url = '/' }: IncomingMessage,
   response: ServerResponse,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): void {
   const startedAt = now();
   response.once('finish', () => {
     const status = response.statusCode;
     const at = now();
-    const facts = new Facts({ method, path: shownPath(url), status, ms: at - startedAt });
+    const facts = new Facts({ method, path: shownPath(url), status, ms: Math.round(at - startedAt) });
     if (status < 500) return console.debug('A request was answered', facts);
     const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
     const former = toldAt.get(key);

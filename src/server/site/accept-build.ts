@@ -1,8 +1,8 @@
 // A new build is accepted unless it lacks chapters whose removal the database did not record.
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import type { Removal } from '../backend/chapters.ts';
+import type { Removal, RemovalsSince } from '../backend/chapters.ts';
 
-type Reading = { readAt: string; chapters: readonly BuiltChapter[] };
+type Reading = { readAt: string; lastRemoval?: number; chapters: readonly BuiltChapter[] };
 
 /** What is known of the chapters of a build: what it has read, or, without a manifest, which pages it has. */
 export type KnownChapters = Reading | { slugs: readonly string[] };
@@ -12,9 +12,18 @@ export type ChapterOfBuild = Pick<BuiltChapter, 'slug'> & Partial<BuiltChapter>;
 
 type Published = Pick<BuiltChapter, 'id' | 'slug'>;
 
-/** The time from which the removals matter for a build. */
-export function builtSince(built: KnownChapters): Date {
-  return new Date('readAt' in built ? built.readAt : 0);
+/** From where the removals matter for a build. */
+export function builtSince(built: KnownChapters): RemovalsSince {
+  if ('slugs' in built) return { at: new Date(0) };
+  return { at: new Date(built.readAt), lastRemoval: built.lastRemoval };
+}
+
+/**
+ * By number, because the clock may have been set back since the build. By time too: older builds know no number, and a
+ * copy of the database that was put back numbers its removals from an earlier one.
+ */
+function isSince({ at, lastRemoval = Infinity }: RemovalsSince, removal: Removal): boolean {
+  return removal.id > lastRemoval || removal.at >= at;
 }
 
 /**
@@ -30,7 +39,8 @@ export function unexplainedLosses(
     const isExplained = present.length > 0 || removals.length > 0;
     return isExplained ? [] : former.slugs.map((slug) => ({ slug }));
   }
-  const since = removals.filter(({ at }) => at.getTime() >= Date.parse(former.readAt));
+  const begin = builtSince(former);
+  const since = removals.filter((removal) => isSince(begin, removal));
   if (since.some(({ isReset }) => isReset)) return [];
   const explained = new Set([...present.map(({ id }) => id), ...since.map(({ chapterId }) => chapterId)]);
   return former.chapters.filter(({ id }) => !explained.has(id));

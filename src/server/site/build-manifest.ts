@@ -10,6 +10,8 @@ export const MANIFEST_FILE = 'build-manifest.json';
 export type BuildManifest = {
   /** When the build began to read, as ISO 8601: what the database removed before, the build has not seen. */
   readAt: string;
+  /** The last removal that the database had recorded by then; none in older builds. */
+  lastRemoval?: number;
   chapters: BuiltChapter[];
   problems: ChapterProblem[];
   /** Collections whose texts came from the database, and what could not be shown of them; none in older builds. */

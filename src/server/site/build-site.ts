@@ -27,11 +27,13 @@ export type BuildOptions = AstroOptions & {
   isDemo?: boolean;
   /** Whether the folder is to say of itself what it was made from; for the server that serves it. */
   withManifest?: boolean;
+  /** For the manifest: the last removal that the database had recorded before this was called. */
+  lastRemoval?: number;
 };
 
 /** Builds in a child process, whose memory goes away with it, and says what was read. Throws BuildError. */
 export async function buildSite(options: BuildOptions): Promise<Reading> {
-  const { outDir, backendUrl, former, host = 'any' } = options;
+  const { outDir, backendUrl, former, lastRemoval, host = 'any' } = options;
   await expectBackend(backendUrl);
   await rm(outDir, { recursive: true, force: true });
   const readAt = new Date().toISOString();
@@ -58,7 +60,13 @@ export async function buildSite(options: BuildOptions): Promise<Reading> {
   if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
   // Last: it says that the folder is complete.
   if (options.withManifest)
-    await writeManifest(outDir, { readAt, ...reading, policies: policiesOf(pages), searchFragments });
+    await writeManifest(outDir, {
+      readAt,
+      ...(lastRemoval !== undefined && { lastRemoval }),
+      ...reading,
+      policies: policiesOf(pages),
+      searchFragments,
+    });
   return reading;
 }
 

@@ -103,7 +103,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
 
   const renew = async (stamp: string) => {
     const former = site.now();
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     await site.show(
       await folders.add(stamp, async (outDir) => {
         await options.build(outDir, former?.build.dir);
@@ -112,7 +112,7 @@ function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: Se
     );
     failure = undefined;
     retryRule.succeeded();
-    console.info('The site was built', new Facts({ ms: Date.now() - startedAt }));
+    console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
     const { problems = [], textProblems = [] } = site.now()?.manifest ?? {};
     await tell('Part of a chapter was left as it was', problems.map(problemSentence));
     await tell('A text of the site was left as it was', textProblems.map(textProblemSentence));

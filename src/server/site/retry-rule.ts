@@ -13,11 +13,11 @@ export type RetryRule = {
 export function createRetryRule(): RetryRule {
   let last: { stamp: string; times: number; at: number } | undefined;
   return {
-    failed: (stamp, now = Date.now()) => {
+    failed: (stamp, now = performance.now()) => {
       last = { stamp, times: last?.stamp === stamp ? last.times + 1 : 1, at: now };
     },
     succeeded: () => (last = undefined),
-    isDue: (stamp, now = Date.now()) => {
+    isDue: (stamp, now = performance.now()) => {
       if (last?.stamp !== stamp) return true;
       // A little early rather than a minute late, because the calling clock ticks once a minute.
       return now - last.at >= Math.min(FIRST_MS * 2 ** (last.times - 1), LONGEST_MS) - FIRST_MS / 2;

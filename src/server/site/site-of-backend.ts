@@ -3,6 +3,7 @@ import {
   chapterFacts,
   chapterRemovals,
   isPublishedChapter,
+  lastRemoval,
   notifyAdministrators,
   presentSlug,
   publishedChapters,
@@ -19,10 +20,10 @@ export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
   return openLiveSite({
     ...parts,
     readStamp: createStampReader(backend),
-    build: (outDir, former) =>
-      withBuildApi(backend, (backendUrl) =>
-        buildInProcess({ outDir, former, backendUrl, withManifest: true }, parts.signal),
-      ),
+    build: async (outDir, former) => {
+      const options = { outDir, former, withManifest: true, lastRemoval: await lastRemoval(backend) };
+      await withBuildApi(backend, (backendUrl) => buildInProcess({ ...options, backendUrl }, parts.signal));
+    },
     isPublishedChapter: (slug, line) => isPublishedChapter(backend, slug, line),
     presentSlug: (slug, line) => presentSlug(backend, slug, line),
     chapterFacts: (slug, line) => chapterFacts(backend, slug, line),

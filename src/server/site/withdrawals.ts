@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../lib/site/build-report.ts';
-import type { Removal } from '../backend/chapters.ts';
+import type { Removal, RemovalsSince } from '../backend/chapters.ts';
 import {
   builtSince,
   unexplainedLosses,
@@ -15,7 +15,7 @@ import { writeWhole } from './write-whole.ts';
 
 export type ChapterReading = {
   published: Pick<BuiltChapter, 'id' | 'slug'>[];
-  /** What the database has removed since the asked time. */
+  /** What the database has removed since what was asked for. */
   removals: Removal[];
 };
 
@@ -28,7 +28,7 @@ export type Withdrawals = {
 
 export type WithdrawalsOptions = {
   siteDir: string;
-  readChapters: (since: Date) => Promise<ChapterReading>;
+  readChapters: (since: RemovalsSince) => Promise<ChapterReading>;
   /** Told when published chapters are missing whose removal the database has not recorded. */
   onSuspectReading: () => void;
 };

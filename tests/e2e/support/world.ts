@@ -113,8 +113,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
   const health = createHealth({
     backend: current,
     site: () => ({ builtAt: new Date(), stamp: undefined }),
-    clockRanAt: () => new Date(),
-    startedAt: new Date(),
+    clockRan: () => ({ at: new Date(), ms: performance.now() }),
   });
   const { server, port }: { server: Server; port: number } = await listenOn(
     (request, response) => {

@@ -24,6 +24,8 @@ export const book = {
   /** What a build reads, where that is something else. */
   misread: undefined as Chapter[] | undefined,
   removals: [] as Removal[],
+  /** How far ahead the clock is while builds read. */
+  clockIsFastMs: 0,
   buildFails: undefined as Error | undefined,
   /** Called in the middle of a build. */
   duringBuild: () => Promise.resolve() as Promise<unknown>,
@@ -42,6 +44,7 @@ export function newBook(): void {
     published: [SIX_DAYS, THE_GARDEN],
     misread: undefined,
     removals: [],
+    clockIsFastMs: 0,
     buildFails: undefined,
     duringBuild: () => Promise.resolve(),
     builds: 0,
@@ -60,7 +63,8 @@ async function build(outDir: string): Promise<void> {
   book.builds += 1;
   await book.duringBuild();
   if (book.buildFails) throw book.buildFails;
-  const readAt = new Date().toISOString();
+  const readAt = new Date(Date.now() + book.clockIsFastMs).toISOString();
+  const lastRemoval = book.removals.at(-1)?.id ?? 0;
   const chapters = book.misread ?? (book.published === 'down' ? [] : book.published);
   mkdirSync(path.join(outDir, 'read'), { recursive: true });
   mkdirSync(path.join(outDir, 'og/read'), { recursive: true });
@@ -94,7 +98,7 @@ async function build(outDir: string): Promise<void> {
   write('pragmatism-of-the-bible.epub', `the book so far: ${chapters.length}`);
   write('texts.txt', chapters.map((one) => `${addressOf(one)} text of ${one.slug}`).join('\n'));
   await precompress(outDir);
-  await writeManifest(outDir, { readAt, chapters, problems: [], policies: {} });
+  await writeManifest(outDir, { readAt, lastRemoval, chapters, problems: [], policies: {} });
 }
 
 /** Opens the site as a start does, up to where it is served. */
@@ -143,6 +147,7 @@ export async function asker(site: LiveSite) {
 export function withdraw(chapter: Chapter, reason: 'deleted' | 'reset' = 'deleted'): void {
   book.published = (book.published as Chapter[]).filter((one) => one !== chapter);
   book.removals.push({
+    id: (book.removals.at(-1)?.id ?? 0) + 1,
     chapterId: reason === 'reset' ? null : chapter.id,
     at: new Date(),
     isReset: reason === 'reset',

@@ -1,6 +1,6 @@
 // What keeps the embedded database from growing: on a real one, and with one that the test answers for.
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { maintainDatabase } from '~/server/backend/maintenance.ts';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
@@ -92,6 +92,18 @@ test('without writes nothing is done until the next hour', async () => {
   expect(fake.forgotten).toBe(1);
   expect(await tend(MINUTE)).toEqual(EVERYTHING);
   expect(fake.forgotten).toBe(2);
+});
+
+test('a clock that is set back makes no hour longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { fake } = fakeDatabase();
+  await maintainDatabase(fake as never);
+  vi.advanceTimersByTime(60 * MINUTE);
+  vi.setSystemTime(Date.now() - 120 * MINUTE);
+  fake.told = [];
+  await maintainDatabase(fake as never);
+  expect(fake.told).toEqual(EVERYTHING);
 });
 
 test('every hour old removals are forgotten, but for those that the served pages need', async () => {

@@ -66,19 +66,21 @@ test('a database that answers nothing at all has no stamp', async () => {
   );
 });
 
-test('removals are asked for since a time and come with theirs', async () => {
+test('removals are asked for since a time or after the last that a build knows', async () => {
   const sql = vi.fn(() =>
     Promise.resolve([
-      { chapter_id: 'id-1', removed_at: '2026-11-22T08:00:01.5+00:00', reason: 'deleted' },
-      { chapter_id: null, removed_at: '2026-11-22T08:00:02+00:00', reason: 'reset' },
+      { id: 7, chapter_id: 'id-1', removed_at: '2026-11-22T08:00:01.5+00:00', reason: 'deleted' },
+      { id: 8, chapter_id: null, removed_at: '2026-11-22T08:00:02+00:00', reason: 'reset' },
     ]),
   );
-  const since = new Date('2026-11-22T08:00:00Z');
+  const since = { at: new Date('2026-11-22T08:00:00Z'), lastRemoval: 6 };
   expect(await chapterRemovals({ sql: sql as never }, since)).toEqual([
-    { chapterId: 'id-1', at: new Date('2026-11-22T08:00:01.500Z'), isReset: false },
-    { chapterId: null, at: new Date('2026-11-22T08:00:02Z'), isReset: true },
+    { id: 7, chapterId: 'id-1', at: new Date('2026-11-22T08:00:01.500Z'), isReset: false },
+    { id: 8, chapterId: null, at: new Date('2026-11-22T08:00:02Z'), isReset: true },
   ]);
-  expect(sql).toHaveBeenCalledWith(expect.any(String), ['2026-11-22T08:00:00.000Z']);
+  expect(sql).toHaveBeenCalledWith(expect.any(String), ['2026-11-22T08:00:00.000Z', 6]);
+  await chapterRemovals({ sql: sql as never }, { at: since.at });
+  expect(sql).toHaveBeenLastCalledWith(expect.any(String), ['2026-11-22T08:00:00.000Z', null]);
 });
 
 test('administrators who cannot be told are no reason to stop', async () => {

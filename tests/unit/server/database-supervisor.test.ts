@@ -99,6 +99,15 @@ test("the server's own statement has a minute and fails with PostgreSQL's code",
   await failed;
 });
 
+test('a backup has four minutes, for it reads all that there is', async () => {
+  allowConsole(/The database is reopened: a statement ran longer than 240 s\.$/);
+  const failed = expect(backend.backup()).rejects.toMatchObject({ code: '57014' });
+  await vi.advanceTimersByTimeAsync(239_999);
+  expect(cell().isEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await failed;
+});
+
 test('who has waited five seconds is told to try again', async () => {
   void backend.sql('a long one');
   const waiting = read('waiting');

@@ -1,11 +1,13 @@
 // What /healthz says, with a database and a clock made for the test.
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHealth } from '~/server/health.ts';
 
 const STARTED = new Date('2026-11-22T10:00:00Z');
 
 function server(state: {
   minutes?: number;
+  /** Time as it passes, in place of the minutes. */
+  now?: undefined;
   row?: { waiting: boolean; failing: boolean };
   isDown?: boolean;
   clock?: Date;
@@ -25,11 +27,10 @@ function server(state: {
       stamp: 'x',
       ...(state.failure && { failure: state.failure }),
     }),
-    clockRanAt: () => state.clock,
+    clockRan: () => state.clock && { at: state.clock, ms: 0 },
     nightly: () =>
       state.backup && { newest: () => state.backup?.newest, hasFailed: () => state.backup?.failed ?? false },
-    startedAt: STARTED,
-    now: () => STARTED.getTime() + (state.minutes ?? 1) * 60_000,
+    ...(!('now' in state) && { now: () => (state.minutes ?? 1) * 60_000 }),
   });
   return { check, sql };
 }
@@ -80,4 +81,15 @@ test('however often it is asked, the database is asked once in five seconds', as
   const { check, sql } = server({});
   await Promise.all([check(), check(), check()]);
   expect(sql).toHaveBeenCalledTimes(1);
+});
+
+test('after the clock was set back it is asked again in five seconds all the same', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { check, sql } = server({ now: undefined });
+  await check();
+  vi.advanceTimersByTime(5001);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await check();
+  expect(sql).toHaveBeenCalledTimes(2);
 });

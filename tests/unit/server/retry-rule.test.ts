@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRetryRule } from '~/server/site/retry-rule.ts';
 
 const MINUTE = 60_000;
@@ -25,4 +25,14 @@ test('what has changed since, and what never failed, is due at once', () => {
   expect(rule.isDue('b', 1000)).toBe(true);
   rule.succeeded();
   expect(rule.isDue('a', 1000)).toBe(true);
+});
+
+test('a clock that is set back makes no wait longer', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const rule = createRetryRule();
+  rule.failed('a');
+  vi.advanceTimersByTime(MINUTE);
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  expect(rule.isDue('a')).toBe(true);
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
@@ -160,6 +160,25 @@ describe('a backup', () => {
     } finally {
       await close();
     }
+  });
+
+  test('that a running server cannot make is told as that, and not as a server that is not there', async () => {
+    const setting = path.join(home, 'data');
+    const dataDir = await openDataDir(setting);
+    const copy = path.join(temporaryFolder(), 'copy.backup');
+    const asked = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => asked.mockRestore());
+    const failure = (code: string) =>
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+    const ask = () => backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {});
+    const isNotMade = 'The server at http://127.0.0.1:4321 could not make the backup; its log says why.';
+    asked.mockResolvedValueOnce(new Response(null, { status: 503 }));
+    await expect(ask()).rejects.toThrow(isNotMade);
+    asked.mockRejectedValueOnce(failure('ECONNRESET'));
+    await expect(ask()).rejects.toThrow(isNotMade);
+    asked.mockRejectedValueOnce(failure('ECONNREFUSED'));
+    await expect(ask()).rejects.toThrow('but none of this site answers at http://127.0.0.1:4321.');
+    dataDir.release();
   });
 });
 

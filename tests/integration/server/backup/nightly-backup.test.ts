@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
+import { allowConsole } from '../../../unit/support/console-errors.ts';
 import { temporaryFolder } from '../support.ts';
 import { createNightlyBackup } from '~/server/backup/nightly-backup.ts';
 import { pack } from '~/server/backup/pack.ts';
@@ -20,16 +22,26 @@ async function* emptySite() {
   };
 }
 
-function nightly(state: { now: string; isFull?: boolean; isDamaged?: boolean; made?: number }) {
+function nightly(state: {
+  now: string;
+  /** In milliseconds; as the clock shows it where it is not set back. */
+  elapsed?: number;
+  refusal?: Error | undefined;
+  isFull?: boolean;
+  isDamaged?: boolean;
+  made?: number;
+}) {
   const folder = temporaryFolder();
   const backup = createNightlyBackup({
     databaseDir: path.join(folder, 'database'),
     timeZone: 'Asia/Jerusalem',
     now: () => new Date(state.now),
+    elapsed: () => state.elapsed ?? Date.parse(state.now),
     backend: {
       isDiskFull: () => Promise.resolve(state.isFull ?? false),
       backup: async () => {
         state.made = (state.made ?? 0) + 1;
+        if (state.refusal) throw state.refusal;
         return new Blob([state.isDamaged ? 'half a file' : new Uint8Array(await buffer(pack(emptySite())))]);
       },
     },
@@ -88,4 +100,35 @@ test('a full disk or a damaged copy costs no former backup, and is tried again h
     'The backup of the night failed: the disk is full',
     'The backup of the night failed: The file is not a backup, or it is damaged.',
   ]);
+});
+
+test('a clock that is set back makes the half hour no longer', async () => {
+  allowConsole(/^The backup of the night failed: the disk is full$/);
+  const state = { now: '2026-11-02T02:00:00Z', elapsed: 0, isFull: true };
+  const { tick, files } = nightly(state);
+  await tick();
+  Object.assign(state, { now: '2026-11-02T01:31:00Z', elapsed: 31 * 60_000, isFull: false });
+  await tick();
+  expect(files()).toEqual(['nightly-2026-11-02.backup']);
+});
+
+test('one that takes too long waits for the next night, because the database answers nothing until it ends', async () => {
+  allowConsole(/^The backup of the night failed: canceling statement due to statement timeout$/);
+  const state = {
+    now: '2026-11-02T02:00:00Z',
+    made: 0,
+    refusal: new BackendUnavailableError('over time') as Error | undefined,
+  };
+  const { tick, files, hasFailed } = nightly(state);
+  await tick();
+  for (const now of ['2026-11-02T02:40:00Z', '2026-11-02T20:00:00Z', '2026-11-03T00:30:00Z']) {
+    state.now = now;
+    await tick();
+  }
+  expect(state.made).toBe(1);
+  expect(hasFailed()).toBe(true);
+  Object.assign(state, { now: '2026-11-03T01:00:00Z', refusal: undefined });
+  await tick();
+  expect(files()).toEqual(['nightly-2026-11-03.backup']);
+  expect(hasFailed()).toBe(false);
 });

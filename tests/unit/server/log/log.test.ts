@@ -1,7 +1,7 @@
 // The server's log: levels, one line of JSON for each entry, and no personal data.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Facts } from '~/server/log/log-lines.ts';
 import { openLog } from '~/server/log/open-log.ts';
 import { logRequest, shownPath } from '~/server/log/request-log.ts';
@@ -100,9 +100,10 @@ describe('levels', () => {
 });
 
 describe('requests', () => {
-  const answer = (url: string, statusCode: number, at: number) => {
+  const answer = (url: string, statusCode: number, at?: number) => {
     const response = Object.assign(new EventEmitter(), { statusCode });
-    logRequest({ method: 'GET', url } as IncomingMessage, response as unknown as ServerResponse, () => at);
+    const request = { method: 'GET', url } as IncomingMessage;
+    logRequest(request, response as unknown as ServerResponse, at === undefined ? undefined : () => at);
     response.emit('finish');
   };
 
@@ -117,6 +118,17 @@ describe('requests', () => {
       { to: 'warn', line: 'A request failed method=GET path=/rest/v1/email_leads status=500 ms=0' },
       { to: 'warn', line: 'A request failed method=GET path=/read/c status=500 ms=0' },
     ]);
+  });
+
+  test('a clock that was set back keeps no failure from the log', () => {
+    openLog({});
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    answer('/functions/v1/contact', 500);
+    vi.advanceTimersByTime(60_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    answer('/functions/v1/contact', 500);
+    expect(printed).toHaveLength(2);
   });
 
   test('each answer is an entry with LOG_LEVEL=debug', () => {

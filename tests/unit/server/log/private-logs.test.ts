@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepPersonalDataOutOfLogs } from '~/server/log/private-logs.ts';
 
 let printed: unknown[][];
@@ -26,6 +26,17 @@ test('the same refusal is printed once a minute, with how many there were', () =
   now = 60_000;
   console.error(refused());
   expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
+});
+
+test('a clock that was set back keeps no refusal from being printed', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  keepPersonalDataOutOfLogs();
+  console.error(refused());
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  console.error(refused());
+  expect(printed).toHaveLength(2);
 });
 
 test('a thousand different refusals are remembered, and what is older than those is printed again', () => {
