@@ -224,6 +224,7 @@ test('selected words are copied with title and link, and the link leads to their
   await expect(copy).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Quote copied to clipboard!')).toBeVisible();
+  await expect(copy).toBeFocused();
   const words = ((await line.textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const quote = await page.evaluate(() => navigator.clipboard.readText());
   expect(quote.split('\n').slice(1)).toEqual([

@@ -78,6 +78,7 @@ test('a date that has passed since the build is not announced', async ({ page, b
   await page.clock.setFixedTime(new Date(Date.parse(planned?.at ?? '') + 1000));
   await page.goto('/');
   await expect(page.getByText(/^Next chapter: /)).toBeHidden();
+  await expect(page.getByText(/^Chapter 10 comes out /)).toBeHidden();
 });
 
 test('a chapter is read aloud, sentence by sentence, and listening goes on where it stopped', async ({
@@ -140,6 +141,12 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await pressMediaKey(page, 'play');
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(await playback()).toBe('playing');
+
+  // A page that was left and is come back to is paused, and says so.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(panel.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await playback()).toBe('paused');
+  await panel.getByRole('button', { name: 'Play' }).click();
 
   // Speed, voice, and another voice for what is in quotation marks.
   await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');

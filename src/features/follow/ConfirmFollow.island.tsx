@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { confirmFollow, type Confirmation } from '~/data/followers.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { tokenIn } from './link-token.ts';
+import { LINK_TOKEN_LIKE, tokenIn } from './link-token.ts';
 import { failureMessage, NOT_CONFIRMED } from './messages.ts';
 import { Notice } from './Notice.tsx';
 import { Result } from './Result.tsx';
@@ -18,17 +18,32 @@ type State =
  */
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   const [state, setState] = useState<State>({ kind: 'asked' });
+  /** The fragment of the newest link. The link to the content has one too, and takes its place in the address. */
+  const link = useRef('');
+
+  useEffect(() => {
+    const takeLink = () => {
+      if (!new RegExp(LINK_TOKEN_LIKE).test(location.hash)) return;
+      link.current = location.hash;
+      setState({ kind: 'asked' });
+    };
+    takeLink();
+    window.addEventListener('hashchange', takeLink);
+    return () => window.removeEventListener('hashchange', takeLink);
+  }, []);
 
   const confirm = async () => {
     if (state.kind === 'confirming') return;
-    const token = tokenIn(location.hash);
+    const asked = link.current;
+    const token = tokenIn(asked);
     if (token === null) return setState({ kind: 'answered', answer: 'incomplete', token });
     setState({ kind: 'confirming' });
-    try {
-      setState({ kind: 'answered', answer: await confirmFollow(token), token });
-    } catch (error) {
-      setState({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) });
-    }
+    const outcome = await confirmFollow(token).then(
+      (answer): State => ({ kind: 'answered', answer, token }),
+      (error: unknown): State => ({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) }),
+    );
+    // Another link may have come in between.
+    if (link.current === asked) setState(outcome);
   };
 
   if (state.kind === 'answered') return <Answer {...state} />;

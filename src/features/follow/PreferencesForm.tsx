@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Preferences } from '~/data/followers.ts';
 import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 import { buttonClass } from '~/ui/button.ts';
@@ -29,7 +29,7 @@ const INTRODUCTION: Record<Preferences['status'], string> = {
 
 export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onChoose }: Props) {
   const { emailHint, status, topics } = preferences;
-  const form = useRef<HTMLFormElement>(null);
+  const { form, readChoice, isSaved, onChange } = useChoice(topics);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -37,7 +37,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic)));
+    onChoose(readChoice());
   };
 
   return (
@@ -51,7 +51,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
         </strong>
       </p>
       <p className="mt-2">{INTRODUCTION[status]}</p>
-      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onSubmit={onSubmit}>
+      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onChange={onChange} onSubmit={onSubmit}>
         <fieldset>
           <legend className="label">Write to me about</legend>
           {FOLLOW_TOPICS.map((topic) => (
@@ -66,7 +66,7 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
         <div>
           <Notice message={outcome.failure} />
           <p role="status" className="mb-4 text-success empty:mb-0">
-            {outcome.success}
+            {isSaved && outcome.success}
           </p>
           <div className="flex flex-wrap gap-3">
             <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy || undefined}>
@@ -87,6 +87,15 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
       </form>
     </>
   );
+}
+
+/** What is ticked, and whether that is what is stored. @param topics what is stored */
+function useChoice(topics: readonly FollowTopic[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(topics);
+  const readChoice = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
+  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
+  return { form, readChoice, isSaved, onChange: () => setChosen(readChoice()) };
 }
 
 const fieldId = (topic: FollowTopic) => `topic-${topic}`;

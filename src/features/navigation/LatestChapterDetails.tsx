@@ -31,7 +31,7 @@ export function LatestChapterDetails({
         {chapter ? (
           <a href={`/read/${chapter.slug}`}>
             <span className="ink-dim text-sm">Chapter {chapter.chapter_number}</span>
-            <span className="block font-serif text-xl">{chapter.chapter_title}</span>
+            <bdi className="block font-serif text-xl">{chapter.chapter_title}</bdi>
           </a>
         ) : (
           <a className="link font-serif text-xl" href="/chapters">

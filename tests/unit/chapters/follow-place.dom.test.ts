@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   document.documentElement.removeAttribute('style');
+  location.hash = '';
 });
 
 async function follow(documentHeight: number): Promise<() => void> {
@@ -51,5 +52,39 @@ it('the bars of the browser have the color of the page', async () => {
   await vi.waitFor(() =>
     expect(document.querySelector('meta')?.content.replaceAll(' ', '')).toBe('rgb(241,228,203)'),
   );
+  end();
+});
+
+it('a chapter that was finished gets no place from scrolling up again', async () => {
+  const lowerEdge = (bottom: number) =>
+    vi
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, bottom - WINDOW_PX * 4, 600, WINDOW_PX * 4));
+  const rest = (bottom: number) => {
+    lowerEdge(bottom);
+    window.dispatchEvent(new Event('scroll'));
+    vi.advanceTimersByTime(400);
+  };
+  vi.stubGlobal('scrollY', WINDOW_PX);
+  lowerEdge(WINDOW_PX * 2);
+  const end = await follow(WINDOW_PX * 5);
+  vi.advanceTimersByTime(5000);
+  expect(stored().chapters).toMatchObject({ [ID]: { at: 'p-ab12', finished: false } });
+  rest(WINDOW_PX);
+  expect(stored().chapters).toMatchObject({ [ID]: { at: null, finished: true } });
+  rest(WINDOW_PX * 2);
+  expect(stored().chapters).toMatchObject({ [ID]: { at: null, share: 1, finished: true } });
+  end();
+});
+
+it.each([
+  ['p-gone', 1],
+  ['p-ab12', 0],
+])('a link to line %s leaves %i ways to the remembered place', async (line, count) => {
+  const place = { at: 'p-gone', share: 0.5, seconds: 90, finished: false, on: 1000 };
+  localStorage.setItem('reading', JSON.stringify({ v: 1, chapters: { [ID]: place } }));
+  location.hash = line;
+  const end = await follow(WINDOW_PX * 5);
+  expect(document.querySelectorAll('.continue-button')).toHaveLength(count);
   end();
 });

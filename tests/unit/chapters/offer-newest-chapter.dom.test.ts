@@ -65,3 +65,24 @@ it('is not made from a row that is not a chapter', async () => {
   await offering;
   expect($toast.get()).toBeNull();
 });
+
+it('is not made again on a page that was left before and is come back to', async () => {
+  sessionStorage.setItem(OFFERED, 'true');
+  await offerNewestChapter();
+  expect(answers).toHaveLength(0);
+  expect($toast.get()).toBeNull();
+});
+
+it.each([
+  ['was opened in another tab', () => localStorage.setItem('viewed_chapters', JSON.stringify([CHAPTER.id]))],
+  ['was offered by another page', () => sessionStorage.setItem(OFFERED, 'true')],
+])('is not made of a chapter that %s while it waited', async (_, happen) => {
+  const offering = offerNewestChapter();
+  showToast({ title: 'Link copied to clipboard!' });
+  await answer(CHAPTER);
+  happen();
+  window.dispatchEvent(new Event('pageshow'));
+  closeToast();
+  await offering;
+  expect($toast.get()).toBeNull();
+});

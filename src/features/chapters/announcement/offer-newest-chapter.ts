@@ -13,11 +13,18 @@ import {
   TOAST_DURATION_MS,
 } from './announcement-rules.ts';
 
-/** Offers the newest chapter in a toast, unless this visitor has opened it. Does nothing if the query fails. */
+/**
+ * Offers the newest chapter in a toast, unless this visitor has opened it or had the offer. Does nothing if the query
+ * fails.
+ */
 export async function offerNewestChapter(): Promise<void> {
+  // A page that is come back to was loaded before the offer was made elsewhere.
+  if (wasOffered()) return;
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
-  if (!chapter || $viewedChapters.get().includes(chapter.id)) return;
+  if (!chapter || isViewed(chapter)) return;
   await untilWindowIsFree();
+  // That can take minutes, in which another page may have offered or shown it.
+  if (wasOffered() || isViewed(chapter)) return;
   showToast({
     title: TITLE,
     description: announcementText(chapter),
@@ -33,6 +40,18 @@ export async function offerNewestChapter(): Promise<void> {
     },
   });
   rememberOffer();
+}
+
+function isViewed({ id }: { id: string }): boolean {
+  return $viewedChapters.get().includes(id);
+}
+
+function wasOffered(): boolean {
+  try {
+    return sessionStorage.getItem(OFFERED_KEY) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function rememberOffer(): void {

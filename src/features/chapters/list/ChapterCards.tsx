@@ -53,7 +53,9 @@ function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
         {isFinished && <span className="chapter-card-minutes ink-dim">Finished</span>}
         {isRead && <ReadMark />}
       </p>
-      <h3 id={title}>{chapter.chapter_title}</h3>
+      <h3 id={title} dir="auto">
+        {chapter.chapter_title}
+      </h3>
       {detail && <p className="chapter-card-about ink-dim">{detail.description}</p>}
       <p className="chapter-card-way">
         {chapter.is_published ? (

@@ -48,7 +48,9 @@ function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter
   return (
     <p className="mt-4">
       <a className="link inline-flex min-h-11 items-center" href={`/read/${chapter.slug}#${at}`}>
-        Continue where you stopped: Chapter {chapter.chapter_number}, {chapter.chapter_title}
+        <span>
+          Continue where you stopped: Chapter {chapter.chapter_number}, <bdi>{chapter.chapter_title}</bdi>
+        </span>
       </a>
     </p>
   );

@@ -62,7 +62,10 @@ export function useListening(chapter: Chapter, panel: RefObject<HTMLElement | nu
     player.current = playing;
     // A press opened this, and a press is what browsers want before a page may speak.
     playing.play();
-    const leave = () => voice.hush();
+    // The browser may keep the page for the way back, where it is found paused.
+    const leave = () => {
+      if (playing.state().status === 'playing') playing.pause();
+    };
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);

@@ -11,7 +11,7 @@ export function FeedItems({ chapters }: { chapters: readonly FramedListing[] }) 
       {items.map((chapter) => (
         <li key={chapter.id} className="border-t border-hairline py-3">
           <span className="block font-serif text-xl">
-            Chapter {chapter.chapter_number}: {chapter.chapter_title}
+            Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
           </span>
           <span className="ink-dim text-sm">
             {formatDateTime(chapter.published_at)} · /read/{chapter.slug}

@@ -30,7 +30,9 @@ export function ChapterArticle(props: Props) {
         <p className="eyebrow">
           {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {chapter.chapter_number}
         </p>
-        <h1 className={opensWithTitle ? 'sr-only' : 'mt-2 font-serif text-xl'}>{chapter.chapter_title}</h1>
+        <h1 dir="auto" className={opensWithTitle ? 'sr-only' : 'mt-2 font-serif text-xl'}>
+          {chapter.chapter_title}
+        </h1>
       </header>
       {tools}
       <div className="chapter-text">{children}</div>

@@ -34,7 +34,7 @@ export function BottomNavigation({ previous, next }: Neighbors) {
       {next ? (
         <a className="chapter-way border-gold" href={`/read/${next.slug}`} rel="next">
           <span className="eyebrow">Next Chapter</span>
-          <span className="mt-2 block font-serif text-heading">{next.chapter_title}</span>
+          <bdi className="mt-2 block font-serif text-heading">{next.chapter_title}</bdi>
         </a>
       ) : (
         <p className="chapter-way" aria-disabled="true">
@@ -44,7 +44,9 @@ export function BottomNavigation({ previous, next }: Neighbors) {
       <div className="mt-4 flex flex-wrap justify-between gap-x-6">
         {previous ? (
           <a className="link inline-flex min-h-11 items-center" href={`/read/${previous.slug}`} rel="prev">
-            Previous Chapter: {previous.chapter_title}
+            <span>
+              Previous Chapter: <bdi>{previous.chapter_title}</bdi>
+            </span>
           </a>
         ) : (
           <span className="ink-dim inline-flex min-h-11 items-center">First Chapter</span>

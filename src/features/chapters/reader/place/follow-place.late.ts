@@ -26,11 +26,16 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   loadItalic();
   // Only looks depend on it.
   loadLateStyles().then(colorBrowser, () => undefined);
-  const offer = hasPlace(earlier) && !location.hash ? offerPlace(bar, text, earlier) : undefined;
+  // A line that was edited away leads to the top of the page.
+  const isAtLine = document.getElementById(location.hash.slice(1)) !== null;
+  const offer = hasPlace(earlier) && !isAtLine ? offerPlace(bar, text, earlier) : undefined;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasFinished = false;
   const note = () => {
     clearTimeout(timer);
+    // Scrolling up again leaves no place behind.
+    if (hasFinished) return;
     const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
     if (window.scrollY === 0 && !isWhole) return;
     const spent = seconds();
@@ -39,6 +44,7 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
     const position = textPosition(text);
     const change = whatChanged({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
     if (!change) return;
+    hasFinished = change.finished === true;
     offer?.remove();
     noteReading(id, change, Date.now());
   };

@@ -39,13 +39,15 @@ function place(button: HTMLButtonElement): void {
   button.style.left = `${Math.round(Math.max(GAP_PX, Math.min(farthest, centered)))}px`;
 }
 
-/** What is selected in the chapter's text; null for anything else. */
+/** What is selected in the chapter's text, at most to its end; null for anything else. */
 function selectedRange(): Range | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
+  const range = selection.getRangeAt(0).cloneRange();
   const text = document.querySelector('.chapter-text');
-  return text?.contains(range.startContainer) && range.toString().trim() !== '' ? range : null;
+  if (!text?.contains(range.startContainer)) return null;
+  if (!text.contains(range.endContainer)) range.setEnd(text, text.childNodes.length);
+  return range.toString().trim() === '' ? null : range;
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
@@ -56,7 +58,8 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(quoteText(range.toString(), document.title, address));
     showToast({ title: QUOTE_COPIED, tone: 'success' });
-    button.hidden = true;
+    // Where keys pressed it, it keeps the focus until the words are let go.
+    button.hidden = !button.matches(':focus-visible');
   } catch {
     showToast({ title: QUOTE_NOT_COPIED, tone: 'error' });
   }

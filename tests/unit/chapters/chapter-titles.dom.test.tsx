@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createRef } from 'react';
+import { chapterDetails } from '~/features/chapters/list/chapter-details.ts';
+import { ChapterCards } from '~/features/chapters/list/ChapterCards.tsx';
+import { ChapterArticle } from '~/features/chapters/reader/ChapterArticle.tsx';
+import { ReaderBar } from '~/features/chapters/reader/ReaderBar.tsx';
+import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
+
+const chapter = (chapter_number: number, chapter_title: string) => ({
+  id: `id-${chapter_number}`,
+  chapter_number,
+  chapter_title,
+  slug: `slug-${chapter_number}`,
+  is_published: true,
+  release_date: null,
+});
+
+it('titles in Hebrew have their own direction, so that their last mark is on their side', () => {
+  const [previous, present, next] = [
+    chapter(1, 'למה לא?'),
+    chapter(2, 'מי אתה?'),
+    chapter(3, 'איפה?'),
+  ] as const;
+  render(<ChapterArticle chapter={present} neighbors={{ previous, next }} bar={createRef()} />);
+  render(<ChapterCards chapters={[present]} now={0} viewed={[]} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'מי אתה?' }).dir).toBe('auto');
+  expect(screen.getByRole('heading', { level: 3, name: 'מי אתה?' }).dir).toBe('auto');
+  expect(screen.getByText('איפה?').tagName).toBe('BDI');
+  const isolated = screen.getByText('למה לא?');
+  expect(isolated.tagName).toBe('BDI');
+  // The link is a flex container, which would drop the space between two items.
+  expect(isolated.parentElement?.matches('a')).toBe(false);
+});
+
+it('a chapter takes as long in the list as on its own page', () => {
+  const details = chapterDetails([{ id: 'id-1', word_count: 2000, meta_description: null }]);
+  render(<ChapterCards chapters={[chapter(1, 'One')]} now={0} viewed={[]} details={details} />);
+  render(<ReaderBar minutes={readingMinutes(2000)} />);
+  expect(screen.getByText('10 min')).toBeTruthy();
+  expect(screen.getByText('10 min read')).toBeTruthy();
+});

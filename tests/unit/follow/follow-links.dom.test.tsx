@@ -1,0 +1,94 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConfirmFollow } from '~/features/follow/ConfirmFollow.island.tsx';
+import { PreferencesForm } from '~/features/follow/PreferencesForm.tsx';
+import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
+
+const TOKEN = 'ab12'.repeat(16);
+const SAVED = 'Your choice is saved.';
+
+let answers: ((response: Response) => void)[] = [];
+
+beforeEach(() => {
+  answers = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+});
+
+async function answer(index: number, word: string): Promise<void> {
+  await vi.waitFor(() => expect(answers).toHaveLength(index + 1));
+  answers[index]?.(Response.json(word));
+}
+
+/** What pasting an address into the same tab does, when only its fragment differs. */
+function paste(fragment: string): void {
+  location.hash = fragment;
+  window.dispatchEvent(new Event('hashchange'));
+}
+
+afterEach(() => {
+  location.hash = '';
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('the whole link, pasted where a cut one failed, is asked about and confirms', async () => {
+  location.hash = TOKEN.slice(0, 40);
+  render(<ConfirmFollow />);
+  press('Yes, write to me');
+  await screen.findByRole('heading', { name: 'This link does not work' });
+  paste(TOKEN);
+  await screen.findByRole('heading', { name: 'Is this your address?' });
+  expect(answers).toEqual([]);
+  press('Yes, write to me');
+  await answer(0, 'confirmed');
+  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
+});
+
+it('the answer about one link is not shown for the next', async () => {
+  location.hash = 'cd34'.repeat(16);
+  render(<ConfirmFollow />);
+  press('Yes, write to me');
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  paste(TOKEN);
+  await screen.findByRole('button', { name: 'Yes, write to me' });
+  press('Yes, write to me');
+  await answer(1, 'confirmed');
+  answers[0]?.(Response.json('expired'));
+  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
+});
+
+it('the link to the content does not take the confirmation away', async () => {
+  location.hash = TOKEN;
+  render(<ConfirmFollow />);
+  paste('content');
+  press('Yes, write to me');
+  await answer(0, 'confirmed');
+  await screen.findByRole('heading', { name: 'Thank you: your address is confirmed' });
+  expect(screen.getByRole('link', { name: 'Choose what we write about' }).getAttribute('href')).toBe(
+    `/follow/preferences#${TOKEN}`,
+  );
+});
+
+it('a choice is said to be saved only as long as it is the one that was', () => {
+  const outcome = { success: SAVED };
+  const form = (topics: FollowTopic[], isBusy = false) => (
+    <PreferencesForm
+      preferences={{ emailHint: 'r…@example.org', status: 'confirmed', topics }}
+      outcome={isBusy ? {} : outcome}
+      isBusy={isBusy}
+      onChoose={() => undefined}
+    />
+  );
+  const news = () => screen.getByLabelText('News about the series');
+  const { rerender } = render(form(['chapters']));
+  expect(screen.queryByText(SAVED)).not.toBeNull();
+  fireEvent.click(news());
+  expect(screen.queryByText(SAVED)).toBeNull();
+  // Saved, but changed while that was under way.
+  rerender(form(['chapters'], true));
+  fireEvent.click(screen.getByLabelText('New podcast episodes'));
+  rerender(form(['chapters', 'news']));
+  expect(screen.queryByText(SAVED)).toBeNull();
+  rerender(form(['chapters', 'podcast', 'news']));
+  expect(screen.queryByText(SAVED)).not.toBeNull();
+});
