@@ -73,6 +73,7 @@ it('a choice is said to be saved only as long as it is the one that was', () => 
   const outcome = { success: SAVED };
   const form = (topics: FollowTopic[], isBusy = false) => (
     <PreferencesForm
+      takesFocus={false}
       preferences={{ emailHint: 'r…@example.org', status: 'confirmed', topics }}
       outcome={isBusy ? {} : outcome}
       isBusy={isBusy}
