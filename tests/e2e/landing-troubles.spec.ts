@@ -181,7 +181,7 @@ test('a form whose scripts never come gives the plain link, and other islands sa
       path: '/read/the-king-who-copies-a-book',
       island: 'ChapterFallback',
       use: () => Promise.resolve(),
-      says: /^This chapter could not be loaded\. Check your connection and try again\./,
+      says: /^This page could not be loaded completely\. Check your connection and reload it\./,
     },
   ]) {
     await page.route(new RegExp(`/_astro/${island}`), (route) => route.abort());

@@ -46,6 +46,17 @@ test('the chapter menu shows the newest published chapter, also one that came af
   await expect(menu.getByRole('link', { name: 'Chapter 10 The King Who Copies a Book' })).toBeVisible();
 });
 
+test('the chapter menu closes with Escape without its script', async ({ page }) => {
+  await page.route(/LatestChapterMenu/, () => undefined);
+  await page.goto('/faq');
+  const menu = page.locator('header details');
+  await menu.locator('summary').click();
+  await expect(menu.getByRole('link')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu.getByRole('link')).toBeHidden();
+  await expect(menu.locator('summary')).toBeFocused();
+});
+
 test('the chapter menu leads to all chapters when there is no newest one', async ({
   page,
   backend,

@@ -31,25 +31,18 @@ export const LatestChapterMenu = withErrorBoundary(function LatestChapterMenu({
   return <LatestChapterDetails ref={details} label={latestChapterLabel(now)} chapter={chapter} />;
 });
 
-/** Closes the menu on Escape, and when the pointer or the focus goes elsewhere. */
+/** Closes the menu when the pointer or the focus goes elsewhere; on Escape the header does, also before React is here. */
 function useLightDismiss(details: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const close = (event: Event) => {
       const menu = details.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        menu.querySelector('summary')?.focus();
-      } else if (event.target instanceof Node && menu.contains(event.target)) return;
-      menu.open = false;
+      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     };
     document.addEventListener('pointerdown', close);
     document.addEventListener('focusin', close);
-    document.addEventListener('keydown', close);
     return () => {
       document.removeEventListener('pointerdown', close);
       document.removeEventListener('focusin', close);
-      document.removeEventListener('keydown', close);
     };
   }, [details]);
 }

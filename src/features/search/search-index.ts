@@ -90,10 +90,10 @@ export function createSearchIndex(load: (attempt: number) => Promise<Pagefind> =
       const asked = await library;
       const terms = [rareWordsOf(query), ...phrasesOf(query).map((phrase) => `"${phrase}"`)];
       const [loose, ...exact] = (await Promise.all(terms.map((term) => asked.search(term)))).map((answer) => {
-        if (!answer) throw new Error('The index did not answer.');
+        if (!answer) throw new Error('No answer');
         return answer.results;
       });
-      if (lost().some((address) => !TEXT.test(address))) throw new Error('A part of the index is not there.');
+      if (lost().some((address) => !TEXT.test(address))) throw new Error('Incomplete');
       return { pages: ranked(inAll(exact), loose ?? []).map(textOf) };
     },
     forget: async () => {

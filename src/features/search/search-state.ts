@@ -134,12 +134,12 @@ function createReading(
         const settled = await Promise.allSettled(batch.map((page) => page()));
         const read = settled.filter((one) => one.status === 'fulfilled');
         const gone = settled.filter((one) => one.status === 'rejected' && isGone(one.reason));
-        if (gone.length > 0 && !isFresh) throw new Error('The index is of an older build.');
+        if (gone.length > 0 && !isFresh) throw new Error('Old');
         const lost = settled.length - read.length - gone.length;
         reading.lost += lost;
         // One text says little of the others.
         const isTelling = !isFirst || next >= last;
-        if (isTelling && read.length === 0 && lost > 0) throw new Error('No result could be read.');
+        if (isTelling && read.length === 0 && lost > 0) throw new Error('Unread');
         const views = read.flatMap(({ value }) => resultView(value, terms, phrase) ?? []);
         const found = bestFirst([...reading.results.slice(firstShown), ...views], terms);
         reading.results.splice(firstShown, Infinity, ...found);
