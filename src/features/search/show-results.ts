@@ -25,7 +25,7 @@ function resultItem({ title, address, excerpt }: ResultView): HTMLElement {
   // The chapter marks these words too (lib/browser/sought-words.ts).
   const marked = excerpt.flatMap((part) => (part.isMarked ? part.text.trim().split(/\s+/) : []));
   const link = element('a', 'search-link font-serif text-heading', title);
-  link.setAttribute('href', address);
+  link.href = address;
   link.addEventListener('click', () => keepSoughtWords(address, marked));
   const text = element('p', 'ink-dim');
   text.dir = 'auto';
@@ -38,7 +38,11 @@ function resultItem({ title, address, excerpt }: ResultView): HTMLElement {
   return item;
 }
 
-function element(name: string, className: string, text = ''): HTMLElement {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Name] {
   const node = document.createElement(name);
   node.className = className;
   node.textContent = text;

@@ -62,8 +62,8 @@ export function startSearch(parts: Parts): void {
   more.addEventListener('click', () => void showMore());
   // The control in the header leads to this page, which is open already. With a key it opens another tab.
   document.addEventListener('click', (event) => {
-    const hasKey = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (hasKey || !(event.target as Element).closest?.('[href^="/search"]')) return;
+    const isForTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (isForTab || !(event.target as Element).closest?.('[href^="/search"]')) return;
     event.preventDefault();
     field.focus();
   });
