@@ -1,11 +1,15 @@
 // Parts of a sound file on a host that only sends whole files: without them a player cannot seek.
-import { byteRange } from '../site/byte-range.ts';
+import { byteRange, isPartOfSameFile } from '../site/byte-range.ts';
 
 /** The answer to a request with a Range header, cut from the host's answer with the whole file. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
   const headers = new Headers(whole.headers);
   headers.set('Accept-Ranges', 'bytes');
-  const asked = isOfThisFile(request, whole) ? (request.headers.get('Range') ?? undefined) : undefined;
+  const isSame = isPartOfSameFile(request.headers.get('If-Range'), [
+    headers.get('ETag'),
+    headers.get('Last-Modified'),
+  ]);
+  const asked = isSame ? (request.headers.get('Range') ?? undefined) : undefined;
   if (whole.status !== 200 || asked === undefined || !whole.body) {
     return new Response(whole.body, { status: whole.status, headers });
   }
@@ -19,11 +23,4 @@ export async function answerRange(request: Request, whole: Response): Promise<Re
   }
   headers.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.byteLength}`);
   return new Response(bytes.slice(range.first, range.last + 1), { status: 206, headers });
-}
-
-/** Whether the player holds the beginning of this very file (If-Range); a weak ETag does not tell (RFC 9110, 13.1.5). */
-function isOfThisFile(request: Request, { headers }: Response): boolean {
-  const held = request.headers.get('If-Range');
-  if (held === null) return true;
-  return !held.startsWith('W/') && [headers.get('ETag'), headers.get('Last-Modified')].includes(held);
 }

@@ -17,3 +17,16 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   if (to !== '' && Number(to) < first) return 'whole';
   return first >= size ? 'impossible' : { first, last };
 }
+
+/**
+ * Whether who asks for a part holds the beginning of this very file (If-Range). A weak ETag does not tell (RFC 9110,
+ * section 13.1.5).
+ * @param validators the file's ETag and the text of its Last-Modified
+ */
+export function isPartOfSameFile(
+  ifRange: string | null | undefined,
+  validators: readonly (string | null | undefined)[],
+): boolean {
+  if (ifRange === null || ifRange === undefined) return true;
+  return !ifRange.startsWith('W/') && validators.includes(ifRange);
+}

@@ -7,7 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getMimeType } from 'hono/utils/mime';
-import { byteRange } from './byte-range.ts';
+import { byteRange, isPartOfSameFile } from './byte-range.ts';
 
 /** Up to this size a file is read whole, which is faster than a stream. */
 const WHOLE_UP_TO_BYTES = 256 * 1024;
@@ -188,10 +188,10 @@ function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolea
 /** A part is only of use to a client whose other parts are of the same file. */
 function isRangeValid(request: IncomingMessage, file: StaticFile): boolean {
   if (isPacked(file)) return false;
-  const condition = request.headers['if-range'];
-  return (
-    condition === undefined || [file.plain.etag, file.modified?.toUTCString()].includes(String(condition))
-  );
+  return isPartOfSameFile(request.headers['if-range']?.toString(), [
+    file.plain.etag,
+    file.modified?.toUTCString(),
+  ]);
 }
 
 function isPacked(file: StaticFile): boolean {

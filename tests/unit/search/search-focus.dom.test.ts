@@ -1,6 +1,6 @@
 // Every state of a search writes all results again; the keyboard's place among them stays.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startSearch } from '~/features/search/start-search.ts';
+import { find, startSearchPage, writeSearchPage } from './search-page.ts';
 
 type Text = { url: string; content: string; meta: object; locations: number[] };
 
@@ -36,7 +36,6 @@ vi.mock('/pagefind/pagefind.js', () => {
   };
 });
 
-const find = <Wanted extends HTMLElement>(selector: string) => document.querySelector(selector) as Wanted;
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-search-results] a')];
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
 /** Lets the texts through that were asked for, and waits until so many results are shown. */
@@ -49,19 +48,8 @@ const come = async (count: number, shown: number) => {
 beforeEach(() => {
   mentioned.pages = 12;
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
-  document.body.innerHTML = `
-    <form data-search><input type="search" name="q" /><p role="status"></p></form>
-    <div data-search-results></div><button data-search-more hidden>More results</button>
-    <section data-search-everything></section>`;
-  history.replaceState(null, '', '/search?q=parapet');
-  startSearch({
-    form: find('form'),
-    field: find('input'),
-    status: find('[role="status"]'),
-    results: find('[data-search-results]'),
-    more: find('button'),
-    everything: find('section'),
-  });
+  writeSearchPage('/search?q=parapet');
+  startSearchPage();
 });
 
 test('the focus stays on its result while others arrive, and goes on to the first of those that are asked for', async () => {

@@ -1,11 +1,6 @@
 // The search page comes before its script: what was typed, or asked for by the address, is searched for then.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startSearch } from '~/features/search/start-search.ts';
-
-const PAGE = `
-  <form data-search><input type="search" name="q" /><p role="status"></p></form>
-  <div data-search-results></div><button data-search-more hidden>More results</button>
-  <section data-search-everything></section>`;
+import { find, startSearchPage, writeSearchPage } from './search-page.ts';
 
 const asked: string[] = [];
 
@@ -15,26 +10,15 @@ beforeEach(() => {
     asked.push(address.replace(/\?.*/, ''));
     return new Response('', { status: 404 });
   });
-  document.body.innerHTML = PAGE;
-  history.replaceState(null, '', '/search');
+  writeSearchPage('/search');
 });
 
-const find = <Wanted extends HTMLElement>(selector: string) => document.querySelector(selector) as Wanted;
-const start = () =>
-  startSearch({
-    form: find('form'),
-    field: find('input'),
-    status: find('[role="status"]'),
-    results: find('[data-search-results]'),
-    more: find('button'),
-    everything: find('section'),
-  });
 const INDEX = '/pagefind/pagefind-entry.json';
 
 test('what was typed before is searched for; the address does not replace it', async () => {
   history.replaceState(null, '', '/search?q=donkey');
   find<HTMLInputElement>('input').value = 'parapet';
-  start();
+  startSearchPage();
   expect(asked).toContain(INDEX);
   expect(find<HTMLInputElement>('input').value).toBe('parapet');
   expect(find('[role="status"]').textContent).toBe('Searching …');
@@ -42,17 +26,16 @@ test('what was typed before is searched for; the address does not replace it', a
 });
 
 test('the address asks, and nothing is loaded where it does not', () => {
-  start();
+  startSearchPage();
   expect(asked).toEqual([]);
-  document.body.innerHTML = PAGE;
-  history.replaceState(null, '', '/search?q=donkey');
-  start();
+  writeSearchPage('/search?q=donkey');
+  startSearchPage();
   expect(find<HTMLInputElement>('input').value).toBe('donkey');
   expect(asked).toContain(INDEX);
 });
 
 test('the index is on its way with the focus', () => {
-  start();
+  startSearchPage();
   find('input').focus();
   expect(asked).toContain(INDEX);
   expect(find('[role="status"]').textContent).toBe('');
@@ -65,7 +48,7 @@ test.each<[string, MouseEventInit, boolean]>([
   ['Shift and a press, which open a window,', { shiftKey: true }, false],
 ])('%s on the search of the header', (_, keys, leadsToField) => {
   document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
-  start();
+  startSearchPage();
   let isPrevented: boolean | undefined;
   const look = (event: Event) => {
     isPrevented = event.defaultPrevented;

@@ -20,7 +20,7 @@ export function MailStatus({ overview, settings, reload }: Props) {
   const pauseButton = useRef<HTMLButtonElement>(null);
   const why = hindrance(overview, settings.is_paused, new Date());
 
-  /** @param change what it says when it is done */
+  /** @param work resolves with what is said when it is done */
   const change = async (work: () => Promise<string>) => {
     if (isBusy) return;
     setBusy(true);
