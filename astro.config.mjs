@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
 import { canonicalUrl, siteUrl } from './src/lib/site/canonical-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
@@ -38,6 +39,41 @@ const fewerEntryFiles = {
       : undefined,
 };
 
+/** Modules of the script that every page imports, and those of its parts. */
+const ofPage = new Set();
+const ofParts = new Set();
+
+/**
+ * The script that every page imports once it is idle. Its address is known when the client is built, and Astro renders pages
+ * after that, in this process.
+ * @returns {import('vite').Plugin}
+ */
+function pageScript() {
+  const source = fileURLToPath(new URL('./src/pages/_page.ts', import.meta.url));
+  let script = '';
+  return {
+    name: 'page-script',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      script = this.emitFile({ type: 'chunk', id: source, name: 'page' });
+    },
+    buildEnd() {
+      /** @type {(id: string, modules: Set<string>) => void} */
+      const add = (id, modules) => {
+        if (ofPage.has(id) || ofParts.has(id)) return;
+        modules.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported, modules);
+      };
+      add(source, ofPage);
+      for (const part of this.getModuleInfo(source)?.dynamicallyImportedIds ?? []) add(part, ofParts);
+    },
+    generateBundle() {
+      process.env.PAGE_SCRIPT = `/${this.getFileName(script)}`;
+    },
+  };
+}
+
 export default defineConfig({
   // Whatever the setting says, pages are known by https and without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
@@ -55,9 +91,11 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [fewerEntryFiles],
+    plugins: [fewerEntryFiles, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
+      // Lists of files to preload would weigh more than what they list saves.
+      modulePreload: false,
       // Constants that islands and page scripts share are written where they are used, so that a page's own script
       // stays small enough to stand in its HTML.
       rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },
@@ -67,34 +105,18 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // A page asks for few files: React, what islands share, what asks the backend, and each island's own.
+              // A page asks for few files, and for React only once somebody touches an island.
               codeSplitting: {
                 groups: [
                   {
+                    name: 'runtime',
+                    test: (id) => ofPage.has(id) || /vite.preload-helper/.test(id),
+                    minShareCount: 2,
+                  },
+                  { name: 'site', test: (id) => ofParts.has(id), minShareCount: 2 },
+                  {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/]lib[\\/]islands/,
-                  },
-                  {
-                    // What every page runs once it is idle. Before the backend, which would take along what it imports of
-                    // this. What only some pages need has no place here: all would pay for it.
-                    name: 'shared',
-                    test: /src[\\/](lib[\\/](browser[\\/](persistent-atom|adopt-styles)|toasts[\\/](toasts\.store|flash-toast)|tracking[\\/]analytics)|ui[\\/](button|CloseIcon|ErrorBoundary)|features[\\/]consent[\\/](consent|consent\.store|messages))\./,
-                    minShareCount: 2,
-                  },
-                  {
-                    name: 'backend',
-                    // With what the reader and the list share with each other and the previews: all of them ask the backend.
-                    test: /postgrest-js|viewed-chapters|src[\\/]data[\\/](visitor-client|visit-counter|chapters|stored)\.|src[\\/]lib[\\/](chapter-text[\\/]reading-time|browser[\\/]ask-once|toasts[\\/]replace-page|dates[\\/]dates)\.|src[\\/]features[\\/]chapters[\\/](reader[\\/](ChapterArticle|ChapterNavigation|ReadingProgressBar|neighbors|scroll-milestones)|list[\\/]coming-date)\./,
-                    minShareCount: 2,
-                  },
-                  {
-                    name: 'forms',
-                    test: /valibot|src[\\/]ui[\\/](TextField|CheckField)\.|src[\\/]lib[\\/](forms[\\/](email-address|normalize-input|use-submission|people-not-bots)|mail[\\/]outgoing-mail)\./,
-                    minShareCount: 2,
-                  },
-                  {
-                    name: 'follow',
-                    test: /src[\\/](data[\\/]followers|features[\\/]follow[\\/](Notice|Result|messages|link-token))\./,
+                    test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]|src[\\/](ui|lib[\\/]islands)[\\/]/,
                     minShareCount: 2,
                   },
                 ],

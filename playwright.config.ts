@@ -5,20 +5,27 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // Limits for what never comes. How soon something comes is asserted where it matters, by the order of events.
+  // Generous, because the machine may be busy. Tests assert the order of events instead of elapsed time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env['CI'],
-  // A shared machine may starve a browser for seconds. What fails for a reason fails again; the rest is shown as flaky.
+  // A shared machine may starve a browser for seconds.
   retries: process.env['CI'] ? 2 : 0,
-  // A test waits for a third of its time: three keep two cores busy.
+  // Tests wait for a third of their time, so three workers keep two cores busy.
   workers: 3,
   reporter: [['list']],
+  // The embedded server logs every refusal.
+  quiet: true,
+  // Full matrices of widths, looks and pages are tagged; `npm run test:nightly` runs them.
+  projects: [
+    { name: 'daily', grepInvert: /@nightly/ },
+    { name: 'nightly', grep: /@nightly/ },
+  ],
   use: {
     launchOptions: { ...(await findBrowser()), args: [ONLY_THIS_MACHINE] },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Recording every action costs as much again as the tests themselves: ask with `--trace retain-on-failure`.
+    // Traces double the duration: use `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },

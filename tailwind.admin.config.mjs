@@ -7,7 +7,7 @@ export default {
     './src/pages/admin/**/*.astro',
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
-    './src/features/admin/**/*.{astro,tsx,ts}',
+    './src/admin/**/*.{astro,tsx,ts}',
     // The site's own frame, which every page has.
     './src/features/{navigation,consent,accessibility}/**/*.{astro,tsx,ts}',
   ],

@@ -82,10 +82,11 @@ export default {
   // No utility here, only a word.
   blocklist: ['table'],
   content: [
+    './src/assets/charts/*.svg',
     './src/pages/**/*.{astro,tsx}',
     './src/layouts/**/*.{astro,tsx}',
     './src/ui/**/*.{astro,tsx,ts}',
-    './src/features/!(admin)/**/*.{astro,tsx,ts}',
+    './src/features/**/*.{astro,tsx,ts}',
     '!./src/pages/admin/**',
     '!./src/layouts/Admin*',
   ],

@@ -4,18 +4,32 @@ import { defineConfig } from 'vitest/config';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A busy machine takes seconds to start a database; a test that hangs still ends. */
+/** A busy machine takes seconds to start a database. */
 const PATIENT_MS = 60_000;
+
+/** Run by `npm run test:nightly`. */
+const NIGHTLY = 'tests/**/*.nightly.test.ts';
+
+/** The same files run on PGlite and on a PostgreSQL server. */
+const DATABASE_TESTS = {
+  environment: 'node',
+  pool: 'forks' as const,
+  // Files share the compiled WebAssembly and modules, but not the database.
+  isolate: false,
+  include: ['tests/database/**/*.test.ts'] as string[],
+  testTimeout: PATIENT_MS,
+  hookTimeout: PATIENT_MS,
+};
 
 export default defineConfig({
   resolve: { alias: [{ find: /^~\//, replacement: `${inProject('./src')}/` }] },
   envPrefix: 'PUBLIC_',
-  // The settings of this machine (.env) are none of the tests' business.
+  // Tests must not depend on .env.
   envDir: false,
   test: {
-    // A file waits for a quarter of its time, for servers that it has started: one more than there are cores keeps all busy.
+    // Files wait for the servers they start, so one more worker than cores keeps all cores busy.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
-    // The embedded API prints every refusal, and refusals are what many tests are about.
+    // The embedded API logs every refusal.
     silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,
@@ -46,7 +60,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // What starts a server, opens a database, builds a site or writes to a disk.
+          // Tests that start servers, open databases, build sites, or write files.
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
@@ -58,16 +72,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...DATABASE_TESTS,
           name: 'database',
-          environment: 'node',
-          pool: 'forks',
-          // Files share what costs them a second each: the compiled database and the modules. Each opens its own copy.
-          isolate: false,
-          include: ['tests/database/**/*.test.ts'],
+          exclude: ['tests/database/**/*.postgres.test.ts', NIGHTLY],
           globalSetup: ['tests/database/support/build-snapshot.ts'],
-          testTimeout: PATIENT_MS,
-          hookTimeout: PATIENT_MS,
         },
+      },
+      {
+        extends: true,
+        test: {
+          ...DATABASE_TESTS,
+          name: 'postgres',
+          exclude: ['tests/database/**/*.pglite.test.ts', NIGHTLY],
+          globalSetup: ['tests/database/support/start-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { ...DATABASE_TESTS, name: 'nightly', include: [NIGHTLY] },
       },
     ],
   },

@@ -3,9 +3,16 @@
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
-import { editedList, editedProse } from '~/features/site-texts/edition-loaders.ts';
-import { reportingSamples } from '~/features/site-texts/report-samples.ts';
-import { bookIn, episodeIn, pageText, question, review, testimonial } from '~/lib/site-texts/text-schemas.ts';
+import { editedList, editedProse, reportingSamples } from '~/features/site-texts/edition-loaders.ts';
+import {
+  bookIn,
+  episodeIn,
+  page,
+  pageText,
+  question,
+  review,
+  testimonial,
+} from '~/lib/site-texts/text-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 const FIVE_STARS = z.literal(5);
@@ -39,6 +46,11 @@ const episodes = defineCollection({
 const faq = defineCollection({
   loader: editedList('faq', 'src/content/faq.json'),
   schema: question,
+});
+
+const pages = defineCollection({
+  loader: editedList('pages', 'src/content/pages.json'),
+  schema: page,
 });
 
 const titled = z.object({ title: z.string(), text: z.string() });
@@ -91,7 +103,7 @@ const directories = defineCollection({
 
 /** The e-book's own texts: a page of the site shows how the first dialogue begins. */
 const ebook = defineCollection({
-  loader: glob({ pattern: '01-*.md', base: 'src/media/ebook/text' }),
+  loader: glob({ pattern: '01-*.md', base: 'src/content/ebook' }),
 });
 
 const legal = defineCollection({
@@ -125,6 +137,7 @@ export const collections = {
   home,
   landing,
   legal,
+  pages,
   texts,
   firstTexts,
 };

@@ -1,35 +1,30 @@
-// Who administers the site. Everything here is for administrators alone; the database holds to it.
-import { adminClient } from './admin-client.ts';
-import { backendUrl, publishableKey } from './backend-address.ts';
-import { checkedRows, isFlag, isText, isTime, orNull, type Columns } from './checked.ts';
+// Who administers the site. Only for administrators; the database enforces it.
+import * as v from 'valibot';
+import { adminClient, callFunction } from './admin-client.ts';
 import { DataError, refusalOf, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
-import { fetchWithTimeout } from './fetch-with-timeout.ts';
+import { nullableTime, time, validRows } from './rows.ts';
 
-export type Administrator = Database['public']['Functions']['list_administrators']['Returns'][number];
+const ADMINISTRATOR = v.object({
+  user_id: v.string(),
+  email: v.string(),
+  since: time,
+  last_sign_in_at: nullableTime,
+  is_invited: v.boolean(),
+  is_you: v.boolean(),
+});
+export type Administrator = v.InferOutput<typeof ADMINISTRATOR>;
 
-const COLUMNS: Columns<Administrator> = {
-  user_id: isText,
-  email: isText,
-  since: isTime,
-  last_sign_in_at: orNull(isTime),
-  is_invited: isFlag,
-  is_you: isFlag,
-};
-
-/** 'given': the address had an account, which has the role now. 'pending': invited before, and now again. */
+/** 'given': the address had an account, which has the role now. 'pending': invited again. */
 export type InvitationOutcome = 'invited' | 'pending' | 'given';
 
-/** The code of an address that is an administrator's. */
+// Codes of refused invitations: the address is an administrator's, or invalid, or the backend lacks the function.
 export const ALREADY_ADMINISTRATOR = 'already';
-/** The code for an invalid address. */
 export const INVALID_ADDRESS = 'invalid';
-/** The code of a backend that cannot invite: the function was not deployed. */
 export const NO_INVITATIONS = 'no-function';
 
 /** The longest-serving first. Throws DataError. */
 export async function listAdministrators(): Promise<Administrator[]> {
-  return checkedRows(COLUMNS, rowsOf(await adminClient().rpc('list_administrators')));
+  return validRows(ADMINISTRATOR, rowsOf(await adminClient().rpc('list_administrators')));
 }
 
 /** Removes another administrator's account and ends its sessions. Throws DataError, REFUSED_IN_WORDS for the last one. */
@@ -39,21 +34,7 @@ export async function removeAdministrator(account: string): Promise<void> {
 
 /** Invites by mail. Throws DataError. */
 export async function inviteAdministrator(email: string): Promise<InvitationOutcome> {
-  const { data } = await adminClient().auth.getSession();
-  let answer: Response;
-  try {
-    answer = await fetchWithTimeout(`${backendUrl()}/functions/v1/administrators`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey(),
-        Authorization: `Bearer ${data.session?.access_token ?? ''}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ email }),
-    });
-  } catch (error) {
-    throw new DataError('network', String(error));
-  }
+  const answer = await callFunction('administrators', { method: 'POST', body: JSON.stringify({ email }) });
   const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
   if (answer.status === 404) throw new DataError(NO_INVITATIONS, 'The backend has no such function.');
   const outcome = body?.['outcome'];

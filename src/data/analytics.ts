@@ -1,25 +1,8 @@
 // The administrator's figures, counted by the database.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { checkedRows, isNumber, isText, isTime, orNull, type Columns } from './checked.ts';
 import { DataError, rowsOf } from './data-error.ts';
-
-export type DailyViews = { /** 'YYYY-MM-DD' */ day: string; views: number };
-
-export type ChapterMetrics = {
-  chapterId: string;
-  views: number;
-  /** Average scroll depth in percent; null without views. */
-  averageScroll: number | null;
-  topReferrer: string | null;
-};
-
-const DAILY_COLUMNS: Columns<DailyViews> = { day: isTime, views: isNumber };
-const METRICS_COLUMNS = {
-  chapter_id: isText,
-  views: isNumber,
-  average_scroll: orNull(isNumber),
-  top_referrer: orNull(isText),
-};
+import { nullableNumber, nullableText, readPages, time, validRows } from './rows.ts';
 
 /** How many views were ever recorded. Throws DataError. */
 export async function countViews(): Promise<number> {
@@ -31,19 +14,77 @@ export async function countViews(): Promise<number> {
   return count ?? 0;
 }
 
+/** `day` is 'YYYY-MM-DD'. */
+const DAILY_VIEWS = v.object({ day: time, views: v.number() });
+export type DailyViews = v.InferOutput<typeof DAILY_VIEWS>;
+
 /** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
   const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
-  return checkedRows(DAILY_COLUMNS, rows);
+  return validRows(DAILY_VIEWS, rows);
 }
+
+/** The average scroll depth is in percent; null without views. */
+const METRICS = v.object({
+  chapter_id: v.string(),
+  views: v.number(),
+  average_scroll: nullableNumber,
+  top_referrer: nullableText,
+});
+export type ChapterMetrics = v.InferOutput<typeof METRICS>;
 
 /** One entry per chapter, in chapter-number order. Throws DataError. */
 export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
-  const rows = rowsOf(await adminClient().rpc('chapter_metrics'));
-  return checkedRows(METRICS_COLUMNS, rows).map((row) => ({
-    chapterId: row.chapter_id,
-    views: row.views,
-    averageScroll: row.average_scroll,
-    topReferrer: row.top_referrer,
-  }));
+  return validRows(
+    METRICS,
+    await readPages((from, to) => adminClient().rpc('chapter_metrics').range(from, to)),
+  );
+}
+
+const VISIT_SUM = v.object({
+  label: v.string(),
+  readers: v.number(),
+  finished: v.number(),
+  tenths: v.pipe(v.array(v.number()), v.length(10)),
+  ebook: v.number(),
+  leads: v.number(),
+  downloads: v.number(),
+  store: v.number(),
+});
+export type VisitSum = v.InferOutput<typeof VISIT_SUM>;
+
+/** The daily sums of the last days: in all, or by chapter, source or book. Throws DataError. */
+export async function readVisitSums(
+  dimension: 'all' | 'chapter' | 'source' | 'book',
+  days: number,
+): Promise<VisitSum[]> {
+  const rows = await readPages((from, to) => {
+    const page = adminClient().rpc('visit_sums', { dimension, days }).range(from, to);
+    // The sums change while pages are read; the chapters' labels do not.
+    return dimension === 'chapter' ? page.order('label') : page;
+  });
+  return validRows(VISIT_SUM, rows);
+}
+
+const STOP = v.object({ tenth: v.number(), visits: v.number() });
+export type Stop = v.InferOutput<typeof STOP>;
+
+/** How many readers of a chapter reached each tenth; tenth 0 counts all of them. Throws DataError. */
+export async function readStops(chapter: string, days: number): Promise<Stop[]> {
+  return validRows(STOP, rowsOf(await adminClient().rpc('chapter_stops', { chapter, days })));
+}
+
+const LEAD_ORIGIN = v.object({
+  page: v.string(),
+  campaign_source: v.string(),
+  campaign_medium: v.string(),
+  campaign_name: v.string(),
+  leads: v.number(),
+  opted_in: v.number(),
+});
+export type LeadOrigin = v.InferOutput<typeof LEAD_ORIGIN>;
+
+/** Where leads came from, the most frequent first. Throws DataError. */
+export async function readLeadOrigins(days: number): Promise<LeadOrigin[]> {
+  return validRows(LEAD_ORIGIN, rowsOf(await adminClient().rpc('lead_origins', { days })));
 }

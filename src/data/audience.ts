@@ -1,70 +1,55 @@
-// What visitors sent, for administrators. Addresses travel in bodies, never in an address: functions are called by POST.
+// Visitors' messages, leads and subscriptions, for administrators. Functions are called by POST, so email addresses are in no URL.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import {
-  checkedRows,
-  isFlag,
-  isNumber,
-  isText,
-  isTextList,
-  isTime,
-  orNull,
-  type Columns,
-} from './checked.ts';
-import { DataError, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
+import { rowsOf } from './data-error.ts';
+import { nullableText, nullableTime, time, validRow, validRows } from './rows.ts';
 
-type Functions = Database['public']['Functions'];
-export type Message = Functions['list_messages']['Returns'][number];
-export type Lead = Functions['list_leads']['Returns'][number];
-export type Follower = Functions['list_followers']['Returns'][number];
-export type AudienceCount = Functions['audience_counts']['Returns'][number];
-export type GrowthWeek = Functions['audience_growth']['Returns'][number];
+const MESSAGE = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  message: v.string(),
+  status: v.string(),
+  created_at: time,
+});
+const LEAD = v.object({
+  id: v.string(),
+  first_name: v.string(),
+  email: v.string(),
+  marketing_opt_in: v.boolean(),
+  source_path: nullableText,
+  created_at: time,
+});
+const FOLLOWER = v.object({
+  id: v.string(),
+  email: v.string(),
+  status: v.string(),
+  topics: v.array(v.string()),
+  source_page: nullableText,
+  created_at: time,
+  confirmed_at: nullableTime,
+});
+const COUNT = v.object({ list: v.string(), state: v.string(), entries: v.number() });
+const WEEK = v.object({ week: v.string(), messages: v.number(), leads: v.number(), followers: v.number() });
+const RETENTION = v.object({ user_agent_days: v.number(), unconfirmed_days: v.number() });
+
+export type Message = v.InferOutput<typeof MESSAGE>;
+export type Lead = v.InferOutput<typeof LEAD>;
+export type Follower = v.InferOutput<typeof FOLLOWER>;
+export type AudienceCount = v.InferOutput<typeof COUNT>;
+export type GrowthWeek = v.InferOutput<typeof WEEK>;
+export type Retention = v.InferOutput<typeof RETENTION>;
 export type MessageStatus = 'new' | 'answered' | 'archived';
-export type Retention = Functions['retention_settings']['Returns'][number];
 
-/** The last row of the page before; null for the first page. */
-export type Cursor = { created_at: string; id: string } | null;
-export type Asked = { search: string; state: string | null; after: Cursor; rows: number };
-
-/** Everything that is stored about one address, by kind. */
-export type PersonRecord = {
-  email: string;
-  leads: Record<string, unknown>[];
-  messages: Record<string, unknown>[];
-  podcast_subscriptions: Record<string, unknown>[];
-  followers: Record<string, unknown>[];
-  consents: Record<string, unknown>[];
-  mails: Record<string, unknown>[];
-  has_account: boolean;
+/** @property after the last row of the page before; null for the first page */
+export type Wanted = {
+  search: string;
+  state: string | null;
+  after: { created_at: string; id: string } | null;
+  rows: number;
 };
 
-const MESSAGE: Columns<Message> = {
-  id: isText,
-  name: isText,
-  email: isText,
-  message: isText,
-  status: isText,
-  created_at: isTime,
-};
-const LEAD: Columns<Lead> = {
-  id: isText,
-  first_name: isText,
-  email: isText,
-  marketing_opt_in: isFlag,
-  source_path: orNull(isText),
-  created_at: isTime,
-};
-const FOLLOWER: Columns<Follower> = {
-  id: isText,
-  email: isText,
-  status: isText,
-  topics: isTextList,
-  source_page: orNull(isText),
-  created_at: isTime,
-  confirmed_at: orNull(isTime),
-};
-
-const argumentsOf = ({ search, state, after, rows }: Asked) => ({
+const argumentsOf = ({ search, state, after, rows }: Wanted) => ({
   search,
   state,
   page_rows: rows,
@@ -73,33 +58,28 @@ const argumentsOf = ({ search, state, after, rows }: Asked) => ({
 });
 
 /** A page of messages, newest first. Throws DataError. */
-export async function listMessages(asked: Asked): Promise<Message[]> {
-  return checkedRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(asked))));
+export async function listMessages(wanted: Wanted): Promise<Message[]> {
+  return validRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(wanted))));
 }
 
 /** A page of leads, newest first. Throws DataError. */
-export async function listLeads(asked: Asked): Promise<Lead[]> {
-  return checkedRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(asked))));
+export async function listLeads(wanted: Wanted): Promise<Lead[]> {
+  return validRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(wanted))));
 }
 
 /** A page of followers, newest first. Throws DataError. */
-export async function listFollowers(asked: Asked): Promise<Follower[]> {
-  return checkedRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(asked))));
+export async function listFollowers(wanted: Wanted): Promise<Follower[]> {
+  return validRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(wanted))));
 }
 
 /** How many rows of each list match a search, by state. Throws DataError. */
 export async function countAudience(search: string): Promise<AudienceCount[]> {
-  const rows = rowsOf(await adminClient().rpc('audience_counts', { search }));
-  return checkedRows<AudienceCount>({ list: isText, state: isText, entries: isNumber }, rows);
+  return validRows(COUNT, rowsOf(await adminClient().rpc('audience_counts', { search })));
 }
 
-/** What each week brought, oldest first. Throws DataError. */
+/** The new rows of each week, oldest first. Throws DataError. */
 export async function readGrowth(weeks: number, timeZone: string): Promise<GrowthWeek[]> {
-  const rows = rowsOf(await adminClient().rpc('audience_growth', { weeks, time_zone: timeZone }));
-  return checkedRows<GrowthWeek>(
-    { week: isText, messages: isNumber, leads: isNumber, followers: isNumber },
-    rows,
-  );
+  return validRows(WEEK, rowsOf(await adminClient().rpc('audience_growth', { weeks, time_zone: timeZone })));
 }
 
 /** Throws DataError, NO_ROW when the message is gone. */
@@ -107,22 +87,22 @@ export async function markMessage(id: string, status: MessageStatus): Promise<vo
   rowsOf(await adminClient().rpc('mark_messages', { messages: [id], new_status: status }));
 }
 
-/** Everything that is stored about an address. Throws DataError. */
+const STORED_ROWS = v.array(v.record(v.string(), v.unknown()));
+const PERSON = v.object({
+  email: v.string(),
+  leads: STORED_ROWS,
+  messages: STORED_ROWS,
+  podcast_subscriptions: STORED_ROWS,
+  followers: STORED_ROWS,
+  consents: STORED_ROWS,
+  mails: STORED_ROWS,
+  has_account: v.boolean(),
+});
+export type PersonRecord = v.InferOutput<typeof PERSON>;
+
+/** Everything that is stored about an address, by kind. Throws DataError. */
 export async function readPerson(address: string): Promise<PersonRecord> {
-  const record = rowsOf(
-    await adminClient().rpc('person_record', { address }),
-  ) as Partial<PersonRecord> | null;
-  const lists = [
-    record?.leads,
-    record?.messages,
-    record?.podcast_subscriptions,
-    record?.followers,
-    record?.consents,
-    record?.mails,
-  ];
-  if (typeof record?.email !== 'string' || !lists.every(Array.isArray))
-    throw new DataError('unexpected-row', 'The backend sent no record of a person.');
-  return record as PersonRecord;
+  return validRow(PERSON, rowsOf(await adminClient().rpc('person_record', { address })));
 }
 
 /** Erases an address everywhere. Returns how many rows are gone. Throws DataError. */
@@ -131,12 +111,10 @@ export async function erasePerson(address: string): Promise<number> {
   return kinds.reduce((sum, { erased }) => sum + erased, 0);
 }
 
-/** How long user agents and unconfirmed addresses are kept, in days. Throws DataError. */
+/** How long user agents and unconfirmed addresses are stored, in days. Throws DataError. */
 export async function readRetention(): Promise<Retention> {
-  const rows = rowsOf(await adminClient().rpc('retention_settings'));
-  const [row] = checkedRows<Retention>({ user_agent_days: isNumber, unconfirmed_days: isNumber }, rows);
-  if (!row) throw new DataError('unexpected-row', 'The backend sent no settings.');
-  return row;
+  const [row] = rowsOf(await adminClient().rpc('retention_settings'));
+  return validRow(RETENTION, row);
 }
 
 /** Throws DataError, REFUSED_IN_WORDS for numbers out of bounds. */

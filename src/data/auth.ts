@@ -1,5 +1,5 @@
-// Signing in and out, and who is signed in. The role is a row that only its owner can see.
-import type { AuthError } from '@supabase/supabase-js';
+// Sign-in, roles and passwords of administrators. A role is a row that only its owner can read.
+import type { AuthError, EmailOtpType } from '@supabase/auth-js';
 import { adminClient } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
 
@@ -8,7 +8,7 @@ export type SignIn = { kind: 'administrator'; email: string } | { kind: 'no-role
 /** PostgREST's code for 'not exactly one row'. */
 const NOT_ONE_ROW = 'PGRST116';
 
-/** Who is signed in, asked of the backend. Throws DataError when it gives no answer. */
+/** Who is signed in, according to the backend. Throws DataError when it gives no answer. */
 export async function currentSignIn(): Promise<SignIn> {
   const { data, error } = await adminClient().auth.getUser();
   if (error) {
@@ -18,15 +18,15 @@ export async function currentSignIn(): Promise<SignIn> {
   return withRole(data.user);
 }
 
-/** The id of who is signed in, as this browser keeps it; null without a session. Asks no backend. */
+/** The id of the signed-in person in this browser's storage; null without a session. */
 export async function signedInUserId(): Promise<string | null> {
   const { data } = await adminClient().auth.getSession();
   return data.session?.user.id ?? null;
 }
 
 /**
- * Signs in with a password. Throws DataError with the backend's own message when it refuses; a session that
- * another tab of this browser has goes on.
+ * Signs in with a password. Throws DataError with the backend's own message when it refuses; a session of another tab
+ * continues.
  */
 export async function signIn(email: string, password: string): Promise<SignIn> {
   const { data, error } = await adminClient().auth.signInWithPassword({ email, password });
@@ -34,7 +34,7 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   try {
     return await withRole(data.user);
   } catch (failure) {
-    // Signed in, but the role could not be looked up: no half-open door.
+    // No session without a role.
     await signOut();
     throw failure;
   }
@@ -42,7 +42,7 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
 
 /** Signs out in this browser; other devices stay signed in. Works without the backend too. */
 export async function signOut(): Promise<void> {
-  // The session leaves this browser first; an error then only says that the backend was not told.
+  // The session is removed from this browser first; an error then only concerns the backend.
   await adminClient()
     .auth.signOut({ scope: 'local' })
     .catch(() => undefined);
@@ -67,7 +67,7 @@ async function withRole(user: { id: string; email?: string }): Promise<SignIn> {
   return { kind: 'administrator', email: user.email ?? '' };
 }
 
-/** No answer, or one that says nothing about the sign-in: broken, overloaded, too many attempts. */
+/** No answer, or none about the sign-in: the backend is broken, overloaded, or counts too many attempts. */
 function isUnanswered(error: AuthError): boolean {
   const { status } = error;
   if (error.name === 'AuthSessionMissingError') return false;
@@ -75,7 +75,53 @@ function isUnanswered(error: AuthError): boolean {
 }
 
 /** A refusal of the account service with its own code, or 'network'. */
-export function dataErrorFrom(error: AuthError): DataError {
+function dataErrorFrom(error: AuthError): DataError {
   const code = isUnanswered(error) && error.status !== 429 ? 'network' : (error.code ?? 'auth');
   return new DataError(code, error.message);
+}
+
+/** A link in a mail has a token that is good once, or the session that the backend made of one. */
+export type ResetLink =
+  | { kind: 'token'; tokenHash: string; type: 'recovery' | 'invite' }
+  | { kind: 'session'; accessToken: string; refreshToken: string };
+
+// Codes of the account service.
+export const WRONG_PASSWORD = 'invalid_credentials';
+export const SESSION_OVER = 'session_not_found';
+export const LINK_OVER = 'otp_expired';
+
+/**
+ * Changes the signed-in person's password. Signing in checks the current one, because every backend limits sign-ins; the
+ * backend then ends all other sessions. This and the following throw DataError with the account service's code.
+ */
+export async function changeOwnPassword(current: string, next: string): Promise<void> {
+  const { auth } = adminClient();
+  const email = (await auth.getSession()).data.session?.user.email;
+  if (email === undefined) throw new DataError(SESSION_OVER, 'The session has ended.');
+  const { error } = await auth.signInWithPassword({ email, password: current });
+  if (error) throw dataErrorFrom(error);
+  await setOwnPassword(next);
+}
+
+/** Sets the signed-in person's password, and ends their other sessions. */
+export async function setOwnPassword(password: string): Promise<void> {
+  const { error } = await adminClient().auth.updateUser({ password });
+  if (error) throw dataErrorFrom(error);
+}
+
+/** Has the backend mail a link to this page. The answer does not depend on whether there is such an account. */
+export async function askForPasswordLink(email: string, page: string): Promise<void> {
+  const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo: page });
+  if (error) throw dataErrorFrom(error);
+}
+
+/** Signs in with a link from a mail, which is then spent. */
+export async function openPasswordLink(link: ResetLink): Promise<void> {
+  const { auth } = adminClient();
+  const type: EmailOtpType = link.kind === 'token' ? link.type : 'recovery';
+  const { error } =
+    link.kind === 'token'
+      ? await auth.verifyOtp({ token_hash: link.tokenHash, type })
+      : await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+  if (error) throw dataErrorFrom(error);
 }

@@ -1,7 +1,6 @@
 // Recording that a chapter is being read.
-import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './reported-lengths.ts';
 import { rowsOf } from './data-error.ts';
-import { visitorClient } from './visitor-client.ts';
+import { MAX_ADDRESS, MAX_USER_AGENT, visitorClient } from './visitor-client.ts';
 
 export type NewView = {
   /** Chosen by the reader's page, so that it can raise the scroll depth of this row later. */
@@ -21,8 +20,8 @@ export async function insertChapterView(view: NewView): Promise<void> {
         id: view.id,
         chapter_id: view.chapterId,
         ip_address: view.ipAddress,
-        user_agent: view.userAgent.slice(0, LONGEST_USER_AGENT),
-        referrer: view.referrer?.slice(0, LONGEST_ADDRESS) ?? null,
+        user_agent: view.userAgent.slice(0, MAX_USER_AGENT),
+        referrer: view.referrer?.slice(0, MAX_ADDRESS) ?? null,
       }),
   );
 }

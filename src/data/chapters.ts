@@ -1,74 +1,94 @@
-// Reading chapters as a visitor. No list carries chapter text.
-import { LISTED_COLUMNS, TEXT_COLUMNS } from './chapter-columns.ts';
-import { checkedRow, checkedRows, isNumber, type Columns } from './checked.ts';
+// Chapters as visitors read them. Lists carry no text.
+import * as v from 'valibot';
 import { rowsOf } from './data-error.ts';
-import type { ChapterRow } from './database.types.ts';
-import { readPages } from './read-pages.ts';
+import { columnsOf, nullableText, nullableTime, readableRows, readPages, time, validRow } from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
-export const LIST_COLUMNS = 'id, chapter_number, chapter_title, slug, is_published, release_date';
-export const READER_COLUMNS =
-  'id, chapter_number, chapter_title, slug, content, is_published, release_date, meta_title, meta_description, keywords, word_count, updated_at';
+export const LISTED = v.object({
+  id: v.string(),
+  chapter_number: v.number(),
+  chapter_title: v.string(),
+  slug: v.string(),
+  is_published: v.boolean(),
+  release_date: nullableTime,
+});
+export const TEXT_ENTRIES = {
+  content: nullableText,
+  meta_title: nullableText,
+  meta_description: nullableText,
+  keywords: v.array(v.string()),
+  updated_at: time,
+};
+export const READABLE = v.object({ ...LISTED.entries, ...TEXT_ENTRIES, word_count: v.number() });
 
-export type ListedChapter = Pick<
-  ChapterRow,
-  'id' | 'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date'
->;
-
-export type ReadableChapter = Omit<ChapterRow, 'view_count' | 'is_ready' | 'published_at'>;
-
-/** A chapter that is out, as a build reads it. */
+export type ListedChapter = v.InferOutput<typeof LISTED>;
+export type ReadableChapter = v.InferOutput<typeof READABLE>;
+/** A published chapter, as a build reads it. */
 export type PublishedChapter = ReadableChapter & { published_at: string };
 
-const READABLE_COLUMNS: Columns<ReadableChapter> = {
-  ...LISTED_COLUMNS,
-  ...TEXT_COLUMNS,
-  word_count: isNumber,
-};
+const chapters = () => visitorClient().from('book_chapters');
+const listed = () => chapters().select(columnsOf(LISTED));
 
 /** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
 export async function listChapters(): Promise<ListedChapter[]> {
-  const rows = await readPages((from, to) =>
-    visitorClient()
-      .from('book_chapters')
-      .select(LIST_COLUMNS)
-      .order('chapter_number', { ascending: true })
-      .range(from, to),
-  );
-  return checkedRows(LISTED_COLUMNS, rows);
+  const rows = await readPages((from, to) => listed().order('chapter_number').range(from, to));
+  return readableRows(LISTED, rows);
 }
 
-/** The published chapters in chapter-number order: among these a reader goes back and forth. Throws DataError. */
+/** The published chapters in chapter-number order. Throws DataError. */
 export async function listPublishedChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) =>
-    visitorClient()
-      .from('book_chapters')
-      .select(LIST_COLUMNS)
-      .eq('is_published', true)
-      .order('chapter_number', { ascending: true })
-      .range(from, to),
+    listed().eq('is_published', true).order('chapter_number').range(from, to),
   );
-  return checkedRows(LISTED_COLUMNS, rows);
+  return readableRows(LISTED, rows);
 }
 
-/** The published chapter with the highest number, or null when none is out. Throws DataError. */
+/** The published chapter with the highest number, or null. Throws DataError. */
 export async function getNewestPublishedChapter(): Promise<ListedChapter | null> {
   const row = rowsOf(
-    await visitorClient()
-      .from('book_chapters')
-      .select(LIST_COLUMNS)
+    await listed()
       .eq('is_published', true)
       .order('chapter_number', { ascending: false })
       .limit(1)
       .maybeSingle(),
   );
-  return row && checkedRow<ListedChapter>(LISTED_COLUMNS, row);
+  return row && validRow(LISTED, row);
 }
 
-/** One chapter, published or not, or null when no chapter has this slug. Throws DataError. */
+/** One chapter, published or not, or null. Throws DataError. */
 export async function getChapterBySlug(slug: string): Promise<ReadableChapter | null> {
-  const row = rowsOf(
-    await visitorClient().from('book_chapters').select(READER_COLUMNS).eq('slug', slug).maybeSingle(),
+  const row = rowsOf(await chapters().select(columnsOf(READABLE)).eq('slug', slug).maybeSingle());
+  return row && validRow(READABLE, row);
+}
+
+/** The present slug of the published chapter that had this one before, or null. Throws DataError. */
+export async function getPresentSlug(formerSlug: string): Promise<string | null> {
+  const former = rowsOf(
+    await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', formerSlug).maybeSingle(),
   );
-  return row && checkedRow(READABLE_COLUMNS, row);
+  if (former === null) return null;
+  const { chapter_id } = validRow(v.object({ chapter_id: v.string() }), former);
+  const chapter = rowsOf(
+    await chapters().select('slug').eq('id', chapter_id).eq('is_published', true).maybeSingle(),
+  );
+  return chapter && validRow(v.object({ slug: v.string() }), chapter).slug;
+}
+
+const PREVIEWED = v.object({
+  chapter_number: v.number(),
+  chapter_title: v.string(),
+  slug: v.string(),
+  content: v.string(),
+  is_published: v.boolean(),
+  release_date: nullableTime,
+  meta_title: nullableText,
+  meta_description: nullableText,
+  keywords: v.array(v.string()),
+});
+export type PreviewedChapter = v.InferOutput<typeof PREVIEWED>;
+
+/** The chapter of a preview link, or null for a link that is unknown, expired or revoked. Throws DataError. */
+export async function readPreview(token: string): Promise<PreviewedChapter | null> {
+  const [row] = rowsOf(await visitorClient().rpc('read_preview', { token }));
+  return row === undefined ? null : validRow(PREVIEWED, row);
 }

@@ -1,17 +1,15 @@
 // Messages from the contact page.
 import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
-import { backendUrl, publishableKey } from './backend-address.ts';
+import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { refusalOf } from './data-error.ts';
-import { fetchWithTimeout } from './fetch-with-timeout.ts';
-import { assertStored } from './stored.ts';
-import { visitorClient } from './visitor-client.ts';
+import { assertStored, visitorClient } from './visitor-client.ts';
 
 export type NewContactMessage = { name: string; email: string; message: string };
 
-/** The code of a captcha token that the server did not accept. Tokens are good for one use and two minutes. */
+/** The code of a refused captcha token. Tokens are good for one use and two minutes. */
 export const CAPTCHA_REFUSED = 'captcha-refused';
 
-/** Whether the server verifies the captcha, and so a token is spent by sending: with a site key of the owner's. */
+/** Whether the server verifies the captcha, which uses up the token. It does with the owner's site key. */
 export function spendsCaptchaToken(): boolean {
   return isOwnSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
 }
@@ -23,7 +21,7 @@ export async function sendContactMessage(message: NewContactMessage, token: stri
   assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
 }
 
-/** False where there is no such function; the database then decides whether the message may come directly. */
+/** False if there is no such function; the database then decides about a direct message. */
 async function isTakenByFunction(message: NewContactMessage, token: string): Promise<boolean> {
   let answer: Response;
   try {
@@ -33,14 +31,14 @@ async function isTakenByFunction(message: NewContactMessage, token: string): Pro
       body: JSON.stringify({ ...message, token }),
     });
   } catch (error) {
-    // On another origin a missing function looks like no connection, because its answer lets no page read it.
+    // A missing function on another origin looks like a lost connection, because pages cannot read its answer.
     if (error instanceof TypeError) return false;
     throw refusalOf(undefined, 'network', String(error));
   }
   if (answer.status === 201) return true;
   if (answer.status === 404) return false;
-  const { code, message: words } = await refusalIn(answer);
-  throw refusalOf(answer.status, code ?? 'unexpected', words ?? `The backend answered ${answer.status}.`);
+  const { code, message: reason } = await refusalIn(answer);
+  throw refusalOf(answer.status, code ?? 'unexpected', reason ?? `The backend answered ${answer.status}.`);
 }
 
 async function refusalIn(answer: Response): Promise<{ code?: string; message?: string }> {

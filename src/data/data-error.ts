@@ -1,4 +1,4 @@
-/** What the backend refused or could not answer. `code` is PostgreSQL's or PostgREST's, or 'network'. */
+/** A refused or unanswered call. `code` is PostgreSQL's or PostgREST's, one of the codes below, or 'network'. */
 export class DataError extends Error {
   readonly code: string;
 
@@ -14,13 +14,13 @@ export type Answer<Data> = { /** Of the HTTP answer. */ status?: number } & (
   { data: Data; error: null } | { data: null; error: { code?: string; message: string } }
 );
 
-/** The rows of an answer. Throws DataError instead of handing an error on. */
+/** The rows of an answer. Throws DataError. */
 export function rowsOf<Data>(answer: Answer<Data>): Data {
   if (answer.error) throw refusalOf(answer.status, answer.error.code, answer.error.message);
   return answer.data;
 }
 
-/** What an error answer means, whether the database gave it or the server in front of it. */
+/** The error of an answer, from the database or from the server in front of it. */
 export function refusalOf(status: number | undefined, code: string | undefined, message: string): DataError {
   if (status === 429 || code === 'PT429') return new DataError(RATE_LIMITED, message);
   if (code === 'PT404' || code === 'PT409') return new DataError(NO_ROW, message);
@@ -30,21 +30,18 @@ export function refusalOf(status: number | undefined, code: string | undefined, 
 /** PostgreSQL's code for a row whose value exists already. */
 export const UNIQUE_VIOLATION = '23505';
 
-/**
- * The code of a write that changed nothing: what it was meant for is gone (PT404) or was changed since it was read
- * (PT409).
- */
+/** The code of a write that changed nothing: its row is gone (PT404) or was changed since it was read (PT409). */
 export const NO_ROW = 'no-row';
 
-/** The code of what the database refuses in a sentence that can be shown as it is. */
+/** The code of a refusal whose message is a sentence to show. */
 export const REFUSED_IN_WORDS = 'PT422';
 
-/** The code of a request beyond what a visitor may send in a minute or a day: HTTP 429. */
+/** The code of a request beyond a visitor's limits: HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 
 /**
- * The row that an update or a delete changed. A write without rights and a row that is gone both throw DataError with
- * NO_ROW, also where a backend without the rule answers with an empty list.
+ * The row that a write changed. Throws DataError with NO_ROW without rights, or if the row is gone; an older backend answers
+ * with an empty list then.
  */
 export function changedRow<Row>(answer: Answer<Row[]>): Row {
   const [row] = rowsOf(answer);
@@ -52,7 +49,7 @@ export function changedRow<Row>(answer: Answer<Row[]>): Row {
   return row;
 }
 
-/** For lists whose failure the specification ignores: no answer is shown as nothing there. */
+/** For lists whose failure the specification ignores. */
 export function orEmpty<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   return rows.catch(() => []);
 }

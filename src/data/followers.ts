@@ -1,25 +1,24 @@
-// People who ask to be told by e-mail. A visitor can only add an address; a link's token reaches that address alone.
+// People who follow by email. Visitors can only add an address; a link's token is sent to that address only.
+import * as v from 'valibot';
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
-import { LONGEST_ADDRESS } from './reported-lengths.ts';
-import { checkedRow, isText, isTextList, UNEXPECTED_ROW, type Columns } from './checked.ts';
 import { DataError, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
-import { visitorClient } from './visitor-client.ts';
+import { validRow } from './rows.ts';
+import { MAX_ADDRESS, visitorClient } from './visitor-client.ts';
 
 export type NewFollower = {
   email: string;
   topics: FollowTopic[];
-  /** The page that the words of consent were shown on, and their version. */
+  /** The page of the consent text, and the text's version. */
   page: string;
   consentVersion: string;
 };
 
-/** Asks for a mail that asks for confirmation. Says nothing about who follows already. Throws DataError. */
+/** Has a mail sent that asks for confirmation. Does not reveal who follows already. Throws DataError. */
 export async function follow({ email, topics, page, consentVersion }: NewFollower): Promise<void> {
   const answer = await visitorClient().rpc('follow', {
     follower_email: email,
     topics,
-    consent_page: page.slice(0, LONGEST_ADDRESS),
+    consent_page: page.slice(0, MAX_ADDRESS),
     consent_version: consentVersion,
   });
   rowsOf(answer);
@@ -29,15 +28,19 @@ export async function follow({ email, topics, page, consentVersion }: NewFollowe
   }
 }
 
-export type Confirmation = 'confirmed' | 'expired' | 'unknown';
+const CONFIRMATION = v.picklist(['confirmed', 'expired', 'unknown']);
+export type Confirmation = v.InferOutput<typeof CONFIRMATION>;
 
-/** Confirms the address of a link; pressed twice, it is confirmed. Throws DataError. */
+/** Confirms the address of a link, also one that is confirmed already. Throws DataError. */
 export async function confirmFollow(token: string): Promise<Confirmation> {
-  const answer = rowsOf(await visitorClient().rpc('confirm_follow', { token }));
-  return oneOf(['confirmed', 'expired', 'unknown'], answer);
+  return validRow(CONFIRMATION, rowsOf(await visitorClient().rpc('confirm_follow', { token })));
 }
 
-type PreferencesRow = Database['public']['Functions']['follower_preferences']['Returns'][number];
+const PREFERENCES = v.object({
+  email_hint: v.string(),
+  status: v.picklist(['pending', 'confirmed', 'unsubscribed']),
+  topics: v.array(v.picklist(['chapters', 'episodes', 'news'])),
+});
 
 export type Preferences = {
   /** As much of the address as its owner recognizes. */
@@ -46,33 +49,22 @@ export type Preferences = {
   topics: FollowTopic[];
 };
 
-const PREFERENCES: Columns<PreferencesRow> = { email_hint: isText, status: isText, topics: isTextList };
-
-/** What the address of a link is told about; null for an unknown link. Throws DataError. */
+/** The preferences of a link's address; null for an unknown link. Throws DataError. */
 export async function readPreferences(token: string): Promise<Preferences | null> {
   const [row] = rowsOf(await visitorClient().rpc('follower_preferences', { token }));
   if (row === undefined) return null;
-  const { email_hint, status, topics } = checkedRow(PREFERENCES, row);
-  return {
-    emailHint: email_hint,
-    status: oneOf(['pending', 'confirmed', 'unsubscribed'], status),
-    topics: topics.map((topic) => oneOf(['chapters', 'podcast', 'news'], topic)),
-  };
+  const { email_hint, status, topics } = validRow(PREFERENCES, row);
+  return { emailHint: email_hint, status, topics };
 }
 
-/** Changes what the address of a link is told about; no topics unsubscribe it. Throws DataError. */
+/** Changes the topics of a link's address; no topics unsubscribe it. Throws DataError. */
 export async function savePreferences(token: string, topics: FollowTopic[]): Promise<'saved' | 'unknown'> {
   const answer = rowsOf(await visitorClient().rpc('save_follower_preferences', { token, topics }));
-  return oneOf(['saved', 'unknown'], answer);
+  return validRow(v.picklist(['saved', 'unknown']), answer);
 }
 
-/** Ends everything that the address of a link is told. Throws DataError. */
+/** Ends all emails to a link's address. Throws DataError. */
 export async function unsubscribe(token: string): Promise<'unsubscribed' | 'unknown'> {
-  return oneOf(['unsubscribed', 'unknown'], rowsOf(await visitorClient().rpc('unsubscribe', { token })));
-}
-
-function oneOf<const Word extends string>(words: readonly Word[], value: unknown): Word {
-  const found = words.find((word) => word === value);
-  if (found === undefined) throw new DataError(UNEXPECTED_ROW, 'The backend sent an unexpected answer.');
-  return found;
+  const answer = rowsOf(await visitorClient().rpc('unsubscribe', { token }));
+  return validRow(v.picklist(['unsubscribed', 'unknown']), answer);
 }

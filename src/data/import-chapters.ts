@@ -1,20 +1,20 @@
-// Brings the chapters of a manuscript in: all of them or none.
+// Imports the chapters of a manuscript: all of them or none.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
-import { validRows } from './valid-rows.ts';
+import { validRows } from './rows.ts';
 
-/** A chapter of a manuscript. What is left out of one whose number is there stays as it is. */
+/** A chapter of a manuscript. For an existing number, missing fields remain unchanged. */
 export type ImportedChapter = {
   chapter_number: number;
-  /** Needed for a number that is new. */
+  /** Required for a new number. */
   chapter_title?: string;
   slug?: string;
   content: string;
-  /** null takes the date away. */
+  /** null removes the date. */
   release_date?: string | null;
   meta_description?: string | null;
-  /** `updated_at` of the draft that is replaced, else of the chapter; null for a number that is new. */
+  /** `updated_at` of the draft that is replaced, else of the chapter; null for a new number. */
   expected_updated_at: string | null;
 };
 
@@ -25,7 +25,7 @@ const RESULT = v.object({
 });
 export type ImportResult = v.InferOutput<typeof RESULT>;
 
-/** Several megabytes on their way, and a thousand chapters to write. */
+/** Several megabytes to send, and a thousand chapters to write. */
 const WITHIN_MS = 120_000;
 
 /**

@@ -1,7 +1,5 @@
 // People who ask for the free e-book.
-import { LONGEST_ADDRESS, LONGEST_USER_AGENT } from './reported-lengths.ts';
-import { assertStored } from './stored.ts';
-import { visitorClient } from './visitor-client.ts';
+import { assertStored, MAX_ADDRESS, MAX_USER_AGENT, visitorClient } from './visitor-client.ts';
 
 export type NewLead = {
   email: string;
@@ -12,7 +10,7 @@ export type NewLead = {
   userAgent: string;
 };
 
-/** Inserts one lead. Throws DataError; UNIQUE_VIOLATION says that the address is on the list already. */
+/** Inserts one lead. Throws DataError; UNIQUE_VIOLATION if the address is on the list already. */
 export async function insertLead(lead: NewLead): Promise<void> {
   assertStored(
     await visitorClient()
@@ -22,8 +20,8 @@ export async function insertLead(lead: NewLead): Promise<void> {
         first_name: lead.firstName,
         marketing_opt_in: lead.marketingOptIn,
         book_name: 'Genesis',
-        source_path: lead.sourcePath.slice(0, LONGEST_ADDRESS),
-        user_agent: lead.userAgent.slice(0, LONGEST_USER_AGENT),
+        source_path: lead.sourcePath.slice(0, MAX_ADDRESS),
+        user_agent: lead.userAgent.slice(0, MAX_USER_AGENT),
       }),
   );
 }

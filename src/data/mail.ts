@@ -1,110 +1,69 @@
-// The outbox, as administrators see and steer it. No row has a body or the secret of a link.
+// The outbox, as administrators see and steer it. Rows have no body and no secret of a link.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import {
-  checkedRow,
-  checkedRows,
-  isFlag,
-  isNumber,
-  isText,
-  isTime,
-  orNull,
-  type Columns,
-} from './checked.ts';
-import { changedRow, DataError, rowsOf } from './data-error.ts';
-import type { ChapterRow, Database } from './database.types.ts';
-import { readPages } from './read-pages.ts';
+import { changedRow, rowsOf } from './data-error.ts';
+import { columnsOf, nullableText, nullableTime, readPages, time, validRow, validRows } from './rows.ts';
 
-type Functions = Database['public']['Functions'];
-export type ListedMail = Functions['list_mails']['Returns'][number];
-export type MailOverview = Functions['mail_overview']['Returns'][number];
-export type MailSettings = Omit<
-  Database['public']['Tables']['mail_settings']['Row'],
-  'only_row' | 'updated_at'
->;
+const MAIL = v.object({
+  id: v.string(),
+  kind: v.string(),
+  recipient: nullableText,
+  subject: nullableText,
+  status: v.string(),
+  attempts: v.number(),
+  next_attempt_at: time,
+  expires_at: nullableTime,
+  last_error: nullableText,
+  created_at: time,
+  sent_at: nullableTime,
+});
+const OVERVIEW = v.object({
+  waiting: v.number(),
+  sending: v.number(),
+  sent: v.number(),
+  failed: v.number(),
+  sent_today: v.number(),
+  next_attempt_at: nullableTime,
+  transport: v.string(),
+  problem: nullableText,
+  seen_at: nullableTime,
+  followers_of_chapters: v.number(),
+});
+const SETTINGS = v.object({
+  per_second: v.number(),
+  per_day: v.number(),
+  is_paused: v.boolean(),
+  pause_reason: v.nullable(v.literal('restore')),
+  chapter_delay_seconds: v.number(),
+  next_day_at: v.string(),
+});
+
+export type ListedMail = v.InferOutput<typeof MAIL>;
+export type MailOverview = v.InferOutput<typeof OVERVIEW>;
+export type MailSettings = v.InferOutput<typeof SETTINGS>;
 export type MailList = 'queue' | 'sent' | 'failed';
-/** What a mail is rendered from, without its follower's secret. */
-export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
-export type MailableChapter = Pick<
-  ChapterRow,
-  | 'chapter_number'
-  | 'chapter_title'
-  | 'slug'
-  | 'meta_description'
-  | 'is_published'
-  | 'is_ready'
-  | 'release_date'
->;
 
-/** Rows of one answer of `listMails`. */
-export const MAILS_AT_ONCE = 50;
-
-const MAIL: Columns<ListedMail> = {
-  id: isText,
-  kind: isText,
-  recipient: orNull(isText),
-  subject: orNull(isText),
-  status: isText,
-  attempts: isNumber,
-  next_attempt_at: isTime,
-  expires_at: orNull(isTime),
-  last_error: orNull(isText),
-  created_at: isTime,
-  sent_at: orNull(isTime),
-};
-
-const OVERVIEW: Columns<MailOverview> = {
-  waiting: isNumber,
-  sending: isNumber,
-  sent: isNumber,
-  failed: isNumber,
-  sent_today: isNumber,
-  next_attempt_at: orNull(isTime),
-  transport: isText,
-  problem: orNull(isText),
-  seen_at: orNull(isTime),
-  followers_of_chapters: isNumber,
-};
-
-const SETTINGS: Columns<MailSettings> = {
-  per_second: isNumber,
-  per_day: isNumber,
-  is_paused: isFlag,
-  chapter_delay_seconds: isNumber,
-  next_day_at: isText,
-};
-const SETTINGS_COLUMNS = 'per_second, per_day, is_paused, chapter_delay_seconds, next_day_at';
-
-/** Fifty mails, the newest first. Throws DataError. */
+/** Fifty mails, newest first. Throws DataError. */
 export async function listMails(shown: MailList, skipped = 0): Promise<ListedMail[]> {
-  return checkedRows(MAIL, rowsOf(await adminClient().rpc('list_mails', { shown, skipped })));
+  return validRows(MAIL, rowsOf(await adminClient().rpc('list_mails', { shown, skipped })));
 }
 
 /** Throws DataError. */
 export async function getMailOverview(): Promise<MailOverview> {
   const [row] = rowsOf(await adminClient().rpc('mail_overview'));
-  if (!row) throw new DataError('unexpected-row', 'The backend sent no overview.');
-  return checkedRow(OVERVIEW, row);
+  return validRow(OVERVIEW, row);
 }
 
 /** Throws DataError. */
 export async function getMailSettings(): Promise<MailSettings> {
-  const [row] = rowsOf(await adminClient().from('mail_settings').select(SETTINGS_COLUMNS));
-  if (!row) throw new DataError('unexpected-row', 'The backend has no settings of mail.');
-  return checkedRow(SETTINGS, row);
+  const [row] = rowsOf(await adminClient().from('mail_settings').select(columnsOf(SETTINGS)));
+  return validRow(SETTINGS, row);
 }
 
 /** Returns what is stored then. Throws DataError. */
 export async function saveMailSettings(settings: Partial<MailSettings>): Promise<MailSettings> {
-  return checkedRow(
-    SETTINGS,
-    changedRow(
-      await adminClient()
-        .from('mail_settings')
-        .update(settings)
-        .eq('only_row', true)
-        .select(SETTINGS_COLUMNS),
-    ),
-  );
+  const updated = adminClient().from('mail_settings').update(settings).eq('only_row', true);
+  return validRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
 }
 
 /** Throws DataError: REFUSED_IN_WORDS, or RATE_LIMITED for a second one within a minute. */
@@ -112,46 +71,50 @@ export async function sendTestMail(address: string): Promise<void> {
   rowsOf(await adminClient().rpc('send_test_mail', { address }));
 }
 
-/** A failed mail again at once; a sent one once more. Throws DataError, REFUSED_IN_WORDS for an account's mail. */
+/** Queues a failed or sent mail again. Throws DataError, REFUSED_IN_WORDS for an account's mail. */
 export async function resendMail(mail: string): Promise<void> {
   rowsOf(await adminClient().rpc('resend_mail', { mail }));
 }
 
 /**
- * Gives up what waits while sending is paused, but for mails about accounts.
- * @returns how many. Throws DataError, REFUSED_IN_WORDS where sending goes on.
+ * Cancels what waits while sending is paused, except mails about accounts. Returns how many. Throws DataError,
+ * REFUSED_IN_WORDS if sending is not paused.
  */
 export async function cancelWaitingMails(): Promise<number> {
   return rowsOf(await adminClient().rpc('cancel_waiting_mails'));
 }
 
-/** What a mail is about; undefined where it is gone, or has a link into an account. Throws DataError. */
+/** The content of a mail, without its follower's secret. */
+const SHOWN = v.object({
+  kind: v.string(),
+  recipient: nullableText,
+  content: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
+
+/** A mail's content; undefined if its subject is gone, or if it has a link into an account. Throws DataError. */
 export async function getMailToShow(mail: string): Promise<ShownMail | undefined> {
   const [row] = rowsOf(await adminClient().rpc('mail_to_show', { mail }));
-  const content: unknown = row?.content;
-  return row && typeof content === 'object' && content !== null
-    ? { kind: row.kind, recipient: row.recipient, content: content as Record<string, unknown> }
-    : undefined;
+  if (row === undefined) return undefined;
+  const { content, ...shown } = validRow(SHOWN, row);
+  return content === null ? undefined : { ...shown, content };
 }
 
-const CHAPTER: Columns<MailableChapter> = {
-  chapter_number: isNumber,
-  chapter_title: isText,
-  slug: isText,
-  meta_description: orNull(isText),
-  is_published: isFlag,
-  is_ready: isFlag,
-  release_date: orNull(isTime),
-};
+const CHAPTER = v.object({
+  chapter_number: v.number(),
+  chapter_title: v.string(),
+  slug: v.string(),
+  meta_description: nullableText,
+  is_published: v.boolean(),
+  is_ready: v.boolean(),
+  release_date: nullableTime,
+});
+export type MailableChapter = v.InferOutput<typeof CHAPTER>;
 
 /** The chapters, by number, with what an email says about one. Throws DataError. */
 export async function listMailableChapters(): Promise<MailableChapter[]> {
   const rows = await readPages((from, to) =>
-    adminClient()
-      .from('book_chapters')
-      .select('chapter_number, chapter_title, slug, meta_description, is_published, is_ready, release_date')
-      .order('chapter_number')
-      .range(from, to),
+    adminClient().from('book_chapters').select(columnsOf(CHAPTER)).order('chapter_number').range(from, to),
   );
-  return checkedRows(CHAPTER, rows);
+  return validRows(CHAPTER, rows);
 }

@@ -1,32 +1,29 @@
-// What the database tells the administrator.
+// The database's notifications to the administrator.
+import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
-import { checkedRows, isFlag, isText, isTime, type Columns } from './checked.ts';
 import { DataError, NO_ROW, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
+import { columnsOf, time, validRows } from './rows.ts';
 
-export type AdminNotification = Database['public']['Tables']['admin_notifications']['Row'];
+const NOTIFICATION = v.object({
+  id: v.string(),
+  title: v.string(),
+  message: v.string(),
+  notification_type: v.string(),
+  is_read: v.boolean(),
+  created_at: time,
+});
+export type AdminNotification = v.InferOutput<typeof NOTIFICATION>;
 
-const COLUMNS: Columns<AdminNotification> = {
-  id: isText,
-  title: isText,
-  message: isText,
-  notification_type: isText,
-  is_read: isFlag,
-  created_at: isTime,
-};
-
-const NEWEST = 10;
-
-/** The newest ten notifications, newest first. Throws DataError. */
+/** The newest ten, newest first. Throws DataError. */
 export async function listNotifications(): Promise<AdminNotification[]> {
   const rows = rowsOf(
     await adminClient()
       .from('admin_notifications')
-      .select('id, title, message, notification_type, is_read, created_at')
+      .select(columnsOf(NOTIFICATION))
       .order('created_at', { ascending: false })
-      .limit(NEWEST),
+      .limit(10),
   );
-  return checkedRows(COLUMNS, rows);
+  return validRows(NOTIFICATION, rows);
 }
 
 /** Marks these notifications read. Throws DataError, NO_ROW when none of them changed. */

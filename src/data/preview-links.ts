@@ -1,20 +1,20 @@
-// Links with which a person without an account reads one chapter before it is out, as administrators manage them.
+// Links that let a person without an account read one chapter before it is published.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, rowsOf } from './data-error.ts';
-import { validRow, validRows } from './valid-rows.ts';
+import { columnsOf, nullableTime, time, validRow, validRows } from './rows.ts';
 
 const LINK = v.object({
   id: v.string(),
   note: v.string(),
-  created_at: v.string(),
-  expires_at: v.string(),
-  revoked_at: v.nullable(v.string()),
+  created_at: time,
+  expires_at: time,
+  revoked_at: nullableTime,
 });
-const CREATED = v.object({ id: v.string(), token: v.string(), expires_at: v.string() });
+const CREATED = v.object({ id: v.string(), token: v.string(), expires_at: time });
 
 export type PreviewLink = v.InferOutput<typeof LINK>;
-/** The token is told this once. */
+/** The token is not stored, and sent only once. */
 export type CreatedPreviewLink = v.InferOutput<typeof CREATED>;
 
 /** The newest links of a chapter, also those that have ended, newest first. Throws DataError. */
@@ -22,7 +22,7 @@ export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]
   const rows = rowsOf(
     await adminClient()
       .from('preview_links')
-      .select('id, note, created_at, expires_at, revoked_at')
+      .select(columnsOf(LINK))
       .eq('chapter_id', chapterId)
       .order('created_at', { ascending: false })
       .limit(100),
@@ -31,7 +31,7 @@ export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]
 }
 
 /**
- * Makes a link. Throws DataError, REFUSED_IN_WORDS where a bound is reached.
+ * Makes a link. Throws DataError, REFUSED_IN_WORDS if a limit is reached.
  * @param days 1 to 90
  * @param note for whom it is, at most 200 characters
  */

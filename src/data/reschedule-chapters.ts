@@ -2,23 +2,23 @@
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
-import { validRows } from './valid-rows.ts';
+import { nullableTime, time, validRows } from './rows.ts';
 
 export type ScheduleChange = {
   id: string;
   /** `updated_at` of the chapter as it was read. */
   expected_updated_at: string;
   chapter_number?: number;
-  /** null takes the date away, and with it the mark of a ready chapter. */
+  /** null removes the date, and with it the mark of a ready chapter. */
   release_date?: string | null;
 };
 
 const MOVED = v.object({
   id: v.string(),
   chapter_number: v.number(),
-  release_date: v.nullable(v.string()),
+  release_date: nullableTime,
   is_ready: v.boolean(),
-  updated_at: v.string(),
+  updated_at: time,
 });
 export type MovedChapter = v.InferOutput<typeof MOVED>;
 

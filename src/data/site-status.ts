@@ -1,82 +1,90 @@
-// The state of the machinery behind the site, for administrators: the clock, the build hook, the last build.
-import { adminClient } from './admin-client.ts';
-import { checkedRows, isFlag, isText, isTime, orNull, type Columns } from './checked.ts';
+// The state of the machinery behind the site, for administrators: the clock, the build hook, the last build and backup.
+import * as v from 'valibot';
+import { adminClient, callFunction, reach } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
-import type { Database } from './database.types.ts';
-import { fetchWithTimeout } from './fetch-with-timeout.ts';
+import { nullableText, nullableTime, time, validRow } from './rows.ts';
 
-export type SiteStatus = Database['public']['Functions']['site_status']['Returns'][number];
-
-const COLUMNS: Columns<SiteStatus> = {
-  clock_ran_at: orNull(isTime),
-  rebuild_due_since: orNull(isTime),
-  build_requested_at: orNull(isTime),
-  hook_called_at: orNull(isTime),
-  hook_problem: orNull(isText),
-  has_build_hook: isFlag,
-};
-
-/** What the site that is served says of its build, at /build.json. */
-export type ServedBuild = {
-  builtAt: string;
-  chapters: number;
-  newestChapter: string | null;
-  isDemo: boolean;
-};
+const STATUS = v.object({
+  clock_ran_at: nullableTime,
+  rebuild_due_since: nullableTime,
+  build_requested_at: nullableTime,
+  hook_called_at: nullableTime,
+  hook_problem: nullableText,
+  has_build_hook: v.boolean(),
+});
+export type SiteStatus = v.InferOutput<typeof STATUS>;
 
 /** Throws DataError. */
 export async function readSiteStatus(): Promise<SiteStatus> {
-  const [status] = checkedRows(COLUMNS, rowsOf(await adminClient().rpc('site_status')));
-  if (!status) throw new DataError('empty', 'The backend has no state of the site.');
-  return status;
+  const [status] = rowsOf(await adminClient().rpc('site_status'));
+  return validRow(STATUS, status);
 }
 
-/** Undefined where the served site does not say it: in development. Throws DataError when it cannot be reached. */
+/** Requests a build. Returns 'called', 'no hook', or the hook's problem. Throws DataError. */
+export async function requestBuild(): Promise<string> {
+  return String(rowsOf(await adminClient().rpc('request_build')));
+}
+
+const BUILD = v.object({
+  builtAt: time,
+  chapters: v.number(),
+  newestChapter: nullableText,
+  isDemo: v.boolean(),
+});
+export type ServedBuild = v.InferOutput<typeof BUILD>;
+
+/** Metadata of the served build; undefined in development. Throws DataError when the site cannot be reached. */
 export async function readServedBuild(): Promise<ServedBuild | undefined> {
-  let answer: Response;
-  try {
-    answer = await fetchWithTimeout('/build.json', { cache: 'no-store' });
-  } catch (error) {
-    throw new DataError('network', String(error));
-  }
-  const build: unknown = await answer.json().catch(() => undefined);
-  return isServedBuild(build) ? build : undefined;
+  const build = v.safeParse(BUILD, await readJson('/build.json'));
+  return build.success ? build.output : undefined;
 }
 
-function isServedBuild(value: unknown): value is ServedBuild {
-  if (typeof value !== 'object' || value === null) return false;
-  const { builtAt, chapters, newestChapter, isDemo } = value as Record<string, unknown>;
-  return (
-    isTime(builtAt) &&
-    Number.isInteger(chapters) &&
-    (newestChapter === null || typeof newestChapter === 'string') &&
-    typeof isDemo === 'boolean'
-  );
-}
-
-/** What the embedded server says of itself, at /healthz, as far as a person has to look at it. */
+const STATE = v.fallback(v.string(), '');
+const HEALTH = v.object({
+  build: v.fallback(v.object({ status: STATE }), { status: '' }),
+  outbox: STATE,
+  backup: STATE,
+});
 export type ServerHealth = { hasFailedBuild: boolean; hasFailedMail: boolean; hasFailedBackup: boolean };
 
-/** Undefined where there is no server that says it. Throws DataError when it cannot be reached. */
+/** Failures of the embedded server; undefined without one. Throws DataError when it cannot be reached. */
 export async function readServerHealth(): Promise<ServerHealth | undefined> {
-  let answer: Response;
-  try {
-    answer = await fetchWithTimeout('/healthz', { cache: 'no-store' });
-  } catch (error) {
-    throw new DataError('network', String(error));
-  }
-  const health: unknown = await answer.json().catch(() => undefined);
-  if (typeof health !== 'object' || health === null) return undefined;
-  const { build, outbox, backup } = health as Record<string, unknown>;
-  const status = (build as { status?: unknown } | null | undefined)?.status;
+  const health = v.safeParse(HEALTH, await readJson('/healthz'));
+  if (!health.success) return undefined;
+  const { build, outbox, backup } = health.output;
   return {
-    hasFailedBuild: status === 'failing',
+    hasFailedBuild: build.status === 'failing',
     hasFailedMail: outbox === 'failing',
     hasFailedBackup: backup === 'failing',
   };
 }
 
-/** Asks for a build. Returns 'called', 'no hook', or what was wrong with the hook. Throws DataError. */
-export async function requestBuild(): Promise<string> {
-  return String(rowsOf(await adminClient().rpc('request_build')));
+async function readJson(path: string): Promise<unknown> {
+  const answer = await reach(path, { cache: 'no-store' });
+  return answer.json().catch(() => undefined);
+}
+
+const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
+const BACKUP = v.object({ at: time, bytes: v.number(), name: v.string() });
+export type LastBackup = v.InferOutput<typeof BACKUP>;
+
+/** The embedded server's newest nightly backup; null before the first one. Throws DataError. */
+export async function readLastBackup(): Promise<LastBackup | null> {
+  const answer = successOf(await callFunction('backup'));
+  const body: unknown = await answer.json().catch(() => null);
+  return validRow(v.object({ lastBackup: v.nullable(BACKUP) }), body).lastBackup;
+}
+
+/** The newest nightly backup as a file, without the server's secrets. Throws DataError. */
+export async function downloadBackup(): Promise<Blob> {
+  const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  const answer = successOf(await callFunction('backup?download', { signal }));
+  return answer.blob().catch((error: unknown) => {
+    throw new DataError('network', String(error));
+  });
+}
+
+function successOf(answer: Response): Response {
+  if (answer.ok) return answer;
+  throw new DataError(answer.status === 403 ? '42501' : 'network', `The server answered ${answer.status}.`);
 }

@@ -1,19 +1,17 @@
-// The texts that an administrator has changed, as a build reads them. Without an answer there is no build: pages with the
-// texts of the first edition would take the place of newer ones.
+// Texts changed by an administrator, as a build reads them. Without an answer there is no build: it would replace newer
+// texts by those of the first edition.
 import * as v from 'valibot';
-import { DataError, rowsOf } from './data-error.ts';
+import { rowsOf } from './data-error.ts';
+import { validRow } from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
 const ROWS = v.array(v.object({ collection: v.string(), entries: v.unknown() }));
 
-/** The entries of each collection that has a row; none without a backend. Throws DataError. */
+/** The entries of each changed collection; none without a backend. Throws DataError. */
 export async function readTextsAtBuild(): Promise<ReadonlyMap<string, unknown>> {
   if (!hasBackend()) return new Map();
-  const rows: unknown = rowsOf(await visitorClient().from('site_texts').select('collection,entries'));
-  const result = v.safeParse(ROWS, rows);
-  if (!result.success)
-    throw new DataError('unexpected', 'The backend did not answer with texts of the site.');
-  return new Map(result.output.map(({ collection, entries }) => [collection, entries]));
+  const rows = rowsOf(await visitorClient().from('site_texts').select('collection,entries'));
+  return new Map(validRow(ROWS, rows).map(({ collection, entries }) => [collection, entries]));
 }
 
 /** `astro check` and `astro sync` read the collections without a backend. */

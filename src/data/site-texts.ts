@@ -1,33 +1,31 @@
-// Texts of the site as an administrator writes them, and their earlier editions.
+// Texts of the site as an administrator writes them, their earlier editions, and the first one.
+import * as v from 'valibot';
 import type { TextCollection, TextEntry } from '~/lib/site-texts/text-collections.ts';
-import { adminClient } from './admin-client.ts';
-import { checkedRow, checkedRows, isNumber, isTime, type Columns } from './checked.ts';
-import { changedRow, rowsOf } from './data-error.ts';
+import { adminClient, reach } from './admin-client.ts';
+import { changedRow, DataError, rowsOf } from './data-error.ts';
 import type { TextEntries } from './database.types.ts';
+import { columnsOf, time, validRow, validRows } from './rows.ts';
 
-export type StoredTexts = { entries: TextEntries; updated_at: string };
-export type TextEdition = { id: number; entries: TextEntries; kept_at: string };
+const MAX_EDITIONS = 20;
+const ENTRIES = v.custom<TextEntries>(
+  (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null),
+);
+const TEXTS = v.object({ entries: ENTRIES, updated_at: time });
+const EDITION = v.object({ id: v.number(), entries: ENTRIES, kept_at: time });
 
-const MOST_EDITIONS = 20;
-const areEntries = (value: unknown) =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null);
-const COLUMNS: Columns<StoredTexts> = { entries: areEntries, updated_at: isTime };
-const EDITION_COLUMNS: Columns<TextEdition> = { id: isNumber, entries: areEntries, kept_at: isTime };
+export type StoredTexts = v.InferOutput<typeof TEXTS>;
+export type TextEdition = v.InferOutput<typeof EDITION>;
+
+const texts = () => adminClient().from('site_texts');
 
 /** A collection's row; null while the first edition is shown. Throws DataError. */
 export async function getTexts(collection: TextCollection): Promise<StoredTexts | null> {
-  const row = rowsOf(
-    await adminClient()
-      .from('site_texts')
-      .select('entries, updated_at')
-      .eq('collection', collection)
-      .maybeSingle(),
-  );
-  return row && checkedRow(COLUMNS, row);
+  const row = rowsOf(await texts().select(columnsOf(TEXTS)).eq('collection', collection).maybeSingle());
+  return row && validRow(TEXTS, row);
 }
 
 /**
- * Writes entries over those of `updatedAt`; null where there was no row.
+ * Replaces the entries of `updatedAt`; null if there was no row.
  * Throws DataError: NO_ROW or UNIQUE_VIOLATION when they were changed elsewhere.
  */
 export async function saveTexts(
@@ -35,41 +33,41 @@ export async function saveTexts(
   entries: readonly TextEntry[],
   updatedAt: string | null,
 ): Promise<StoredTexts> {
-  const table = adminClient().from('site_texts');
   const written = entries as unknown as TextEntries;
-  if (updatedAt === null) {
-    const inserted = await table.insert({ collection, entries: written }).select('entries, updated_at');
-    return checkedRow(COLUMNS, changedRow(inserted));
-  }
-  const updated = await table
-    .update({ entries: written })
-    .eq('collection', collection)
-    .eq('updated_at', updatedAt)
-    .select('entries, updated_at');
-  return checkedRow(COLUMNS, changedRow(updated));
+  const write =
+    updatedAt === null
+      ? texts().insert({ collection, entries: written })
+      : texts().update({ entries: written }).eq('collection', collection).eq('updated_at', updatedAt);
+  return validRow(TEXTS, changedRow(await write.select(columnsOf(TEXTS))));
 }
 
 /** Goes back to the first edition. Throws DataError, NO_ROW when the texts were changed elsewhere. */
 export async function discardTexts(collection: TextCollection, updatedAt: string): Promise<void> {
-  changedRow(
-    await adminClient()
-      .from('site_texts')
-      .delete()
-      .eq('collection', collection)
-      .eq('updated_at', updatedAt)
-      .select('collection'),
-  );
+  const deleted = texts().delete().eq('collection', collection).eq('updated_at', updatedAt);
+  changedRow(await deleted.select('collection'));
 }
 
-/** What was there before each of the last changes, the newest first. Throws DataError. */
+/** The texts before each of the last changes, newest first. Throws DataError. */
 export async function listTextEditions(collection: TextCollection): Promise<TextEdition[]> {
   const rows = rowsOf(
     await adminClient()
       .from('site_text_editions')
-      .select('id, entries, kept_at')
+      .select(columnsOf(EDITION))
       .eq('collection', collection)
       .order('id', { ascending: false })
-      .limit(MOST_EDITIONS),
+      .limit(MAX_EDITIONS),
   );
-  return checkedRows(EDITION_COLUMNS, rows);
+  return validRows(EDITION, rows);
+}
+
+/** Written by the build: the texts of src/content. */
+export const FIRST_EDITION_PATH = '/admin/first-edition.json';
+
+/** A collection's first edition. Throws DataError. */
+export async function getFirstEdition(collection: TextCollection): Promise<TextEntry[]> {
+  const answer = await reach(FIRST_EDITION_PATH);
+  const editions: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+  const entries = (editions as Partial<Record<TextCollection, unknown>> | null)?.[collection];
+  if (!Array.isArray(entries)) throw new DataError('network', 'The site did not answer with its texts.');
+  return entries as TextEntry[];
 }

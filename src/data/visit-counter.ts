@@ -1,6 +1,6 @@
-// Adds to the daily sums of what works. A sum has a day, a step, a chapter, a book and a source, and nothing of a
-// visitor. In the tab's own storage are the source that led here, the last chapter, and which were counted of late.
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+// Adds to the daily sums. A sum has a day, a step, a chapter, a book and a source, and nothing about the visitor. The
+// tab's storage has the source of the visit, the last chapter, and the chapters counted recently.
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 
 export type Visit = {
   step: 'reading' | 'ebook' | 'lead' | 'download' | 'store';
@@ -13,14 +13,14 @@ export type Visit = {
 
 export type CountVisit = (visit: Visit) => void;
 
-/** Where sums are kept, as pages have it in them; '' is the page's own origin. */
+/** The backend of the sums, written into pages; '' is the page's own origin. */
 export const COUNTED_AT = {
   backend: (import.meta.env.PUBLIC_SUPABASE_URL || '').replace(/\/$/, ''),
   apikey: import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
 };
 
 /**
- * Undefined for crawlers (private.is_crawler has the same words) and for visitors whose browser asks not to be tracked:
+ * Undefined for crawlers and for visitors whose browser asks not to be tracked:
  * nothing is counted or stored there. Never throws. Self-contained, because its source is inlined into pages.
  */
 export function createVisitCounter(at: { backend: string; apikey: string }): CountVisit | undefined {
@@ -45,7 +45,7 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
     }
     fetch(`${at.backend || location.origin}/rest/v1/rpc/count_visit`, {
       method: 'POST',
-      // As a beacon does; but a beacon has no header for the key.
+      // Like a beacon, which cannot send the key's header.
       keepalive: true,
       headers: { apikey: at.apikey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...visit, chapter, source: source || 'direct' }),
@@ -54,11 +54,11 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
 }
 
 /**
- * What was noted under a key in this tab, half an hour ago or less; notes another value. Undefined without such a note,
- * and where storage is blocked. Self-contained, because its source is inlined into a page.
+ * Stores a value in this tab and returns the former one, if it is at most half an hour old and the storage is not blocked.
+ * Self-contained, because its source is inlined into a page.
  */
 export function noteInTab(key: string, value: number): number | undefined {
-  const [recentMs, mostNotes] = [30 * 60_000, 20];
+  const [recentMs, maxNotes] = [30 * 60_000, 20];
   try {
     type Notes = Record<string, [at: number, value: number]>;
     const now = Date.now();
@@ -66,7 +66,7 @@ export function noteInTab(key: string, value: number): number | undefined {
       ([, [at]]) => now - at < recentMs && at <= now,
     );
     const found = fresh.find(([name]) => name === key)?.[1][1];
-    const others = fresh.filter(([name]) => name !== key).slice(1 - mostNotes);
+    const others = fresh.filter(([name]) => name !== key).slice(1 - maxNotes);
     sessionStorage['visit-notes'] = JSON.stringify(
       Object.fromEntries([...others, [key, [now, Math.max(value, found ?? value)]]]),
     );

@@ -1,8 +1,8 @@
-// The client of public pages: PostgREST alone, a tenth of the full client's bytes. Visitors never sign in.
+// The client of public pages: only PostgREST, a tenth of the full client's bytes. Visitors never sign in.
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { backendUrl, publishableKey } from './backend-address.ts';
+import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
+import { DataError, rowsOf, type Answer } from './data-error.ts';
 import type { Database } from './database.types.ts';
-import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 let client: PostgrestClient<Database> | undefined;
 
@@ -14,3 +14,17 @@ export function visitorClient(): PostgrestClient<Database> {
   });
   return client;
 }
+
+/**
+ * Throws DataError unless something was stored. The client takes an empty 404 and a 500 with the body `null` for success,
+ * but a lost message must not be thanked for.
+ */
+export function assertStored(answer: Answer<null> & { status: number }): void {
+  rowsOf(answer);
+  if (answer.status !== 200 && answer.status !== 201)
+    throw new DataError('unexpected', `The backend answered ${answer.status}.`);
+}
+
+// The database refuses longer values; what browsers report is cut instead.
+export const MAX_USER_AGENT = 512;
+export const MAX_ADDRESS = 2048;

@@ -1,4 +1,3 @@
-// What there is on the site, for programs that read it for people.
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { episodePath } from '~/features/podcast/episode.ts';

@@ -1,4 +1,3 @@
-// What the offline copy is made of: public/offline-worker.js reads it.
 import type { APIRoute } from 'astro';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { offlineChapters } from '~/features/chapters/offline/offline-chapters.ts';

@@ -4,7 +4,7 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
-import { podcastFeed } from '~/features/podcast/feed/podcast-feed.ts';
+import { podcastFeed } from '~/features/podcast/podcast-feed.ts';
 import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';

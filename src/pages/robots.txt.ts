@@ -1,4 +1,3 @@
-// What search engines and AI crawlers may look at.
 import type { APIRoute } from 'astro';
 import { readAiPolicy, robotsText } from '~/lib/site/ai-crawlers.ts';
 import { canonicalUrl } from '~/lib/site/canonical-url.ts';

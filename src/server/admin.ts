@@ -7,13 +7,13 @@ import {
   listAccounts,
   removeAccount,
 } from './accounts/accounts.ts';
-import { askHidden } from './accounts/hidden-input.ts';
 import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
 import { MigrationError } from './backend/migrations.ts';
-import { keepPersonalDataOutOfLogs } from './log/private-logs.ts';
+import { keepPersonalDataOutOfLogs } from './log.ts';
 import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { loadDataDirSetting } from './settings.ts';
+import { askIn } from './terminal.ts';
 
 const USAGE = `Usage, while the server is stopped:
   npm run admin -- list
@@ -71,7 +71,7 @@ async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promis
     throw error;
   });
   try {
-    const backend = await createBackend({ ...dataDir, seed: 'none' });
+    const backend = await createBackend({ ...dataDir, keepsSchema: true });
     try {
       await work(backend, dataDir);
     } finally {
@@ -104,9 +104,9 @@ async function choosePassword(isRandom: boolean): Promise<{ password: string; no
       'There is no terminal to ask for the password. Set ADMIN_PASSWORD, or add --random.',
     );
   }
-  const terminal = { input: process.stdin, print: (text: string) => void process.stdout.write(text) };
-  const password = await askHidden('New password: ', terminal);
-  const repeated = password === undefined ? undefined : await askHidden('Once more: ', terminal);
+  const ask = askIn(process.stdin, process.stdout);
+  const password = await ask('New password', true);
+  const repeated = password === undefined ? undefined : await ask('Once more', true);
   if (password === undefined || repeated === undefined) throw new StartError('Nothing was changed.');
   if (password !== repeated) throw new StartError('The two passwords differ. Nothing was changed.');
   return { password, note: '' };

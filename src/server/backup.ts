@@ -1,14 +1,45 @@
-// `npm run backup -- <file>`: everything the site holds, in one file. Of the hosted project when SUPABASE_DB_URL is set, else of
-// the data folder.
-import { describeContents } from './backup/backup-file.ts';
-import { runBackupCommand } from './backup/command.ts';
-import { backUpFolder } from './backup/embedded-folder.ts';
-import { backUpHosted } from './backup/hosted-database.ts';
+// `npm run backup -- <file>` writes everything the site holds into one file; `npm run restore -- <file>` puts it back. Both
+// work on the hosted project in SUPABASE_DB_URL, or else on the data folder.
+import path from 'node:path';
+import { MigrationError } from './backend/migrations.ts';
+import { BackupError, describeContents } from './backup/backup-file.ts';
+import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from './backup/places.ts';
+import { StartError } from './data-dir.ts';
+import { keepPersonalDataOutOfLogs } from './log.ts';
+import { loadBackupSettings } from './settings.ts';
 
-await runBackupCommand('backup', async ({ file, replace, databaseUrl, place }) => {
-  const contents =
-    databaseUrl === undefined
-      ? await backUpFolder(place, file, { replace })
-      : await backUpHosted(databaseUrl, file, { replace });
-  console.log(`${file}: ${describeContents(contents)}. It holds personal data and keys: store it safely.`);
-});
+const PAUSED = 'Mail is paused: look at Mail in the administration, then press Resume.';
+
+keepPersonalDataOutOfLogs();
+try {
+  await run(process.argv.slice(2));
+  process.exit(0);
+} catch (error) {
+  const isSentence =
+    error instanceof StartError || error instanceof BackupError || error instanceof MigrationError;
+  console.error(isSentence ? error.message : error);
+  process.exit(1);
+}
+
+async function run(args: string[]): Promise<void> {
+  const isRestore = args.includes('--restore');
+  const [name, ...rest] = args.filter((argument) => argument !== '--replace' && argument !== '--restore');
+  if (name === undefined || name.startsWith('-') || rest.length > 0)
+    throw new StartError(`Usage: npm run ${isRestore ? 'restore' : 'backup'} -- <file> [--replace]`);
+  const file = path.resolve(name);
+  const options = { replace: args.includes('--replace') };
+  const { databaseUrl, dataDir, origin } = loadBackupSettings();
+  if (!isRestore) {
+    const contents = databaseUrl
+      ? await backUpHosted(databaseUrl, file, options)
+      : await backUpFolder({ setting: dataDir, origin }, file, options);
+    console.log(`${file}: ${describeContents(contents)}. It holds personal data and keys: store it safely.`);
+  } else if (databaseUrl) {
+    const contents = await restoreHosted(databaseUrl, file, options);
+    console.log(`Restored into the hosted project: ${describeContents(contents)}. ${PAUSED}`);
+  } else {
+    const { former, ...contents } = await restoreFolder(dataDir, file, options);
+    console.log(`Restored into ${dataDir}: ${describeContents(contents)}. npm start serves it. ${PAUSED}`);
+    if (former !== undefined) console.log(`The database that was there is kept in ${former}.`);
+  }
+}

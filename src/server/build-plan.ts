@@ -1,6 +1,9 @@
-// What `npm run build` builds, decided from its settings. A forgotten variable must not publish the demo.
+// Decides what `npm run build` builds from its settings. A forgotten variable must not publish the demo.
 import { StartError } from './data-dir.ts';
-import { DEPLOY_HOSTS, hostOfEnvironment, type DeployHost } from './site/deploy-host.ts';
+
+/** 'any' writes what both hosts read, with compressed copies for servers that do not compress. */
+const DEPLOY_HOSTS = ['netlify', 'cloudflare', 'any'] as const;
+export type DeployHost = (typeof DEPLOY_HOSTS)[number];
 
 export type BuildPlan =
   { kind: 'hosted'; backendUrl: string; host: DeployHost } | { kind: 'demo'; host: DeployHost };
@@ -39,6 +42,12 @@ export function planBuild(environment: Environment, args: readonly string[]): Bu
   }
   refuseSecretKey(environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '');
   return { kind: 'hosted', backendUrl, host };
+}
+
+/** The host whose build machine this is. */
+function hostOfEnvironment(environment: Environment): DeployHost {
+  if (environment['NETLIFY']) return 'netlify';
+  return environment['CF_PAGES'] || environment['WORKERS_CI'] ? 'cloudflare' : 'any';
 }
 
 /** Where the variables of a build are set. */

@@ -1,27 +1,29 @@
 // `npm run build`: the static site into dist/, with the chapters of the hosted backend, or of the demo world.
 import { createBackend } from './backend/create-backend.ts';
-import { serveApi } from './backend/serve-api.ts';
-import { openDataDir, StartError } from './data-dir.ts';
 import { planBuild } from './build-plan.ts';
+import { openDataDir, StartError } from './data-dir.ts';
+import { buildInTurn } from './lock.ts';
 import { forgetHostedBackend, loadSettings } from './settings.ts';
 import { buildSite, type BuildOptions } from './site/build-site.ts';
-import { samplesMessage } from './site/samples-message.ts';
 import { BuildError } from './site/run-astro.ts';
-
-const OUT_DIR = 'dist';
+import { serveBuildApi } from './site/site-of-backend.ts';
 
 try {
   loadSettings();
   const plan = planBuild(process.env, process.argv.slice(2));
-  const options = { outDir: OUT_DIR, output: 'inherit', host: plan.host } as const;
+  const options = { outDir: 'dist', output: 'inherit', host: plan.host } as const;
   if (plan.kind === 'hosted') {
-    await buildAndTell({ ...options, backendUrl: plan.backendUrl });
+    await build({ ...options, backendUrl: plan.backendUrl });
   } else {
     console.log(
       'Building the demo: its chapters are samples, and its forms need a server that embeds the backend.',
     );
     forgetHostedBackend();
-    await withDemoBackend((backendUrl) => buildAndTell({ ...options, backendUrl, isDemo: true }));
+    const dataDir = await openDataDir('memory');
+    const backend = await createBackend(dataDir);
+    const api = await serveBuildApi(backend);
+    await build({ ...options, backendUrl: api.origin, isDemo: true });
+    dataDir.release();
   }
   process.exit(0);
 } catch (error) {
@@ -30,20 +32,11 @@ try {
 }
 
 /** Ends with what visitors should not take for real. */
-async function buildAndTell(options: BuildOptions): Promise<void> {
-  const { samples = [] } = await buildSite(options);
-  if (samples.length > 0) console.log(samplesMessage(samples));
-}
-
-async function withDemoBackend(build: (backendUrl: string) => Promise<void>): Promise<void> {
-  const dataDir = await openDataDir('memory');
-  const backend = await createBackend(dataDir);
-  const api = await serveApi(backend);
-  try {
-    await build(api.origin);
-  } finally {
-    await api.close();
-    await backend.close();
-    dataDir.release();
-  }
+async function build(options: BuildOptions): Promise<void> {
+  const { samples } = await buildInTurn(() => buildSite(options));
+  if (samples.length === 0) return;
+  console.log(
+    "Still samples, shown with a mark; turn 'Sample' off at /admin/texts, or remove 'sample: true' from the file, once they are real:",
+  );
+  for (const line of samples.sort()) console.log(`  ${line}`);
 }

@@ -1,34 +1,37 @@
 // The folder with all state of the embedded product: database, secrets, the last build.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { takeLock } from './lock.ts';
 
 export type DataDir = {
-  /** For people; 'memory' says that nothing is kept. */
+  /** For the terminal. */
   label: string;
-  /** Database folder; undefined keeps the database in memory. */
+  /** Undefined keeps the database in memory. */
   databaseDir: string | undefined;
   siteDir: string;
   jwtSecret: string;
   secretKey: string;
-  /** Remembers, outside the folder too, that a site is here. To be called once its database is seeded. */
+  /** Records, outside the folder too, that it holds a site. To be called once its database is seeded. */
   remember: () => void;
-  /** Ends every session, also those that only an access token proves. It counts from the next start. */
+  /** Ends every session, from the next start on. */
   renewJwtSecret: () => void;
   release: () => void;
 };
 
-export type OpenDataDirOptions = {
-  /** Begins a new site although there was one before (`--new`). */
-  isNew?: boolean;
-};
-
-/** A sentence for the terminal; start-up ends with it. */
+/** The message is for the terminal; the start ends with it. */
 export class StartError extends Error {}
 
-/** Another process has the data folder. */
 export class FolderInUseError extends StartError {
   constructor(folder: string) {
     super(`Another server has the data folder ${folder} open.`);
@@ -36,26 +39,26 @@ export class FolderInUseError extends StartError {
 }
 
 /**
- * Opens the data folder for this process alone.
+ * Opens the data folder for this process only.
  * @param setting `DATA_DIR`: a folder, or 'memory' to keep nothing
- * @throws StartError when the folder cannot be written, has lost its site, or another process has it open
+ * @param options `isNew` begins a new site if the former one was lost
+ * @throws StartError if the folder cannot be written, has lost its site, or is in use
  */
-export async function openDataDir(setting: string, options: OpenDataDirOptions = {}): Promise<DataDir> {
-  return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), options);
+export async function openDataDir(
+  setting: string,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<DataDir> {
+  return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), isNew);
 }
 
-/** Whether the command line of `npm start` or `npm run dev` asks for a new site where one was lost. */
-export function asksForNewSite(): boolean {
-  return process.argv.includes('--new');
-}
+/** Whether the command line of `npm start` or `npm run dev` has `--new`. */
+export const asksForNewSite = (): boolean => process.argv.includes('--new');
 
 /** Whether a site's database is in the folder. */
-export function holdsSite(folder: string): boolean {
-  return existsSync(path.join(folder, 'database', 'PG_VERSION'));
-}
+export const holdsSite = (folder: string): boolean => existsSync(path.join(folder, 'database', 'PG_VERSION'));
 
 function openInMemory(): DataDir {
-  // The first build makes it: a command that does not build leaves nothing behind, however it ends.
+  // Created by the first build, so that a command without a build leaves nothing behind.
   const folder = path.join(os.tmpdir(), `speaking-site-${randomSecret()}`);
   return {
     label: 'memory (kept until the server stops)',
@@ -65,17 +68,18 @@ function openInMemory(): DataDir {
     secretKey: `sb_secret_${randomSecret()}`,
     remember: () => undefined,
     renewJwtSecret: () => undefined,
-    // A build that has just been told to end may write a last file.
+    // A build that is being stopped may write a last file.
     release: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-function openFolder(folder: string, { isNew = false }: OpenDataDirOptions): DataDir {
-  // A lost folder is not made. What is in one that exists can be judged once no other server is about to fill it.
+function openFolder(folder: string, isNew: boolean): DataDir {
+  // A lost folder is not created. An existing one can only be judged under the lock.
   if (!isNew && !existsSync(folder) && isLost(folder)) throw lostError(folder);
-  makeWritable(folder);
+  requireWritable(folder);
   const release = lock(folder);
   try {
+    closeToOthers(folder);
     if (isNew) clearForNewSite(folder);
     else if (isLost(folder)) throw lostError(folder);
     return {
@@ -94,16 +98,13 @@ function openFolder(folder: string, { isNew = false }: OpenDataDirOptions): Data
   }
 }
 
-/** Beside the folder: it outlives the folder. */
-const markerBeside = (folder: string) => `${folder}.known`;
-/** In the folder: it tells a lost database from a first start that never came to make one. */
-const markerIn = (folder: string) => path.join(folder, 'seeded');
+/** One marker is beside the folder and survives it; one is in the folder, which may be moved. */
+const markersOf = (folder: string) => [`${folder}.known`, path.join(folder, 'seeded')];
 
-/** Whether a site was here whose database is gone. A build is made from a database, so it proves that there was one. */
+/** Whether the database of a former site is gone. A build is made from a database, so it proves that there was one. */
 function isLost(folder: string): boolean {
-  if (holdsSite(folder)) return false;
-  const proofs = [markerBeside(folder), markerIn(folder), path.join(folder, 'site', 'current.json')];
-  return proofs.some((proof) => existsSync(proof));
+  const proofs = [...markersOf(folder), path.join(folder, 'site', 'current.json')];
+  return !holdsSite(folder) && proofs.some((proof) => existsSync(proof));
 }
 
 function lostError(folder: string): StartError {
@@ -112,36 +113,30 @@ function lostError(folder: string): StartError {
   );
 }
 
-/** Markers only help to notice a loss, so the server also starts where none can be written. */
 function remember(folder: string): void {
-  for (const marker of [markerIn(folder), markerBeside(folder)]) {
-    if (existsSync(marker)) continue;
+  for (const marker of markersOf(folder)) {
     try {
-      writeFileSync(
-        marker,
-        `${folder} holds a site. npm start looks for this file when the folder is empty.\n`,
-      );
+      const text = `${folder} holds a site. npm start looks for this file when the folder is empty.\n`;
+      writeFileSync(marker, text, { flag: 'wx' });
     } catch {
-      // Not remembered, then.
+      // It exists, or the server works without it.
     }
   }
 }
 
-/** A new site shares neither pages nor secrets with the lost one: its sessions must not open the new one. */
+/** Sessions of the lost site must not open the new one. */
 function clearForNewSite(folder: string): void {
   if (holdsSite(folder)) {
     throw new StartError(
       `The data folder ${folder} holds a site, and --new begins another only where there is none. Move it away first, or leave out --new.`,
     );
   }
-  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'accepted-mails']) {
+  for (const name of ['database', 'site', 'jwt-secret', 'secret-key', 'seeded', 'accepted-mails'])
     rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
 }
 
-function makeWritable(folder: string): void {
+function requireWritable(folder: string): void {
   try {
-    // It holds visitors' addresses: no other user of this machine may read it.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const probe = path.join(folder, `.writable-${process.pid}`);
     writeFileSync(probe, '');
@@ -151,11 +146,34 @@ function makeWritable(folder: string): void {
   }
 }
 
+/** The mode of a folder that all users write to, such as /tmp: closed, it would be lost to them. */
+const STICKY = 0o1000;
+
+/** The folder holds visitors' addresses and password hashes. */
+function closeToOthers(folder: string): void {
+  const { mode } = statSync(folder);
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  if ((mode & STICKY) !== 0) {
+    console.warn(
+      `Other users of this machine share the folder ${folder}, so it was not closed to them. ` +
+        'Stop the server, and give the site a folder of its own (DATA_DIR).',
+    );
+    return;
+  }
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    console.warn(
+      `Other users of this machine can read the data folder ${folder}, and it could not be closed (${codeOf(error)}). ` +
+        `Have its owner run: chmod 700 ${folder}`,
+    );
+  }
+}
+
 function lock(folder: string): () => void {
-  const file = path.join(folder, 'lock');
   let release: (() => void) | undefined;
   try {
-    release = takeLock(file);
+    release = takeLock(path.join(folder, 'lock'));
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
@@ -163,7 +181,7 @@ function lock(folder: string): () => void {
   return release;
 }
 
-/** Anything but a whole secret is replaced: a file left empty by a full disk must sign nothing. */
+/** A full disk may have left an empty file, which must sign nothing. */
 function keptSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
   try {
@@ -174,20 +192,15 @@ function keptSecret(folder: string, name: string): string {
   }
 }
 
-/** Whole or not at all, whenever the process is killed. */
+/** Atomic, even if the process is killed. */
 function writeSecret(file: string): string {
   const secret = randomSecret();
-  const temporary = `${file}.new`;
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, secret, { mode: 0o600 });
-  renameSync(temporary, file);
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, secret, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return secret;
 }
 
-function randomSecret(): string {
-  return randomBytes(32).toString('hex');
-}
+const randomSecret = () => randomBytes(32).toString('hex');
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);

@@ -1,6 +1,6 @@
 // `npm run dev` only: what the built site's server does beyond sending files.
 import type { MiddlewareHandler } from 'astro';
-import { isGenesisHost } from '../lib/site/site-host.ts';
+import { isGenesisHost } from '../lib/site/canonical-url.ts';
 
 /** The e-book's page on its own host, and the reader's fallback page for chapters newer than the build. */
 export const onRequest: MiddlewareHandler = async (context, next) => {

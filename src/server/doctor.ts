@@ -1,11 +1,9 @@
 // `npm run doctor -- https://the-site`: checks a live deployment from outside. Without an address, this machine's settings.
 import { migrationVersions } from './backend/migrations.ts';
 import { StartError } from './data-dir.ts';
-import { backendChecks } from './doctor/backend-checks.ts';
-import { describe, runChecks, type Result } from './doctor/check.ts';
-import { deploymentAt } from './doctor/deployment.ts';
+import { backendChecks, SITE_CHECKS } from './doctor/checks.ts';
+import { describe, runChecks, type Result, deploymentAt } from './doctor/deployment.ts';
 import { checkSettings } from './doctor/settings-checks.ts';
-import { SITE_CHECKS } from './doctor/site-checks.ts';
 import { loadEnvironment } from './settings.ts';
 
 const USAGE = 'Usage: npm run doctor [-- https://example.org] [--json]';

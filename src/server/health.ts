@@ -1,7 +1,6 @@
 // GET /healthz: whether this server is well, for who watches it. No personal data, and no more than a watcher needs.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from './backend/create-backend.ts';
-import type { NightlyBackup } from './backup/nightly-backup.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
 const DATABASE_ANSWERS_WITHIN_MS = 2000;
@@ -13,13 +12,15 @@ const FRESH_FOR_MS = 5000;
 /** The same moment as it is shown and as it is counted from. */
 export type Strike = { at: Date; ms: number };
 
+type Nightly = { newest: () => unknown; hasFailed: () => boolean };
+
 export type HealthOptions = {
-  backend: Pick<Backend, 'sql'>;
+  backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   site: () => SiteStatus;
   /** When the publication clock last ran; undefined before it has. */
   clockRan: () => Strike | undefined;
   /** The backups of the nights; undefined before the database is open. */
-  nightly?: () => Pick<NightlyBackup, 'newest' | 'hasFailed'> | undefined;
+  nightly?: () => Nightly | undefined;
   /** Milliseconds since this process began. They pass evenly, whatever is done to the machine's clock. */
   now?: () => number;
 };
@@ -27,6 +28,7 @@ export type HealthOptions = {
 export type Health = {
   status: 'ok' | 'failing';
   database: 'ok' | 'failing';
+  disk: 'ok' | 'full';
   clock: { status: 'ok' | 'late'; ranAt: string | null };
   build: { status: 'ok' | 'failing' | 'none'; builtAt: string | null };
   outbox: 'ok' | 'waiting' | 'failing' | 'unknown';
@@ -61,12 +63,14 @@ export function createHealth(options: HealthOptions) {
 async function readHealth({ backend, site, clockRan, nightly }: HealthOptions, now: number): Promise<Health> {
   const outbox = await readOutbox(backend);
   const database = outbox === 'unknown' ? 'failing' : 'ok';
+  const disk = (await backend.isDiskFull()) ? 'full' : 'ok';
   const ran = clockRan();
   const isLate = now - (ran?.ms ?? 0) > CLOCK_LATE_AFTER_MS;
   const { builtAt, failure } = site();
   return {
-    status: database === 'ok' && !isLate && builtAt ? 'ok' : 'failing',
+    status: database === 'ok' && disk === 'ok' && !isLate && builtAt ? 'ok' : 'failing',
     database,
+    disk,
     clock: { status: isLate ? 'late' : 'ok', ranAt: ran?.at.toISOString() ?? null },
     build: {
       status: failure ? 'failing' : builtAt ? 'ok' : 'none',
@@ -77,7 +81,7 @@ async function readHealth({ backend, site, clockRan, nightly }: HealthOptions, n
   };
 }
 
-function backupOf(nightly: Pick<NightlyBackup, 'newest' | 'hasFailed'> | undefined): Health['backup'] {
+function backupOf(nightly: Nightly | undefined): Health['backup'] {
   if (nightly?.hasFailed()) return 'failing';
   return nightly?.newest() === undefined ? 'none' : 'ok';
 }

@@ -1,6 +1,9 @@
-// The lock of the data folder: the embedded database has none, and two processes would corrupt it.
-import { closeSync, openSync, realpathSync } from 'node:fs';
+// Locks between processes: the data folder's, because two would corrupt the embedded database, and the build's.
+import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 /** Two starts at the same moment may each hold a part of the lock for an instant; one of them then gets it. */
 const PATIENCE_MS = 250;
@@ -8,7 +11,7 @@ const SQLITE_BUSY = 5;
 /** SQLite's codes for corrupt, cannot open, and not a database. */
 const UNUSABLE = new Set([11, 14, 26]);
 /** SQLite's bound for a path, less the suffix of a journal. */
-const LONGEST_PATH_BYTES = 504;
+const MAX_PATH_BYTES = 504;
 
 /** Without this reference, garbage collection would release the lock. */
 const held = new Set<DatabaseSync>();
@@ -22,9 +25,9 @@ const held = new Set<DatabaseSync>();
 export function takeLock(file: string): (() => void) | undefined {
   createFile(file);
   const length = Buffer.byteLength(realpathSync(file));
-  if (length > LONGEST_PATH_BYTES) {
+  if (length > MAX_PATH_BYTES) {
     throw new Error(
-      `its path has ${length} bytes with the lock file, at most ${LONGEST_PATH_BYTES} are possible.`,
+      `its path has ${length} bytes with the lock file, at most ${MAX_PATH_BYTES} are possible.`,
     );
   }
   let database: DatabaseSync | undefined;
@@ -48,7 +51,33 @@ export function takeLock(file: string): (() => void) | undefined {
   };
 }
 
-/** With rights for its owner alone. A file that is there is not opened, for closing it would release a lock on it. */
+const BUILD_LOCK = fileURLToPath(new URL('../../.astro/build.lock', import.meta.url));
+const RETRY_BUILD_MS = 1000;
+
+/**
+ * Runs one build of this clone at a time: Astro keeps files of every build in the same folder.
+ * Rejects as `build` does, or when the signal ends the wait.
+ */
+export async function buildInTurn<T>(
+  build: () => Promise<T>,
+  signal?: AbortSignal,
+  file = BUILD_LOCK,
+): Promise<T> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  let release = takeLock(file);
+  if (!release) console.log('Another build of this folder is running. Waiting for it to end …');
+  while (!release) {
+    await setTimeout(RETRY_BUILD_MS, undefined, signal && { signal });
+    release = takeLock(file);
+  }
+  try {
+    return await build();
+  } finally {
+    release();
+  }
+}
+
+/** An existing file is not opened, because closing it would release a lock on it. */
 function createFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

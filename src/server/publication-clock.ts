@@ -1,17 +1,14 @@
-// Runs every minute: publishes what is due, warns of what is not ready, deletes old counts, frees space.
-// A hosted project does this with pg_cron.
+// Every minute: publishes due chapters, warns of unready ones, deletes old counts, maintains the database. Hosted projects
+// do this with pg_cron.
 import type { Backend } from './backend/create-backend.ts';
-import { maintainDatabase } from './backend/maintenance.ts';
+import { createMaintenance } from './backend/maintenance.ts';
 import { BackendUnavailableError } from './backend/unavailable.ts';
-import { Facts } from './log/log-lines.ts';
+import { Facts } from './log.ts';
 
 const EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 5000;
 
-/**
- * Publishes what is due now, warns of what will not go out, and deletes counts and salts that are over.
- * Returns how many chapters came out.
- */
+/** Returns the number of published chapters. */
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
     `select private.publish_due_chapters() as published, private.warn_of_unready_chapters() as warned,
@@ -21,15 +18,16 @@ export async function publishDueChapters(backend: Backend): Promise<number> {
 }
 
 /**
- * Starts the clock; the returned function stops it. A failed minute is printed and made up for by the next; a database
- * that is being reopened is asked again a few seconds later.
- * @param builtAt when the pages that are served were built
+ * Returns what stops the clock. A failed minute is made up for by the next; while the database is being reopened, it is
+ * retried a few seconds later.
+ * @param builtAt when the served pages were built
  */
 export function startPublicationClock(
   backend: Backend,
   onEveryMinute: () => Promise<void>,
   builtAt: () => Date | undefined = () => undefined,
 ): () => void {
+  const maintain = createMaintenance(backend);
   let retry: NodeJS.Timeout | undefined;
   const strike = async () => {
     clearTimeout(retry);
@@ -47,7 +45,7 @@ export function startPublicationClock(
   };
   const timer = setInterval(() => {
     void strike();
-    void maintainDatabase(backend, undefined, builtAt());
+    void maintain(builtAt());
   }, EVERY_MS);
   return () => {
     clearInterval(timer);

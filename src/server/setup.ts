@@ -1,13 +1,12 @@
 // `npm run setup`: walks through the set-up of a hosted project and ends with the doctor.
 import postgres from 'postgres';
 import { migrationVersions } from './backend/migrations.ts';
-import { backendChecks } from './doctor/backend-checks.ts';
-import { describe, runChecks } from './doctor/check.ts';
-import { deploymentAt } from './doctor/deployment.ts';
+import { backendChecks } from './doctor/checks.ts';
+import { describe, runChecks, deploymentAt } from './doctor/deployment.ts';
 import { loadEnvironment } from './settings.ts';
-import { askIn } from './setup/ask-terminal.ts';
 import { migrateHosted } from './setup/migrate-hosted.ts';
 import { setUp } from './setup/set-up.ts';
+import { askIn } from './terminal.ts';
 
 async function setBuildHook(databaseUrl: string, hook: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
@@ -19,7 +18,7 @@ async function setBuildHook(databaseUrl: string, hook: string): Promise<void> {
   }
 }
 
-/** The site itself is not deployed yet: only the backend is looked at. */
+/** Checks only the backend, because the site is not deployed yet. */
 async function doctor(environment: Readonly<Record<string, string>>): Promise<boolean> {
   const newest = (await migrationVersions()).at(-1) ?? '';
   const deployment = deploymentAt(environment['SITE_URL'] ?? '', environment);
@@ -31,7 +30,7 @@ async function doctor(environment: Readonly<Record<string, string>>): Promise<bo
 
 try {
   const isReady = await setUp({
-    ask: askIn(process.stdin, (text) => void process.stdout.write(text)),
+    ask: askIn(process.stdin, process.stdout),
     print: (text) => console.log(text),
     environment: loadEnvironment(),
     migrate: migrateHosted,

@@ -1,30 +1,15 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
-import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { linkOrigin } from './accounts/link-origin.ts';
-import { prepareAccounts, seedFor } from './accounts/prepare-accounts.ts';
-import { createRecovery } from './accounts/recover.ts';
-import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
-import { createApi } from './backend/api.ts';
-import { closedBackend } from './backend/closed-backend.ts';
+import { seedFor } from './accounts/accounts.ts';
 import type { Backend } from './backend/create-backend.ts';
-import { MigrationError } from './backend/migrations.ts';
-import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
-import { BackendUnavailableError } from './backend/unavailable.ts';
+import { OverTimeError } from './backend/database-cell.ts';
+import { LaterReleaseError, MigrationError } from './backend/migrations.ts';
+import { BackendUnavailableError, closedBackend } from './backend/unavailable.ts';
 import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
+import { composeServer, type ComposedServer } from './compose.ts';
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
-import { guardConnections } from './door/connections.ts';
-import { openDoor } from './door/open-door.ts';
-import { createPageQuestions } from './door/page-questions.ts';
-import { createAdministratorsFunction } from './functions/administrators.ts';
-import { createBackupFunction } from './functions/backup.ts';
-import { createContactFunction } from './functions/contact.ts';
-import { createHealth, type Strike } from './health.ts';
-import { closeServer, listenOn } from './listen.ts';
-import { openLog } from './log/open-log.ts';
-import { logRequest } from './log/request-log.ts';
-import { openMail, type Mail } from './mail/open-mail.ts';
-import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
+import { createPageQuestions } from './door/door.ts';
+import { openLog } from './log.ts';
 import { ignoreHostedBackend, loadEnvironment, loadSettings, type Settings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
 import { openSiteOf } from './site/site-of-backend.ts';
@@ -41,15 +26,9 @@ const stopping = new AbortController();
 /** What has to be closed, as far as the start has come. */
 const open: {
   dataDir?: DataDir;
-  server?: Server;
-  /** Where this machine reaches it. */
-  origin?: string;
+  server?: ComposedServer;
   backend?: SupervisedBackend;
   site?: LiveSite;
-  stopClock?: () => void;
-  clockRan?: Strike;
-  nightly?: NightlyBackup;
-  mail?: Mail;
 } = {};
 const closed = closedBackend();
 /** The database as everything else asks it, before it is open too. */
@@ -85,61 +64,30 @@ async function start(): Promise<void> {
     onSuspectReading: () => open.backend?.check(),
     signal: stopping.signal,
   }));
-  const api = openApi(settings, dataDir, site);
-  const health = createHealth({
+  const server = (open.server = composeServer({
     backend,
-    site: site.status,
-    clockRan: () => open.clockRan,
-    nightly: () => open.nightly,
-  });
-
-  // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
-  const { server, origin } = await listenOn(
-    (request, response) => {
-      const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-      logRequest(request, response);
-      if (api.owns(pathname)) return void api.handle(request, response);
-      if (pathname === '/healthz') return void health.handle(request, response);
-      return void site.handle(request, response);
+    dataDir,
+    settings,
+    pages: {
+      ...site,
+      prepare: async () => {
+        console.log('Preparing the site …');
+        await site.prepare();
+      },
     },
-    settings.port,
-    settings.host,
-    (listening) => guardConnections(listening, settings),
-  );
-  open.server = server;
-  open.origin = origin;
+  }));
+  // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
+  const { origin } = await server.listen(settings.port, settings.host);
 
   console.log(`Opening the database (${dataDir.label}) …`);
   const announce = (signIn: SignIn) =>
     console.log(
       welcome({ origin, data: dataDir.label, readyAfterMs: performance.now() - startedMs, signIn }),
     );
-  if (!(await openDatabase(settings, dataDir, site, announce))) announce({ kind: 'unknown' });
+  if (!(await openDatabase({ settings, dataDir, site, server }, announce))) announce({ kind: 'unknown' });
 }
 
-function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
-  const contact = createContactFunction({
-    fetch: backend.fetch,
-    secretKey: dataDir.secretKey,
-    recaptchaSecret: settings.recaptchaSecret,
-    verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
-  });
-  const site = () => linkOrigin(settings, open.origin);
-  const mail = (open.mail = openMail(backend, settings, dataDir, site));
-  return createApi(backend, {
-    recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
-    door: openDoor(settings, { jwtSecret: dataDir.jwtSecret, backend }),
-    functions: {
-      administrators: createAdministratorsFunction({ backend, site }),
-      backup: createBackupFunction({ backend, secretKey: dataDir.secretKey }),
-      ...(contact && { contact }),
-      ...mail.functions,
-    },
-    localFunctions: mail.localFunctions,
-    isPublicDoor: settings.isPublicDoor,
-    onPagesOutdated: liveSite.chaptersWritten,
-  });
-}
+type Opening = { settings: Settings; dataDir: DataDir; site: LiveSite; server: ComposedServer };
 
 /**
  * Opens the database. Where it does not open, a site that was built before is served without it, and the opening is
@@ -148,16 +96,14 @@ function openApi(settings: Settings, dataDir: DataDir, liveSite: LiveSite) {
  * @returns whether it is open now
  */
 async function openDatabase(
-  settings: Settings,
-  dataDir: DataDir,
-  site: LiveSite,
+  { settings, dataDir, site, server }: Opening,
   announce: (signIn: SignIn) => void,
 ): Promise<boolean> {
   const builtAt = site.status().builtAt;
   let isLate = false;
   const prepare = async (): Promise<void> => {
     try {
-      announce(await prepareDatabase(settings, dataDir, site));
+      announce(await server.prepare());
     } catch (error) {
       if (!(error instanceof BackendUnavailableError) || stopping.signal.aborted) return giveUp(error);
       // It was reopened in the middle.
@@ -177,7 +123,7 @@ async function openDatabase(
       },
     });
   } catch (error) {
-    if (stopping.signal.aborted || builtAt === undefined) throw error;
+    if (stopping.signal.aborted || builtAt === undefined || error instanceof LaterReleaseError) throw error;
     console.error('The database could not be opened:', sentenceOf(error) ?? error);
   }
   if (open.backend?.state() === 'open') {
@@ -192,30 +138,11 @@ async function openDatabase(
   return false;
 }
 
-/** Prepares an open database: accounts, settings, due chapters, the site made from it, the clock. */
-async function prepareDatabase(settings: Settings, dataDir: DataDir, site: LiveSite): Promise<SignIn> {
-  dataDir.remember();
-  const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
-  await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
-  await publishDueChapters(backend).catch((error: unknown) =>
-    console.error('Scheduled publication failed:', error),
-  );
-  console.log('Preparing the site …');
-  await site.prepare();
-  const nightly = (open.nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
-  const everyMinute = async () => {
-    open.clockRan = { at: new Date(), ms: performance.now() };
-    await Promise.all([site.tick(), nightly.tick()]);
-  };
-  open.stopClock = startPublicationClock(backend, everyMinute, () => site.status().builtAt);
-  open.mail?.start();
-  return signIn;
-}
-
 /** The sentence to print for an expected error; undefined for any other. */
 function sentenceOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;
+  if (error instanceof OverTimeError) return `The database could not be opened. ${error.message}`;
   return isExpected ? error.message : undefined;
 }
 
@@ -232,14 +159,10 @@ async function giveUp(error: unknown): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  open.stopClock?.();
-  const mailStopped = open.mail?.stop();
-  if (open.server) await closeServer(open.server);
+  await open.server?.stop();
   // The site may wait for an answer behind a statement that spins; closing the database ends both.
   const siteClosed = open.site?.close();
   await Promise.race([siteClosed, setTimeout(SITE_CLOSES_WITHIN_MS)]);
-  // What became of the mails that are on their way is written down.
-  await mailStopped;
   await open.backend?.close();
   await siteClosed;
   open.dataDir?.release();

@@ -1,5 +1,5 @@
 // What the terminal says when the server is ready.
-import { genesisOrigin } from '../lib/site/site-host.ts';
+import { genesisOrigin } from '../lib/site/canonical-url.ts';
 
 export type Welcome = {
   /** Where this machine reaches the server. */

@@ -1,10 +1,51 @@
+import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
 import { buttonClass } from './button.ts';
+
+/** 'playing': the visitor has pressed play, so pointer and focus no longer hold it. */
+type Mode = 'auto' | 'paused' | 'playing';
+
+export function useAutoplay(intervalMs: number, onAdvance: () => void) {
+  const [mode, setMode] = useState<Mode>('auto');
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const advance = useEffectEvent(onAdvance);
+  const isPlaying = mode === 'playing' || (mode === 'auto' && !isHovered && !isFocused);
+
+  useEffect(() => {
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const follow = () => setMode(lessMotion.matches ? 'paused' : 'auto');
+    if (lessMotion.matches) follow();
+    lessMotion.addEventListener('change', follow);
+    return () => lessMotion.removeEventListener('change', follow);
+  }, []);
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    const clock = setInterval(advance, intervalMs);
+    return () => clearInterval(clock);
+  }, [isPlaying, intervalMs]);
+
+  return {
+    isPaused: mode === 'paused',
+    isPlaying,
+    togglePaused: () => setMode((current) => (current === 'paused' ? 'playing' : 'paused')),
+    /** For the element that holds it still. */
+    holdProps: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      // A press leaves the focus on its button, too.
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false);
+      },
+    },
+  };
+}
 
 const SQUARE = buttonClass('line', 'min-w-11 px-3');
 
 type PauseButtonProps = { isPaused: boolean; onToggle: () => void; pauseLabel: string; playLabel: string };
 
-/** Stops and starts autoplay. The label says what pressing it does. */
 export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: PauseButtonProps) {
   return (
     <button
@@ -22,7 +63,6 @@ export function PauseButton({ isPaused, onToggle, pauseLabel, playLabel }: Pause
 
 type ArrowButtonProps = { direction: 'previous' | 'next'; label: string; onClick: () => void };
 
-/** One arrow beside a row. */
 export function ArrowButton({ direction, label, onClick }: ArrowButtonProps) {
   return (
     <button type="button" className={SQUARE} aria-label={label} onClick={onClick}>

@@ -1,4 +1,3 @@
-/** The cross of every button that closes something; the button says what. */
 export function CloseIcon() {
   return (
     <svg viewBox="0 0 16 16" className="h-4 w-4" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">

@@ -41,7 +41,6 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/** An island inside an error boundary. @param wayOn where to go when reloading does not help */
 export function withErrorBoundary<IslandProps extends object>(
   Island: ComponentType<IslandProps>,
   wayOn: WayOn = HOME,

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
-import type { GuardState } from '~/lib/forms/people-not-bots.ts';
+import type { GuardState } from '~/lib/forms/use-submission.ts';
 
 type Props = {
   decoy: RefObject<HTMLInputElement | null>;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props<Value extends string> = {
   legend: string;
-  /** Name of the radio group; one per page. */
   name: string;
   choices: readonly Value[];
   names: Record<Value, string>;
@@ -12,7 +11,6 @@ type Props<Value extends string> = {
   sample: (choice: Value) => ReactNode;
 };
 
-/** One set of radio choices, in the words and samples it is given. */
 export function PreferenceChoices<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, names, current, onChoose, sample } = props;
   return (
@@ -26,7 +24,6 @@ export function PreferenceChoices<Value extends string>(props: Props<Value>) {
               name={name}
               value={choice}
               checked={choice === current}
-              autoComplete="off"
               onChange={() => onChoose(choice)}
             />
             <span className="flex-1">{names[choice]}</span>

@@ -1,6 +1,5 @@
 type Props = { label: string; className?: string };
 
-/** A slow turning ring that tells assistive technology what is awaited. */
 export function Spinner({ label, className = '' }: Props) {
   return (
     <div role="status" className={`flex flex-col items-center justify-center gap-4 py-16 ${className}`}>

@@ -15,12 +15,10 @@ const STAND_INS = [
   { name: 'Times New Roman', locals: ['Times New Roman', 'Liberation Serif'], advance: 832 / 2048 },
 ];
 
-/** The value of --font-frank-ruhl: the type, its stand-ins, and what the browser has. */
 export function displayFontStack(): string {
   return [FAMILY, ...STAND_INS.map(({ name }) => nameOf(name))].map((name) => `"${name}"`).join(',');
 }
 
-/** `@font-face` rules that fetch nothing. */
 export function standInFaces(): string {
   return STAND_INS.flatMap(({ name, locals, advance }) =>
     Object.entries(DISPLAY.advances).map(([weight, width]) => {
@@ -35,7 +33,6 @@ export function standInFaces(): string {
   ).join('');
 }
 
-/** `@font-face` rules that fetch a file as soon as the page has a glyph of it. */
 export function displayFaces(): string {
   // Without the space: this font kerns it so tightly before a 'w' that words run together.
   const latinRange = 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC';

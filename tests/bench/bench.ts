@@ -1,6 +1,5 @@
 // `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
-// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables, and `sizes --record`
-// the sizes that later ones are compared with. Nothing else is written.
+// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables.
 // Over-budget figures are reported but do not fail: times depend on the machine. A browser test checks weights.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,19 +10,16 @@ export type BenchOptions = {
   runs: number;
   /** Only these paths, for Lighthouse; empty means every public page. */
   pages: readonly string[];
-  /** Whether the sizes become the record that later ones are compared with. */
-  record: boolean;
 };
 
-/** Each part is loaded when it is its turn; together they are heavy. */
+/** Loaded on demand. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
-  sizes: async ({ record }) => (await import('./sizes.ts')).measureSizes(record),
+  numbers: async () => (await import('./numbers.ts')).countProject(),
+  sizes: async () => (await import('./sizes.ts')).measureSizes(),
   lighthouse: async (options) => (await import('./lighthouse.ts')).measureWithLighthouse(options),
-  presses: async () => (await import('./presses.ts')).measurePresses(),
   build: async () => (await import('./build.ts')).measureBuilds(),
   server: async () => (await import('./server.ts')).measureServer(),
   kills: async () => (await import('./kills.ts')).measureKills(),
-  database: async () => (await import('./database.ts')).measureDatabase(),
   search: async (options) => (await import('./search.ts')).measureSearch(options),
   mail: async () => (await import('./mail.ts')).measureMail(),
   siege: async () => (await import('./siege/siege.ts')).measureSiege(),
@@ -35,10 +31,9 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string', default: '3' },
     page: { type: 'string', multiple: true, default: [] },
     write: { type: 'string' },
-    record: { type: 'boolean', default: false },
   },
 });
-/** Minutes long: only when named. */
+/** These take minutes and run only if named. */
 const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
@@ -46,12 +41,12 @@ const unknown = names.filter((name) => !(name in PARTS));
 const runs = Number(values.runs);
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
   console.error(
-    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--record] [--write FILE]`,
+    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--write FILE]`,
   );
   process.exit(2);
 }
 
-// Temporary folders and children are cleared away when the process exits; a signal must be an exit too.
+// Temporary folders and child processes are removed on exit.
 process.on('SIGINT', () => process.exit(130));
 process.on('SIGTERM', () => process.exit(143));
 
@@ -59,7 +54,7 @@ const rendered: string[] = [];
 let failed = false;
 for (const name of names) {
   try {
-    const report = await PARTS[name]?.({ runs, pages: values.page, record: values.record });
+    const report = await PARTS[name]?.({ runs, pages: values.page });
     if (!report) continue;
     rendered.push(renderReport(report));
     console.log(`\n${rendered.at(-1)}`);

@@ -1,5 +1,5 @@
-// What every page may weigh and how soon it must be read: one table for the bench and for the browser test.
-// KB are 1000 bytes as they travel, compressed, on a first visit that touches nothing; headers count in all but the HTML.
+// Page weight and paint budgets for the bench and the browser tests.
+// KB are 1000 compressed bytes of a first visit without interaction; headers count in all but the HTML.
 import {
   ADMIN_ROUTES,
   BOOK_ROUTE,
@@ -16,66 +16,65 @@ import type { Transfer } from '../e2e/support/transfer.ts';
 export type Budget = {
   /** The document, with its styles and scripts inlined. */
   htmlKb: number;
-  /** Scripts before the browser has had an idle moment, inline ones (as brotli) included. */
+  /** Scripts before the first idle callback, including inline scripts (as brotli). */
   jsAtLoadKb: number;
-  /** All scripts once the page has come to rest; undefined where the administrator's pages load theirs at once. */
+  /** All scripts once the network is silent; undefined if they all load at once. */
   jsAtRestKb?: number;
   imagesAtLoadKb: number;
   totalAtLoadKb: number;
-  /** Video and sound that start by themselves. */
+  /** Media that starts automatically. */
   mediaAtRestKb: number;
   /** Lighthouse's largest contentful paint: mobile, simulated throttling, median. */
   lcpMs: number;
 };
 
 export const BUDGETS: Record<PageKind, Budget> = {
-  // The dialogs of all eight books are in the page, so that opening one asks nothing of the network.
+  // Includes the dialogs of all eight books.
   home: budget(17.5, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
   content: budget(12, 5, 70, 20, 60, 750),
-  // A law's worth of words, or the settings, the keyboard demo and the statement on one page.
+  // Legal texts and the accessibility page.
   'long text': budget(13.6, 5, 70, 20, 60, 750),
-  // Three thousand words about eight books. What is beyond the first flight of packets comes a round trip (150 ms on
-  // Lighthouse's phone) after the 750 ms of a content page; the podcast's page has it in its 900.
+  // Three thousand words. Bytes beyond the first flight of packets arrive a round trip (150 ms on Lighthouse's phone)
+  // after the 750 ms of a content page.
   summaries: budget(20.5, 5, 70, 20, 66, 900),
-  // 14 KB is for a chapter of 2,400 words.
+  // A chapter of 2,400 words.
   reader: budget(14, 6, 80, 0, 45, 700),
   // The cover, and the page's words beside it.
   book: budget(14, 6, 80, 30, 70, 800),
-  // A transcript of up to two thousand words, with a time per turn. The player comes with the first press.
+  // Includes a transcript of up to two thousand words; the player loads on the first press.
   episode: budget(14, 6, 80, 25, 65, 900),
-  // 14 KB for the e-book's page, as on its own host, and 2 KB for the header that the main host shows above it.
+  // The page of the e-book's own host, and 2 KB for the header.
   landing: budget(16, 8, 80, 30, 80, 900),
   genesis: budget(14, 8, 80, 30, 80, 900),
   'chapter list': budget(14, 6, 80, 20, 65, 750),
   contact: budget(12, 6, 80, 60, 100, 900),
-  // The transcripts of six episodes are text on the page, for visitors who do not listen.
+  // Includes the transcripts of six episodes.
   podcast: budget(29.5, 6, 80, 60, 115, 900),
-  // Its list of everything is what visitors without JavaScript have; the index comes with the first use of the field.
+  // Lists everything for visitors without JavaScript; the index loads on first use of the field.
   search: budget(14, 8, 80, 0, 60, 750),
   // A hundred passages, each with its place.
   scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 180, 2000),
-  // The preview renders and sanitizes as the reader's page does, in the browser. 90 KB are CodeMirror and what is built
-  // on it, which comes after the page: the plain field is there until then. The rest is readiness, links and conflicts.
+  // The preview renders and sanitizes in the browser. CodeMirror's 90 KB replace a plain field after the page has loaded.
   'admin editor': budget(12.5, 270, undefined, 0, 310, 2000),
-  // Import, schedule and texts: a form and a table with their rules. What reads a file comes once one is chosen.
+  // Import, schedule, and texts. The file reader loads once a file is chosen.
   'admin tool': budget(12, 165, undefined, 0, 192, 2000),
-  // It has the menu, the list and the feed of the public site in it, to show them as of a date.
+  // Includes the public site's menu, list, and feed.
   'admin preview': budget(22, 180, undefined, 0, 210, 2000),
   'admin analytics': budget(12, 250, undefined, 0, 275, 2500),
 };
 
-/** Ten packets, which a server sends before it waits for an answer. One byte more costs a round trip. */
+/** Ten packets: TCP's initial window. One more byte costs a round trip. */
 export const FIRST_FLIGHT_BYTES = 14_600;
 
-/** Scripts that a public page asks for on a first visit that touches nothing. */
-export const MOST_SCRIPTS = 6;
+/** Scripts that a public page requests without interaction. */
+export const MAX_SCRIPTS = 6;
 
 /** One subset of the display type; Hebrew has its own file. */
 export const FONT_FILE_KB = 25;
 
-/** What Lighthouse must say of every public page. */
+/** Lighthouse's scores for every public page. */
 export const LIGHTHOUSE_LIMITS = {
   performance: 99,
   accessibility: 100,
@@ -109,7 +108,7 @@ export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   { ...EPISODE_ROUTE, path: EPISODE_PATH },
 ];
 
-/** The same with the longest transcript, which is like the other episodes in all but its words. */
+/** The same with the longest transcript. */
 export const WEIGHED_PAGES: readonly MeasuredPage[] = [
   ...PUBLIC_PAGES,
   { ...EPISODE_ROUTE, path: LONG_EPISODE_PATH },
@@ -127,7 +126,7 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = administration.filter(
 /** The landing page as the e-book's own host shows it. */
 export const GENESIS_PAGE: MeasuredPage = { ...GENESIS_ROUTE, path: '/' };
 
-/** Built, but not weighed at their own address: the file of the e-book's own host is weighed at '/'. */
+/** Built, but not weighed at their own address. */
 export const UNWEIGHED_PAGES: readonly string[] = [
   ...routes.flatMap(({ path, kind }) => (kind ? [] : [path])),
   GENESIS_ROUTE.path,
@@ -135,7 +134,7 @@ export const UNWEIGHED_PAGES: readonly string[] = [
 
 export type Figure = { name: string; value: number; limit: number | undefined };
 
-/** The figures of one page beside their limits, in KB, in the order of the table's columns. */
+/** A page's figures and limits in KB, in the order of the table's columns. */
 export function figuresOf(kind: PageKind, transfer: Transfer): Figure[] {
   const limits = BUDGETS[kind];
   const { atLoad, atRest } = transfer;

@@ -1,4 +1,4 @@
-// Whether the data folder survives twenty kills, each in the middle of writing. `npm test` does three.
+// Kills the server twenty times while it writes. `npm test` does so three times.
 import { killUnderLoad } from '../server/kills.ts';
 import { prepareDataDir } from '../server/started-server.ts';
 import { createJudge, median, whole, type Report } from './report.ts';
@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary.ts';
 
 const KILLS = 20;
 
-/** Kills the server on a temporary data folder, in about a minute. Throws when the folder does not open again. */
+/** Takes about a minute. Throws if the data folder does not open again. */
 export async function measureKills(): Promise<Report> {
   const judge = createJudge();
   const { folder, remove } = temporaryFolder('kills');

@@ -14,7 +14,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number];
 
 const ATTEMPTS = 3;
-/** A chapter is on the screen as soon as its words alone would be. */
+/** A chapter paints almost as early as its bare text. */
 const READER_LCP_TIMES_BARE = 1.15;
 
 type Run = {
@@ -67,7 +67,7 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
   }
 }
 
-/** Pages that answer 200; Lighthouse refuses any other. */
+/** Lighthouse refuses pages that do not answer 200. */
 async function presentPages(pages: readonly MeasuredPage[], origin: string, misses: string[]) {
   const present: MeasuredPage[] = [];
   for (const page of pages) {
@@ -78,7 +78,7 @@ async function presentPages(pages: readonly MeasuredPage[], origin: string, miss
   return present;
 }
 
-/** Lighthouse now and then loses the beginning of its trace (NO_NAVSTART); it runs again. */
+/** Retries, because Lighthouse sometimes loses the beginning of its trace (NO_NAVSTART). */
 async function look(url: string, port: number, attempt = 1): Promise<Run> {
   const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] };
   const result = await lighthouse(url, flags);

@@ -1,12 +1,12 @@
-// A process of the mail bench: the embedded database and its sender, without the site. It is killed again and again.
+// The embedded database and its mail sender, as a process that the bench can kill.
 import path from 'node:path';
 import { openSupervisedBackend } from '../../src/server/backend/supervised-backend.ts';
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
-import { SECRETS } from './mail-secrets.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const backend = await openSupervisedBackend({ ...SECRETS, databaseDir: path.join(folder, 'database') });
+const secrets = { jwtSecret: 'a-secret-of-at-least-thirty-two-characters', secretKey: 'sb_secret_bench' };
+const backend = await openSupervisedBackend({ ...secrets, databaseDir: path.join(folder, 'database') });
 startMailWorker({
   backend,
   settings: readMailSettings(process.env),

@@ -1,12 +1,11 @@
-// A library instead of a book: chapters of about 2,400 words, put together from the paragraphs of the seed.
+// A large book: chapters of about 2,400 words, composed of the seed's paragraphs.
 
-/** Words of a made chapter, about. */
 export const WORDS = 2400;
 
-/** Publishes what the seed holds back, so that every chapter has a page. */
+/** Publishes the seed's scheduled chapters. */
 export const PUBLISH_ALL = 'update public.book_chapters set is_published = true where not is_published';
 
-/** Adds published chapters with the numbers `$1` to `$2`. Equal numbers give equal texts. */
+/** Adds published chapters with the numbers `$1` to `$2`. The text depends only on the number. */
 export const ADD_CHAPTERS = `
   with paragraphs as materialized (
     select paragraph, cardinality(regexp_split_to_array(paragraph, ' ')) as words

@@ -1,4 +1,4 @@
-// How the bench speaks: tables in Markdown, figures beside their limits, and the machine they were measured on.
+// The bench's reports: Markdown tables of figures and limits, and the machine they were measured on.
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
@@ -19,12 +19,11 @@ export type Judge = {
   /** 'value / limit' for a table, in bold when it is over. Without a limit just the value. */
   atMost: (what: string, value: number, limit: number | undefined, format?: Format) => string;
   atLeast: (what: string, value: number, limit: number, format?: Format) => string;
-  /** What must be so. */
   holds: (what: string, isTrue: boolean, text: string) => string;
 };
 type Format = (value: number) => string;
 
-/** Compares figures with their limits and remembers those beyond. */
+/** Compares figures with their limits and collects the misses. */
 export function createJudge(): Judge {
   const misses: string[] = [];
   const verdict = (what: string, isFine: boolean, shown: string, relation: string) => {
@@ -97,7 +96,7 @@ function machine(): string[] {
     `${Math.round(os.totalmem() / 2 ** 30)} GiB`,
     `${os.type()} ${os.release()}`,
     `Node ${process.versions.node}`,
-    // Times taken on a busy machine say little; the reader of the table should know.
+    // Times measured on a busy machine are unreliable.
     `load ${os.loadavg()[0]?.toFixed(1) ?? '?'}`,
   ].filter((text) => text !== '');
 }

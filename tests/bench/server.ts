@@ -1,32 +1,23 @@
-// The server behind `npm start` under load, in a separate process: pages, the API, and readers being counted.
-// The load comes from the same machine, so the figures are what is left after paying for it.
-import { createJudge, percentile, whole, type Judge, type Report } from './report.ts';
+// Pages a second from the server behind `npm start`, which runs as a process of its own. The load comes from the same
+// machine.
+import autocannon from 'autocannon';
 import { READER_PATH } from './budgets.ts';
-import { askSteadily, recordViews, totalsOf } from './api-load.ts';
-import { loadPage } from './page-load.ts';
+import { createJudge, percentile, whole, type Judge, type Report } from './report.ts';
 import { startServer } from './start-server.ts';
 
 const PAGES = ['/', READER_PATH, '/chapters'] as const;
 const CONNECTIONS = 32;
 const SECONDS = 5;
-const READERS = 16;
-const API_PER_SECOND = 50;
-
 const MIN_PAGES_PER_SECOND = 800;
 const MAX_PAGE_P99_MS = 50;
-const MAX_CHAPTER_P95_MS = 25;
 
-const ms = (value: number) => value.toFixed(1);
-
-/** Starts the server on a temporary data folder, loads it for about half a minute and stops it. */
+/** Starts the server on a temporary data folder, loads it and stops it. */
 export async function measureServer(): Promise<Report> {
   const judge = createJudge();
-  console.error('Starting the server');
   const server = await startServer();
   try {
-    const pages = await pageRows(server.origin, judge);
-    const api = await apiRow(server.origin, judge);
-    const views = await viewsRow(server.origin, judge);
+    const rows: string[][] = [];
+    for (const page of PAGES) rows.push(await rowOf(server.origin, page, judge));
     return {
       title: 'Server',
       versions: ['autocannon 9.0.0'],
@@ -34,18 +25,10 @@ export async function measureServer(): Promise<Report> {
         {
           caption: `Pages, ${CONNECTIONS} connections for ${SECONDS} s each: measured / limit`,
           columns: ['page', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'],
-          rows: pages,
-        },
-        {
-          caption: 'The embedded API',
-          columns: ['what', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'right'],
-          rows: [api, views],
+          rows,
         },
       ],
-      notes: [
-        `The server started (database, seed, build) in ${(server.startMs / 1000).toFixed(1)} s.`,
-        `A recorded view is three calls, as the reader's page makes them: the row, the counter, the depth.`,
-      ],
+      notes: [`The server started (database, seed, build) in ${(server.startMs / 1000).toFixed(1)} s.`],
       misses: judge.misses,
     };
   } finally {
@@ -53,53 +36,34 @@ export async function measureServer(): Promise<Report> {
   }
 }
 
-async function pageRows(origin: string, judge: Judge): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const page of PAGES) {
-    console.error(`Loading ${page}`);
-    const { perSecond, latencies, failed } = await loadPage(origin + page, CONNECTIONS, SECONDS);
-    rows.push([
-      page,
-      judge.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
-      ms(percentile(latencies, 50)),
-      ms(percentile(latencies, 95)),
-      judge.atMost(`${page}: p99, ms`, percentile(latencies, 99), MAX_PAGE_P99_MS, ms),
-      judge.atMost(`${page}: failed requests`, failed, 0, whole),
-    ]);
-  }
-  return rows;
-}
-
-async function apiRow(origin: string, judge: Judge): Promise<string[]> {
-  const slug = READER_PATH.replace('/read/', '');
-  console.error('Asking for a chapter by its slug');
-  const { latencies, wrong, perSecond } = await askSteadily(origin, slug, API_PER_SECOND, SECONDS);
+async function rowOf(origin: string, page: string, judge: Judge): Promise<string[]> {
+  console.error(`Loading ${page}`);
+  await load(origin + page, 1);
+  const { latencies, failed, perSecond } = await load(origin + page, SECONDS);
   return [
-    `a chapter by slug, ${API_PER_SECOND} asked per second`,
-    whole(perSecond),
-    ms(percentile(latencies, 50)),
-    judge.atMost('a chapter by slug: p95, ms', percentile(latencies, 95), MAX_CHAPTER_P95_MS, ms),
-    ms(percentile(latencies, 99)),
-    judge.holds('every answer is the chapter', wrong === 0, 'yes'),
+    page,
+    judge.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
+    percentile(latencies, 50).toFixed(1),
+    percentile(latencies, 95).toFixed(1),
+    judge.atMost(`${page}: p99, ms`, percentile(latencies, 99), MAX_PAGE_P99_MS),
+    judge.atMost(`${page}: failed requests`, failed, 0, whole),
   ];
 }
 
-async function viewsRow(origin: string, judge: Judge): Promise<string[]> {
-  console.error('Recording views');
-  const before = await totalsOf(origin);
-  const { views, latencies, perSecond, failed } = await recordViews(origin, READERS, SECONDS);
-  const after = await totalsOf(origin);
-  const isRight =
-    failed === 0 &&
-    after.rows - before.rows === views &&
-    after.counted - before.counted === views &&
-    after.summed - before.summed === views;
-  return [
-    `${READERS} readers at once, ${views} views`,
-    whole(perSecond),
-    ms(percentile(latencies, 50)),
-    ms(percentile(latencies, 95)),
-    ms(percentile(latencies, 99)),
-    judge.holds(`rows, counters and metrics grew by ${views} each`, isRight, 'yes'),
-  ];
+async function load(url: string, duration: number) {
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const { errors, timeouts, non2xx } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections: CONNECTIONS, duration, headers: { 'accept-encoding': 'br' } };
+    const instance = autocannon(options, (error: Error | null, done: autocannon.Result) =>
+      error ? reject(error) : resolve(done),
+    );
+    instance.on('response', (_client, _status, _bytes, responseTime) => latencies.push(responseTime));
+  });
+  const elapsed = (performance.now() - startedAt) / 1000;
+  return {
+    latencies,
+    failed: errors + timeouts + non2xx,
+    perSecond: latencies.length / Math.max(duration, elapsed),
+  };
 }

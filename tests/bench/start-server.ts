@@ -16,7 +16,7 @@ export type RunningServer = {
   stop: () => Promise<void>;
 };
 
-/** Resolves once the site answers. Throws with the server's own words when it does not come up. */
+/** Resolves once the site answers. Throws with the server's output if it does not start. */
 export async function startServerOn(
   folder: string,
   settings: Record<string, string> = {},
@@ -42,7 +42,7 @@ export async function startServerOn(
   };
 }
 
-/** The same on a data folder that is removed when the server stops. */
+/** On a data folder that is removed when the server stops. */
 export async function startServer(): Promise<RunningServer> {
   const { folder, remove } = temporaryFolder('server');
   // One address represents many readers.

@@ -1,4 +1,4 @@
-// Folders and child processes of the bench, none of which outlives it.
+// Temporary folders and child processes that end with the bench.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,7 @@ export function temporaryFolder(name: string): { folder: string; remove: () => v
   const remove = () => {
     process.off('exit', remove);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    // A server that had it as its data folder leaves a marker beside it.
+    // A server leaves a marker beside its data folder.
     rmSync(`${folder}.known`, { force: true });
   };
   process.once('exit', remove);

@@ -1,11 +1,115 @@
-import { afterAll, beforeAll } from 'vitest';
-import { tryAdministrators } from './support/administrators.ts';
-import { openWorld, type World } from './support/world.ts';
+// Who sees and removes administrators, and that one always remains.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN, ok, READER, signedIn, useWorld, type Client } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
+const world = useWorld();
+
+const SECOND = '44444444-4444-4444-8444-444444444444';
+const THIRD = '55555555-5555-4555-8555-555555555555';
+const LAST = 'The last administrator stays. Invite another first, and wait until they have signed in.';
+
+let second: Client;
+beforeEach(async () => {
+  second = await addAdministrator(SECOND, 'second@example.com');
 });
-afterAll(() => world.close());
 
-tryAdministrators(() => world);
+const administrators = () => world.value('select array_agg(user_id order by user_id) from public.user_roles');
+const remove = (account: string, by = world.admin) => by.rpc('remove_administrator', { account });
+
+/** Creates an account with the reader's password, and signs it in. */
+async function addAdministrator(id: string, email: string): Promise<Client> {
+  await world.sql(
+    `with copied as (
+       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
+         recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+         phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       select $1, aud, role, $2, encrypted_password, now(), '', '', '', '', '', '', '', '',
+         raw_app_meta_data, raw_user_meta_data, now(), now() from auth.users where id = '${READER}'
+       returning id
+     ) insert into public.user_roles (user_id, role) select id, 'admin' from copied`,
+    [id, email],
+  );
+  return signedIn(world.backend, email);
+}
+
+test('administrators see each other', async () => {
+  const seen = ok(await world.admin.rpc('list_administrators'));
+  expect(seen.map(({ email, is_you, is_invited }) => ({ email, is_you, is_invited }))).toEqual([
+    { email: 'admin@example.com', is_you: true, is_invited: false },
+    { email: 'second@example.com', is_you: false, is_invited: false },
+  ]);
+  expect(seen.every(({ since, last_sign_in_at }) => since !== '' && last_sign_in_at !== null)).toBe(true);
+});
+
+test('a removed administrator’s session is worth nothing at once', async () => {
+  expect((await second.from('chapter_drafts').select('chapter_id')).data).not.toEqual([]);
+  expect((await remove(SECOND)).error).toBeNull();
+  expect(await administrators()).toEqual([ADMIN]);
+  expect((await second.from('chapter_drafts').select('chapter_id')).data ?? []).toEqual([]);
+  expect((await second.rpc('list_administrators')).error).not.toBeNull();
+  expect((await second.auth.refreshSession()).error).not.toBeNull();
+  expect(await world.sql(`select id from auth.users where id = '${SECOND}'`)).toEqual([]);
+  expect((await remove(SECOND)).error?.code).toBe('PT404');
+});
+
+test('administrators cannot remove themselves, nor accounts without the role', async () => {
+  expect((await remove(ADMIN)).error).toMatchObject({
+    code: 'PT422',
+    message: 'You cannot remove yourself. Another administrator can.',
+  });
+  expect((await remove(READER)).error?.code).toBe('PT404');
+  expect(await world.sql(`select id from auth.users where id = '${READER}'`)).toHaveLength(1);
+  expect(await administrators()).toEqual([ADMIN, SECOND]);
+});
+
+describe('the last administrator remains', () => {
+  test.each([
+    ['the role', 'delete from public.user_roles'],
+    ['each account', `delete from auth.users where id in ('${ADMIN}', '${SECOND}')`],
+    ['the table', 'truncate public.user_roles'],
+  ])('whatever deletes %s', async (_what, statement) => {
+    await expect(world.sql(statement)).rejects.toMatchObject({ message: LAST });
+    expect(await administrators()).toEqual([ADMIN, SECOND]);
+  });
+
+  test('also if only an invitation would be left', async () => {
+    await world.sql(
+      `update auth.users set invited_at = now(), last_sign_in_at = null where id = '${SECOND}'`,
+    );
+    const deletion = world.sql(`delete from public.user_roles where user_id = '${ADMIN}'`);
+    await expect(deletion).rejects.toMatchObject({ message: LAST });
+    const { data } = await world.admin.rpc('list_administrators');
+    expect(data?.map(({ is_invited }) => is_invited)).toEqual([false, true]);
+    expect((await remove(SECOND)).error).toBeNull();
+  });
+
+  test('when two remove each other at the same moment', async () => {
+    const third = await addAdministrator(THIRD, 'third@example.com');
+    await world.sql(`delete from public.user_roles where user_id = '${ADMIN}'`);
+    const answers = await Promise.all([remove(SECOND, third), remove(THIRD, second)]);
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  test('when two transactions delete one role each at the same time', async () => {
+    const answers = await Promise.allSettled(
+      [ADMIN, SECOND].map((id) =>
+        world.sql(`do $$ begin
+          delete from public.user_roles where user_id = '${id}';
+          perform pg_sleep(0.3);
+        end $$`),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await administrators()).toHaveLength(1);
+  });
+});
+
+test('a notification of the same kind and title is added once a day', async () => {
+  const notify = (title: string) =>
+    world.value(`select private.notify_administrators('build_failed', $1, 'Why')`, [title]);
+  expect([await notify('One'), await notify('One'), await notify('Two')]).toEqual([true, false, true]);
+  await world.sql(`update public.admin_notifications set created_at = created_at - interval '1 day'
+    where notification_type = 'build_failed'`);
+  expect(await notify('One')).toBe(true);
+});

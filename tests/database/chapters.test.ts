@@ -1,14 +1,19 @@
-// What a chapter may be when it is made, and what can happen to it once readers have it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
-import { openWorld, type World } from './support/world.ts';
+// Chapters: their bounds, edits of published ones, withdrawal, deletion, and former addresses.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contentStamp } from '~/server/site/site-stamp.ts';
+import { announcementsOf, chapter, draftOf, MISSING, useWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.restore());
-afterAll(() => world.close());
+const world = useWorld();
+
+const change = async (number: number, values: object) =>
+  (await world.admin.from('book_chapters').update(values).eq('chapter_number', number)).error;
+const writeDraft = async (number: number, content: string) =>
+  world.sql(
+    `insert into public.chapter_drafts (chapter_id, content) select id, $2 from public.book_chapters
+     where chapter_number = $1 on conflict (chapter_id) do update set content = excluded.content`,
+    [number, content],
+  );
+const remove = (number: number) => world.admin.from('book_chapters').delete().eq('chapter_number', number);
 
 describe('a new chapter', () => {
   const row = {
@@ -17,30 +22,22 @@ describe('a new chapter', () => {
     slug: 'one-more',
     release_date: '2031-01-01T09:00:00Z',
   };
+  const insert = (values: object) => world.admin.from('book_chapters').insert({ ...row, ...values });
 
-  test('published at once is announced and its words are counted', async () => {
-    const { error } = await world.admin
-      .from('book_chapters')
-      .insert({ ...row, is_published: true, content: 'One more\n\nFour words of text.' });
-    expect(error).toBeNull();
-    expect(await chapter(world, 15)).toMatchObject({ word_count: 6 });
-    const { release_date, published_at } = await chapter(world, 15);
-    expect(release_date).toBe('2031-01-01T09:00:00+00:00');
+  test('is announced and its words are counted if it is published at once', async () => {
+    expect(
+      (await insert({ is_published: true, content: 'One more\n\nFour words of text.' })).error,
+    ).toBeNull();
+    const { release_date, published_at, word_count } = await chapter(world, 15);
+    expect([release_date, word_count]).toEqual(['2031-01-01T09:00:00+00:00', 6]);
     expect(Date.parse(published_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
     expect(await announcementsOf(world, 15)).toHaveLength(1);
   });
 
-  test('cannot be published without a text, nor hold a text before it is published', async () => {
-    expect(
-      (await world.admin.from('book_chapters').insert({ ...row, is_published: true })).error,
-    ).not.toBeNull();
-    expect(
-      (await world.admin.from('book_chapters').insert({ ...row, content: 'Too early' })).error,
-    ).not.toBeNull();
-    expect(await world.sql('select 1 from public.book_chapters where chapter_number = 15')).toEqual([]);
-  });
-
-  test.each([
+  test.each<[string, object]>([
+    ['no text if it is published', { is_published: true }],
+    ['a text before it is published', { content: 'Too early' }],
+    ['a ready mark before it has a text', { is_ready: true }],
     ['a number that is taken', { chapter_number: 1 }],
     ['the number 0', { chapter_number: 0 }],
     ['an address that is taken', { slug: 'not-in-heaven' }],
@@ -49,162 +46,385 @@ describe('a new chapter', () => {
     ['an address with a slash', { slug: 'a/b' }],
     ['an address that ends in a dash', { slug: 'ends-' }],
     ['an address of 121 characters', { slug: 'a'.repeat(121) }],
-    ['a title of whitespace', { chapter_title: ' ' }],
-    ['a title of 301 characters', { chapter_title: 'a'.repeat(301) }],
-    ['a title followed by hundreds of spaces', { chapter_title: `a${' '.repeat(301)}` }],
+    ['a reserved address', { slug: '404' }],
+    ['another reserved address', { slug: 'index' }],
+    ['a blank title', { chapter_title: ' ' }],
+    ['a title of 301 characters', { chapter_title: `a${' '.repeat(300)}` }],
     ['a page title of 301 characters', { meta_title: 'a'.repeat(301) }],
     ['a description of 1,001 characters', { meta_description: 'a'.repeat(1001) }],
     ['51 keywords', { keywords: Array.from({ length: 51 }, (_, index) => `word ${index}`) }],
-    ['a negative count of views', { view_count: -1 }],
-  ])('cannot have %s', async (_name, change) => {
-    const { error } = await world.admin.from('book_chapters').insert({ ...row, ...change });
-    expect(error).not.toBeNull();
-    const [count] = await world.sql<{ n: number }>('select count(*)::integer as n from public.book_chapters');
-    expect(count?.n).toBe(14);
+    ['a negative number of views', { view_count: -1 }],
+  ])('cannot have %s', async (_name, values) => {
+    expect((await insert(values)).error).not.toBeNull();
+    expect(await world.value('select count(*)::integer from public.book_chapters')).toBe(14);
   });
 
-  test('may fill every bound exactly', async () => {
+  test('may reach every bound', async () => {
     const { error } = await world.admin.from('book_chapters').insert({
       chapter_number: 100_000,
       chapter_title: 'a'.repeat(300),
       slug: 'a'.repeat(120),
-      release_date: '2031-01-01T09:00:00Z',
       meta_title: 'a'.repeat(300),
       meta_description: 'a'.repeat(1000),
       keywords: Array.from({ length: 50 }, (_, index) => `word ${index}`),
     });
     expect(error).toBeNull();
+    expect((await insert({ slug: 'my-404' })).error).toBeNull();
+  });
+
+  test('does not get a reserved address later', async () => {
+    const message = `The slug 'index' is reserved. Choose another one.`;
+    expect(await change(1, { slug: 'index' })).toMatchObject({ code: 'PT422', message });
   });
 });
 
-describe('the words of a text', () => {
-  test.each([
-    ['One two three', 3],
-    ['  One\n\n two\tthree \r\n', 3],
-    ['One <em>two</em>, <strong>three</strong>.', 3],
-    ['One<br>two<br/>three', 3],
-    ['Three < four, and five > four', 7],
-    ['יהי אור', 2],
-  ])('of %j are %i', async (text, words) => {
-    const [row] = await world.sql<{ words: number }>('select private.count_words($1) as words', [text]);
-    expect(row?.words).toBe(words);
-  });
+test.each([
+  ['One two three', 3],
+  ['  One\n\n two\tthree \r\n', 3],
+  ['One <em>two</em>, <strong>three</strong>.', 3],
+  ['One<br>two<br/>three', 3],
+  ['Three < four, and five > four', 7],
+  ['יהי אור', 2],
+])('the words of %j are %i', async (text, words) => {
+  expect(await world.value('select private.count_words($1)', [text])).toBe(words);
 });
 
 describe('a published chapter', () => {
-  test('is not touched by drafts until they are published', async () => {
+  test('takes a new text, drops its draft, and announces nothing', async () => {
     const before = await chapter(world, 2);
-    const { error } = await world.admin
-      .from('chapter_drafts')
-      .upsert({ chapter_id: before.id, content: 'A second edition' });
-    expect(error).toBeNull();
-    await world.admin.from('chapter_drafts').upsert({ chapter_id: before.id, content: 'A third edition' });
-    expect(await draftOf(world, before.id)).toBe('A third edition');
+    await writeDraft(2, 'A second edition');
     expect(await chapter(world, 2)).toEqual(before);
-  });
-
-  test('published again takes the new text, drops the draft, counts again and announces nothing', async () => {
-    const before = await chapter(world, 2);
-    await world.admin.from('chapter_drafts').insert({ chapter_id: before.id, content: 'A second edition' });
     await world.sql('delete from public.admin_notifications');
-    await world.admin.from('book_chapters').update({ content: 'A second edition' }).eq('id', before.id);
+    expect(await change(2, { content: 'A second edition' })).toBeNull();
     const after = await chapter(world, 2);
     expect(after).toMatchObject({
       content: 'A second edition',
       word_count: 3,
       release_date: before.release_date,
+      published_at: before.published_at,
     });
     expect(after.updated_at > before.updated_at).toBe(true);
     expect(await draftOf(world, before.id)).toBeNull();
     expect(await announcementsOf(world, 2)).toEqual([]);
   });
 
-  test('published again with the same text drops the draft that said the same', async () => {
+  test('drops a draft that equals its text', async () => {
     const { id, content } = await chapter(world, 2);
-    await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: content ?? '' });
-    await world.admin.from('book_chapters').update({ content }).eq('id', id);
+    await writeDraft(2, content ?? '');
+    await change(2, { content });
     expect(await draftOf(world, id)).toBeNull();
   });
 
-  test('cannot lose its text', async () => {
+  test.each([null, '', ' \n'])('cannot have the text %j', async (content) => {
     const before = await chapter(world, 2);
-    for (const content of [null, '', ' \n']) {
-      const { error } = await world.admin.from('book_chapters').update({ content }).eq('id', before.id);
-      expect(error).not.toBeNull();
-    }
+    expect(await change(2, { content })).not.toBeNull();
     expect(await chapter(world, 2)).toEqual(before);
   });
 
-  test('holds a text of 250,000 characters and no more', async () => {
-    const { id } = await chapter(world, 2);
+  test('has at most 250,000 characters, and so has a draft', async () => {
     const long = 'a'.repeat(250_000);
-    expect((await world.admin.from('book_chapters').update({ content: long }).eq('id', id)).error).toBeNull();
-    expect(
-      (
-        await world.admin
-          .from('book_chapters')
-          .update({ content: `${long}b` })
-          .eq('id', id)
-      ).error,
-    ).not.toBeNull();
-    expect((await chapter(world, 2)).content).toBe(long);
-    const draft = await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: `${long}b` });
-    expect(draft.error).not.toBeNull();
-    expect(await draftOf(world, id)).toBeNull();
+    expect(await change(2, { content: long })).toBeNull();
+    expect(await change(2, { content: `${long}b` })).not.toBeNull();
+    await expect(writeDraft(2, `${long}b`)).rejects.toThrow('content_check');
   });
 
-  test('withdrawn, has its text back as a draft and nothing for readers', async () => {
-    const before = await chapter(world, 5);
-    await world.admin.from('book_chapters').update({ is_published: false }).eq('id', before.id);
-    expect(await chapter(world, 5)).toMatchObject({ is_published: false, content: null, word_count: 0 });
-    expect(await draftOf(world, before.id)).toBe(before.content);
-
-    await world.admin.from('book_chapters').update({ is_published: true }).eq('id', before.id);
-    expect(await chapter(world, 5)).toMatchObject({
-      is_published: true,
-      content: before.content,
-      word_count: before.word_count,
-      release_date: before.release_date,
-    });
-  });
-
-  test('withdrawn while a newer draft waits keeps that draft', async () => {
-    const { id } = await chapter(world, 5);
-    await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
-    await world.admin.from('book_chapters').update({ is_published: false }).eq('id', id);
-    expect(await draftOf(world, id)).toBe('A second edition');
-  });
-
-  test('is not edited by being read: counting a view leaves updated_at alone', async () => {
+  test('keeps updated_at when a view is counted, and its word count when a request sets one', async () => {
     const before = await chapter(world, 4);
     await world.visitor.rpc('increment_chapter_views', { chapter_uuid: before.id });
     expect(await chapter(world, 4)).toEqual({ ...before, view_count: before.view_count + 1 });
-  });
-
-  test('is edited by a new title', async () => {
-    const before = await chapter(world, 4);
-    await world.admin.from('book_chapters').update({ chapter_title: 'Renamed' }).eq('id', before.id);
+    await change(4, { word_count: 7 });
+    expect((await chapter(world, 4)).word_count).toBe(before.word_count);
+    await change(4, { chapter_title: 'Renamed' });
     expect((await chapter(world, 4)).updated_at > before.updated_at).toBe(true);
   });
+});
 
-  test('cannot have its word count made up', async () => {
-    const before = await chapter(world, 4);
-    await world.admin.from('book_chapters').update({ word_count: 7 }).eq('id', before.id);
-    expect((await chapter(world, 4)).word_count).toBe(before.word_count);
+describe('a withdrawn chapter', () => {
+  test('has its text back as a draft, keeps its plan, and can be published again', async () => {
+    const { id, content, word_count, release_date } = await chapter(world, 5);
+    expect(await change(5, { is_published: false })).toBeNull();
+    expect(await chapter(world, 5)).toMatchObject({
+      is_published: false,
+      is_ready: false,
+      published_at: null,
+      release_date,
+      content: null,
+      word_count: 0,
+    });
+    expect(await draftOf(world, id)).toBe(content);
+    const withdrawn = [{ chapter_id: id, withdrawn_at: expect.stringMatching(/^\d{4}-/) as string }];
+    expect((await world.admin.rpc('withdrawn_chapters')).data).toEqual(withdrawn);
+    await change(5, { is_published: true });
+    expect(await chapter(world, 5)).toMatchObject({ is_published: true, content, word_count, release_date });
+    expect((await world.admin.rpc('withdrawn_chapters')).data).toEqual([]);
   });
 
-  test('deleted, takes its draft, its views and their sums along', async () => {
+  test('keeps a newer draft', async () => {
+    const { id } = await chapter(world, 5);
+    await writeDraft(5, 'A second edition');
+    await change(5, { is_published: false });
+    expect(await draftOf(world, id)).toBe('A second edition');
+  });
+
+  test('is no longer announced', async () => {
+    for (const [is_published, announcements] of [
+      [true, 1],
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await change(10, { is_published });
+      expect(await announcementsOf(world, 10)).toHaveLength(announcements);
+    }
+  });
+
+  test('is not published by the clock until it is marked ready', async () => {
+    const tick = () => world.sql('select private.publish_due_chapters()');
+    await change(5, { is_published: false });
+    await tick();
+    expect((await chapter(world, 5)).is_published).toBe(false);
+    await change(5, { is_ready: true });
+    await tick();
+    expect((await chapter(world, 5)).is_published).toBe(true);
+  });
+});
+
+describe('a deleted chapter', () => {
+  const bringBack = async (id: string) => world.admin.rpc('bring_back_chapter', { chapter: id });
+
+  test('takes its draft, views, and sums along', async () => {
     const { id } = await chapter(world, 1);
-    await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
-    const { data } = await world.admin.from('book_chapters').delete().eq('id', id).select('id');
-    expect(data).toEqual([{ id }]);
+    await writeDraft(1, 'A second edition');
+    expect((await world.admin.from('book_chapters').delete().eq('id', id).select('id')).data).toEqual([
+      { id },
+    ]);
     for (const table of [
       'public.chapter_drafts',
       'public.chapter_views',
       'private.chapter_depths',
       'private.chapter_referrers',
-    ]) {
+    ])
       expect(await world.sql(`select 1 from ${table} where chapter_id = $1`, [id])).toEqual([]);
-    }
   });
+
+  test('is brought back as a draft with its text, versions, former addresses, and number of views', async () => {
+    await world.sql('update public.book_chapters set view_count = 812 where chapter_number = 9');
+    await change(9, { slug: 'spies' });
+    const before = await chapter(world, 9);
+    const versions = 'select kind, content, created_at from public.chapter_versions where chapter_id = $1';
+    const versionsBefore = await world.sql(versions, [before.id]);
+    await remove(9);
+    const deleted = await world.admin.from('deleted_chapters').select('id, chapter_number').throwOnError();
+    expect(deleted.data).toEqual([{ id: before.id, chapter_number: 9 }]);
+    expect((await bringBack(before.id)).data).toEqual([{ id: before.id, chapter_number: 9, slug: 'spies' }]);
+    expect(await chapter(world, 9)).toMatchObject({
+      chapter_title: before.chapter_title,
+      content: null,
+      is_published: false,
+      release_date: before.release_date,
+      view_count: 812,
+    });
+    expect(await draftOf(world, before.id)).toBe(before.content);
+    expect(await world.sql(versions, [before.id])).toEqual(versionsBefore);
+    const addresses = 'select slug from public.chapter_addresses where chapter_id = $1';
+    expect(await world.sql(addresses, [before.id])).toEqual([{ slug: 'the-spies-and-the-statistics' }]);
+    expect((await bringBack(before.id)).error).toMatchObject({ code: 'PT404' });
+  });
+
+  test('gets the next free number and address if its own are taken', async () => {
+    const { id, slug, chapter_title } = await chapter(world, 14);
+    await remove(14);
+    await world.admin
+      .from('book_chapters')
+      .insert({ chapter_number: 14, chapter_title, slug })
+      .throwOnError();
+    expect(await bringBack(id)).toMatchObject({ data: [{ chapter_number: 15, slug: `${slug}-2` }] });
+  });
+
+  test('is kept for thirty days', async () => {
+    await remove(13);
+    await remove(14);
+    await world.sql(`update public.deleted_chapters set deleted_at = now() - interval '30 days 1 minute'
+      where chapter_number = 13`);
+    await world.sql('select private.forget_old_removals()');
+    expect(await world.sql('select chapter_number from public.deleted_chapters')).toEqual([
+      { chapter_number: 14 },
+    ]);
+  });
+});
+
+describe('the record of removals', () => {
+  const removals = () =>
+    world.sql('select chapter_number, slug, reason from private.chapter_removals order by id');
+
+  test('has deletions and withdrawals of published chapters, from the API and from SQL', async () => {
+    const [second, third] = [await chapter(world, 2), await chapter(world, 3)];
+    await change(1, { chapter_title: 'Renamed' });
+    await remove(12);
+    expect(await removals()).toEqual([]);
+    await remove(2);
+    await world.sql('update public.book_chapters set is_published = false where chapter_number = 3');
+    await world.sql('truncate public.book_chapters cascade');
+    expect(await removals()).toEqual([
+      { chapter_number: 2, slug: second.slug, reason: 'deleted' },
+      { chapter_number: 3, slug: third.slug, reason: 'unpublished' },
+      { chapter_number: null, slug: null, reason: 'reset' },
+    ]);
+  });
+
+  test('is kept for 90 days, longer for unpublished chapters and for the served pages', async () => {
+    const [withdrawn, published] = [await chapter(world, 4), await chapter(world, 5)];
+    await world.sql('update public.book_chapters set is_published = false where chapter_number = 4');
+    await world.sql('truncate private.chapter_removals');
+    for (const [id, days, reason] of [
+      [withdrawn.id, 200, 'unpublished'],
+      [withdrawn.id, 100, 'unpublished'],
+      [published.id, 100, 'unpublished'],
+      [MISSING, 91, 'deleted'],
+      [null, 91, 'reset'],
+      [MISSING, 89, 'deleted'],
+    ])
+      await world.sql(
+        `insert into private.chapter_removals (chapter_id, removed_at, reason)
+         values ($1, now() - make_interval(days => $2), $3)`,
+        [id, days, reason],
+      );
+    const keptAfter = async (builtDaysAgo: number) => {
+      await world.sql('select private.forget_old_removals(now() - make_interval(days => $1))', [
+        builtDaysAgo,
+      ]);
+      return world.value(`select array_agg((extract(epoch from now() - removed_at) / 86400)::int order by removed_at desc)
+        from private.chapter_removals`);
+    };
+    expect(await keptAfter(110)).toEqual([89, 91, 91, 100, 100]);
+    expect(await keptAfter(0)).toEqual([89, 100]);
+  });
+});
+
+describe('markup is bounded', () => {
+  const tags = (count: number) => '<b>'.repeat(count);
+
+  test('at 200 tags a line, and the line is named', async () => {
+    await writeDraft(10, `Title\r\n${tags(200)}\n${tags(200)}`);
+    await expect(writeDraft(10, `Title\r\n\r${tags(200)}\n${tags(201)}`)).rejects.toThrow(
+      'Line 4 has more than 200 tags.',
+    );
+    expect((await change(1, { content: tags(201) }))?.message).toContain('Line 1 has more than 200 tags.');
+  });
+
+  test('at 20,000 tags in all', async () => {
+    const lines = Array.from({ length: 100 }, () => tags(200)).join('\n');
+    await writeDraft(10, lines);
+    await expect(writeDraft(10, `${lines}\n<b>`)).rejects.toThrow('The text has more than 20,000 tags.');
+  });
+
+  test('and an older text is counted, renamed, and withdrawn, but not published again', async () => {
+    const { id } = await chapter(world, 1);
+    await world.sql('alter table public.book_chapters disable trigger refuse_excess_markup');
+    await world.sql('update public.book_chapters set content = $1 where chapter_number = 1', [tags(300)]);
+    await world.sql('alter table public.book_chapters enable trigger refuse_excess_markup');
+    expect((await world.visitor.rpc('increment_chapter_views', { chapter_uuid: id })).error).toBeNull();
+    expect(await change(1, { chapter_title: 'Renamed' })).toBeNull();
+    expect(await change(1, { is_published: false })).toBeNull();
+    expect(await draftOf(world, id)).toBe(tags(300));
+    expect((await change(1, { is_published: true }))?.message).toContain('Line 1 has more than 200 tags.');
+    await world.sql(`update public.book_chapters set release_date = now() - interval '1 minute'
+      where chapter_number in (1, 10)`);
+    expect(await world.value('select private.publish_due_chapters()')).toBe(1);
+  });
+});
+
+describe('a former address', () => {
+  const former = async (client = world.visitor) =>
+    (await client.from('chapter_addresses').select('slug, chapter_id').order('slug')).data;
+
+  test('of a published chapter is kept, each one', async () => {
+    const { id, slug } = await chapter(world, 3);
+    await change(3, { slug: 'second' });
+    await change(3, { slug: 'third' });
+    expect(await former()).toEqual(['second', slug].sort().map((kept) => ({ slug: kept, chapter_id: id })));
+  });
+
+  test('of a draft that was never published is not', async () => {
+    await change(10, { slug: 'elsewhere' });
+    expect(await former(world.admin)).toEqual([]);
+  });
+
+  test('of a withdrawn chapter is kept and shown to administrators only', async () => {
+    const { id, slug } = await chapter(world, 3);
+    await change(3, { is_published: false });
+    await change(3, { slug: 'second' });
+    expect(await former(world.admin)).toEqual([{ slug, chapter_id: id }]);
+    for (const client of [world.visitor, world.reader]) expect(await former(client)).toEqual([]);
+  });
+
+  test('is given up when a published chapter takes it, also the same one again', async () => {
+    const { id, slug } = await chapter(world, 3);
+    await change(3, { slug: 'second' });
+    // A draft has no page to show there.
+    await change(10, { slug });
+    expect(await former()).toEqual([{ slug, chapter_id: id }]);
+    await change(10, { is_published: true });
+    expect(await former(world.admin)).toEqual([]);
+    await change(3, { slug: 'third' });
+    await change(3, { slug: 'second' });
+    expect(await former()).toEqual([{ slug: 'third', chapter_id: id }]);
+  });
+});
+
+describe('a write through the API that changes nothing is an error', () => {
+  const NOTHING_CHANGED = {
+    code: 'PT404',
+    message: 'Nothing was changed: no such row, or no right to change it.',
+  };
+
+  test.each([
+    ['book_chapters', 'id', { chapter_title: 'New' }],
+    ['chapter_drafts', 'chapter_id', { content: 'New' }],
+    ['admin_notifications', 'id', { is_read: true }],
+  ] as const)('an update of %s', async (table, key, values) => {
+    const update = () =>
+      world.admin
+        .from(table)
+        .update(values as never)
+        .eq(key as never, MISSING as never);
+    expect(await update()).toMatchObject({ status: 404, error: NOTHING_CHANGED });
+    expect((await update().select()).error).toMatchObject(NOTHING_CHANGED);
+  });
+
+  test('a deletion, also by a reader', async () => {
+    for (const table of ['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] as const)
+      expect((await world.admin.from(table).delete().eq('id', MISSING)).error).toMatchObject(NOTHING_CHANGED);
+    expect((await world.reader.from('book_chapters').delete().eq('chapter_number', 1)).error).toMatchObject(
+      NOTHING_CHANGED,
+    );
+  });
+});
+
+test('the pages are built again when a date passes that they announce', { timeout: 30_000 }, async () => {
+  await world.sql(`update public.book_chapters set release_date = now() + interval '2 seconds', is_ready = false
+    where chapter_number = 14`);
+  const before = await contentStamp(world.backend);
+  expect(await contentStamp(world.backend)).toBe(before);
+  await vi.waitFor(async () => expect(await contentStamp(world.backend)).not.toBe(before), {
+    timeout: 20_000,
+  });
+});
+
+describe('a notification', () => {
+  let first: string;
+  beforeEach(async () => {
+    first = (await world.value<string>('select id from public.admin_notifications where not is_read')) ?? '';
+  });
+  const update = (values: object) => world.admin.from('admin_notifications').update(values).eq('id', first);
+
+  test.each(['title', 'message', 'notification_type', 'created_at', 'id'])(
+    'is marked read, but keeps its %s',
+    async (column) => {
+      const value = { id: MISSING, created_at: '2020-01-01' }[column] ?? 'forged';
+      expect((await update({ [column]: value, is_read: true })).error?.code).toBe('42501');
+      expect((await update({ is_read: true })).error).toBeNull();
+      const row = await world.sql('select is_read from public.admin_notifications where id = $1', [first]);
+      expect(row).toEqual([{ is_read: true }]);
+    },
+  );
 });

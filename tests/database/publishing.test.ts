@@ -1,184 +1,234 @@
-// Publishing a chapter by hand, in SQL or by date: its text moves once, and administrators are notified.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// Publication by hand, by SQL, and by the clock: the text moves once, and administrators are notified.
+import { describe, expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
-import { announcementsOf, chapter, draftOf } from './support/chapters.ts';
-import { openWorld, type World } from './support/world.ts';
+import { announcementsOf, chapter, draftOf, useWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-beforeEach(() => world.restore());
-afterAll(() => world.close());
+const world = useWorld();
 
-const publish = async (id: string) =>
-  world.admin.from('book_chapters').update({ is_published: true }).eq('id', id).select('id');
+const change = async (number: number, values: object) =>
+  (await world.admin.from('book_chapters').update(values).eq('chapter_number', number)).error;
+const publish = (number: number) => change(number, { is_published: true });
+const write = async (number: number, content: string) => {
+  const { id } = await chapter(world, number);
+  return (await world.admin.from('chapter_drafts').update({ content }).eq('chapter_id', id)).error;
+};
+const plan = (number: number, when: string) =>
+  world.sql(`update public.book_chapters set release_date = ${when} where chapter_number = ${number}`);
+const tick = () => publishDueChapters(world.backend);
 
 describe('Publish Now', () => {
-  test('makes the draft the text, counts its words and tells the administrator once', async () => {
-    const { id, word_count } = await chapter(world, 10);
+  test('makes the draft the text, counts its words, and notifies the administrator once', async () => {
+    const { id, word_count, chapter_title } = await chapter(world, 10);
     const text = await draftOf(world, id);
     expect(word_count).toBe(0);
-
-    const answer = await publish(id);
-
-    expect(answer.data).toEqual([{ id }]);
+    expect(await publish(10)).toBeNull();
     const published = await chapter(world, 10);
     expect(published).toMatchObject({ is_published: true, content: text });
     expect(published.word_count).toBeGreaterThan(500);
     expect(await draftOf(world, id)).toBeNull();
     const { data } = await world.admin
       .from('admin_notifications')
-      .select('title, message, notification_type, is_read')
+      .select('message, notification_type, is_read')
       .eq('title', 'Chapter 10 published');
-    expect(data).toEqual([
-      {
-        title: 'Chapter 10 published',
-        message: `"${published.chapter_title}" can now be read on the site.`,
-        notification_type: 'chapter_published',
-        is_read: false,
-      },
-    ]);
+    const message = `"${chapter_title}" can now be read on the site.`;
+    expect(data).toEqual([{ message, notification_type: 'chapter_published', is_read: false }]);
   });
 
   test.each([
-    ['ahead', '2031-01-05T09:00:00Z', '2031-01-05T09:00:00+00:00'],
-    ['in the past', '2026-01-05T09:00:00Z', '2026-01-05T09:00:00+00:00'],
-    ['that is none', null, null],
-  ])('records the moment and leaves a planned date %s as it was', async (_name, planned, kept) => {
-    const { id } = await chapter(world, 14);
-    await world.sql('update public.book_chapters set release_date = $2 where id = $1', [id, planned]);
-    await publish(id);
+    ['ahead', '2031-01-05T09:00:00+00:00'],
+    ['in the past', '2026-01-05T09:00:00+00:00'],
+    ['that is missing', null],
+  ])('records the moment and leaves a planned date %s', async (_name, planned) => {
+    await world.sql('update public.book_chapters set release_date = $1 where chapter_number = 14', [planned]);
+    await publish(14);
     const { release_date, published_at } = await chapter(world, 14);
-    expect(release_date).toBe(kept);
+    expect(release_date).toBe(planned);
     expect(Math.abs(Date.parse(published_at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
   test.each([
     ['no text', null],
     ['an empty text', ''],
-    ['empty lines only', ' \t\r\n \n'],
+    ['empty lines', ' \t\r\n \n'],
   ])('refuses a chapter with %s, and changes nothing', async (_name, text) => {
     const { id } = await chapter(world, 10);
     await world.sql('delete from public.chapter_drafts where chapter_id = $1', [id]);
     if (text !== null) await world.sql('insert into public.chapter_drafts values ($1, $2)', [id, text]);
-
-    const answer = await publish(id);
-
-    expect(answer.error).not.toBeNull();
+    expect(await publish(10)).not.toBeNull();
     expect(await chapter(world, 10)).toMatchObject({ is_published: false, content: null });
     expect(await draftOf(world, id)).toBe(text);
     expect(await announcementsOf(world, 10)).toEqual([]);
   });
 
-  test('of a chapter that is out already announces nothing and keeps its draft for later', async () => {
+  test('of a published chapter announces nothing and keeps its draft', async () => {
     const { id, content } = await chapter(world, 3);
     await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
     await world.sql('delete from public.admin_notifications');
-    await publish(id);
+    await publish(3);
     expect(await announcementsOf(world, 3)).toEqual([]);
     expect((await chapter(world, 3)).content).toBe(content);
     expect(await draftOf(world, id)).toBe('A second edition');
   });
 
-  test('pressed twice at the same moment announces once', async () => {
+  test('can bring its own text, which wins over the draft', async () => {
     const { id } = await chapter(world, 10);
-    await Promise.all([publish(id), publish(id)]);
-    expect(await announcementsOf(world, 10)).toHaveLength(1);
-    expect((await chapter(world, 10)).content).not.toBeNull();
-  });
-
-  test('can bring its own text along, which then wins over the draft', async () => {
-    const { id } = await chapter(world, 10);
-    await world.admin
-      .from('book_chapters')
-      .update({ is_published: true, content: 'Title\n\nWritten just now.' })
-      .eq('id', id);
+    await change(10, { is_published: true, content: 'Title\n\nWritten just now.' });
     expect((await chapter(world, 10)).content).toBe('Title\n\nWritten just now.');
     expect(await draftOf(world, id)).toBeNull();
   });
 
-  test('works as plain SQL as well', async () => {
-    await world.sql('update public.book_chapters set is_published = true where chapter_number = 11');
-    const { data } = await world.visitor
-      .from('book_chapters')
-      .select('is_published, content')
-      .eq('chapter_number', 11)
-      .single();
-    expect(data?.is_published).toBe(true);
-    expect(data?.content).toContain('\n');
-    expect(await announcementsOf(world, 11)).toHaveLength(1);
+  test('sets the moment by the clock, whatever a request says; the owner may correct it by SQL', async () => {
+    const before = Date.now() - 5000;
+    expect(await change(10, { is_published: true, published_at: '2020-01-01T00:00:00Z' })).toBeNull();
+    const { published_at } = await chapter(world, 10);
+    expect(Date.parse(published_at ?? '')).toBeGreaterThan(before);
+    expect(await change(10, { published_at: '2020-01-01T00:00:00Z', chapter_title: 'Renamed' })).toBeNull();
+    expect((await chapter(world, 10)).published_at).toBe(published_at);
+    await world.sql(
+      `update public.book_chapters set published_at = '2025-01-01T00:00:00Z' where chapter_number = 10`,
+    );
+    expect((await chapter(world, 10)).published_at).toBe('2025-01-01T00:00:00+00:00');
+  });
+});
+
+describe('a ready mark', () => {
+  test('is removed by a changed draft, and by its deletion, but not by the same text', async () => {
+    const { id, is_ready, updated_at } = await chapter(world, 10);
+    expect(is_ready).toBe(true);
+    await write(10, (await draftOf(world, id)) ?? '');
+    expect((await chapter(world, 10)).is_ready).toBe(true);
+    await write(10, 'Half a sent');
+    expect((await chapter(world, 10)).is_ready).toBe(false);
+    await change(10, { is_ready: true });
+    await world.admin.from('chapter_drafts').delete().eq('chapter_id', id);
+    // Neither the mark nor a draft is an edit of the chapter.
+    expect(await chapter(world, 10)).toMatchObject({ is_ready: false, updated_at });
   });
 
-  test('does nothing for a visitor or a reader, who get no row back', async () => {
+  test('survives a new title or date; removing the date removes it', async () => {
+    expect(await change(10, { chapter_title: 'Renamed', release_date: '2031-01-01T09:00:00Z' })).toBeNull();
+    expect((await chapter(world, 10)).is_ready).toBe(true);
+    expect(await change(10, { release_date: null })).toBeNull();
+    expect(await chapter(world, 10)).toMatchObject({ is_ready: false, release_date: null });
+  });
+
+  test.each([
+    ['no date', { release_date: null }, 'A text', 'Chapter 10 has no date to go out on.'],
+    ['no text', {}, null, 'Chapter 10 has no text to publish.'],
+    ['an empty text', {}, ' \n', 'Chapter 10 has no text to publish.'],
+  ])('is refused for %s, with the reason', async (_name, values, text, message) => {
     const { id } = await chapter(world, 10);
-    for (const client of [world.visitor, world.reader]) {
-      const { data } = await client
-        .from('book_chapters')
-        .update({ is_published: true })
-        .eq('id', id)
-        .select('id');
-      expect(data ?? []).toEqual([]);
-    }
-    expect((await chapter(world, 10)).is_published).toBe(false);
+    if (text === null) await world.admin.from('chapter_drafts').delete().eq('chapter_id', id);
+    else await write(10, text);
+    expect(await change(10, { ...values, is_ready: true })).toMatchObject({ code: 'PT422', message });
+    expect((await chapter(world, 10)).is_ready).toBe(false);
+  });
+
+  test('is not set on a published chapter', async () => {
+    expect(await change(3, { is_ready: true })).toBeNull();
+    expect((await chapter(world, 3)).is_ready).toBe(false);
+  });
+
+  test('is kept by saving a draft with save_ready_draft', async () => {
+    const { id } = await chapter(world, 10);
+    const expected = await world.value<string>(
+      'select updated_at from public.chapter_drafts where chapter_id = $1',
+      [id],
+    );
+    const save = (body: string, at: string | undefined, to = id) =>
+      world.admin.rpc('save_ready_draft', { chapter: to, body, ...(at && { expected: at }) });
+    expect((await save('x', '2020-01-01T00:00:00Z')).error).toMatchObject({
+      code: 'PT409',
+      message: 'The draft was changed or is gone.',
+    });
+    expect((await save(' ', expected)).error?.code).toBe('PT422');
+    expect((await save('x', undefined, (await chapter(world, 3)).id)).error).toMatchObject({
+      code: 'PT409',
+      message: 'The chapter is published already or is gone.',
+    });
+    expect((await save('Corrected', expected)).data).toMatchObject([{ content: 'Corrected' }]);
+    expect((await chapter(world, 10)).is_ready).toBe(true);
   });
 });
 
 describe('the publication clock', () => {
-  const due = (number: number, when: string) =>
-    world.sql(
-      `update public.book_chapters set release_date = now() ${when} where chapter_number = ${number}`,
-    );
-
-  test('publishes nothing when nothing is due', async () => {
-    expect(await publishDueChapters(world.backend)).toBe(0);
-    expect((await chapter(world, 10)).is_published).toBe(false);
-  });
-
-  test('catches up on everything it missed and says how many came out', async () => {
-    await due(10, `- interval '3 weeks'`);
-    await due(11, `- interval '1 second'`);
-    await due(12, `+ interval '1 hour'`);
-    const dates = [(await chapter(world, 10)).release_date, (await chapter(world, 11)).release_date];
-    expect(await publishDueChapters(world.backend)).toBe(2);
-    expect((await chapter(world, 10)).is_published).toBe(true);
+  test('publishes the ready chapters that are due, catches up, and keeps their dates', async () => {
+    expect(await tick()).toBe(0);
+    await plan(10, `now() - interval '3 weeks'`);
+    await plan(11, `now() - interval '1 second'`);
+    await plan(12, `now() + interval '1 hour'`);
+    const { release_date } = await chapter(world, 10);
+    expect(await tick()).toBe(2);
+    expect(await chapter(world, 10)).toMatchObject({ is_published: true, release_date });
     expect((await chapter(world, 11)).is_published).toBe(true);
     expect((await chapter(world, 12)).is_published).toBe(false);
-    expect([(await chapter(world, 10)).release_date, (await chapter(world, 11)).release_date]).toEqual(dates);
     expect(await announcementsOf(world, 10)).toHaveLength(1);
-    expect(await announcementsOf(world, 11)).toHaveLength(1);
-    expect(await publishDueChapters(world.backend)).toBe(0);
+    expect(await tick()).toBe(0);
   });
 
-  test('leaves a chapter without a text scheduled, and holds up no other for it', async () => {
-    await world.sql(`
-      delete from public.chapter_drafts
-      where chapter_id = (select id from public.book_chapters where chapter_number = 10)`);
-    await world.sql(`
-      update public.chapter_drafts set content = E' \\n'
+  test('skips chapters that are not ready, and delays no other', async () => {
+    await write(10, 'Half a sent');
+    await world.sql(`update public.chapter_drafts set content = E' \\n'
       where chapter_id = (select id from public.book_chapters where chapter_number = 11)`);
-    await due(10, `- interval '1 day'`);
-    await due(11, `- interval '1 day'`);
-    await due(12, `- interval '1 day'`);
-    expect(await publishDueChapters(world.backend)).toBe(1);
-    expect((await chapter(world, 10)).is_published).toBe(false);
-    expect((await chapter(world, 11)).is_published).toBe(false);
+    for (const number of [10, 11, 12]) await plan(number, `now() - interval '1 day'`);
+    expect(await tick()).toBe(1);
     expect((await chapter(world, 12)).is_published).toBe(true);
+    expect(await change(10, { is_ready: true })).toBeNull();
+    expect(await tick()).toBe(1);
+    expect(await chapter(world, 10)).toMatchObject({
+      is_published: true,
+      is_ready: false,
+      content: 'Half a sent',
+    });
   });
+});
 
-  test('and Publish Now at the same moment announce a chapter once', async () => {
-    const { id } = await chapter(world, 10);
-    await due(10, `- interval '1 minute'`);
-    await Promise.all([publishDueChapters(world.backend), publish(id), publishDueChapters(world.backend)]);
-    expect(await announcementsOf(world, 10)).toHaveLength(1);
-  });
+describe('a day before its date', () => {
+  const warnings = () =>
+    world.sql<{ title: string; message: string }>(
+      `select title, message from public.admin_notifications where notification_type = 'chapter_not_ready' order by title`,
+    );
 
-  test('cannot be set off through the API', async () => {
-    await due(10, `- interval '1 day'`);
-    for (const client of [world.visitor, world.reader, world.admin]) {
-      const { error } = await client.rpc('publish_due_chapters' as 'chapter_metrics');
-      expect(error).not.toBeNull();
+  test('an unready chapter raises one notification, and one more for another date', async () => {
+    await write(10, 'Half a sentence');
+    await plan(10, `now() + interval '25 hours'`);
+    await plan(11, `now() + interval '23 hours'`);
+    await tick();
+    expect(await warnings()).toEqual([]);
+    for (const [hours, expected] of [
+      [23, 1],
+      [22, 2],
+    ]) {
+      await plan(10, `now() + interval '${hours} hours'`);
+      await tick();
+      await tick();
+      expect(await warnings()).toHaveLength(expected ?? 0);
     }
-    expect((await chapter(world, 10)).is_published).toBe(false);
+  });
+
+  test('the notification names chapter, day, and hour in the time zone of the site', async () => {
+    await write(10, 'Half a sentence');
+    await world.sql(`update private.site_settings set time_zone = 'America/New_York'`);
+    await plan(10, `date_trunc('minute', now()) + interval '5 hours'`);
+    await tick();
+    const shown =
+      await world.value<string>(`select to_char(release_date at time zone 'America/New_York', 'FMMon FMDD, HH24:MI')
+      from public.book_chapters where chapter_number = 10`);
+    expect(await warnings()).toEqual([
+      {
+        title: 'Chapter 10 is not ready',
+        message: `"The King Who Copies a Book" will not go out on ${shown}.`,
+      },
+    ]);
+  });
+
+  test('a passed date, no date, a ready chapter, and a published one raise none', async () => {
+    await write(10, 'Half a sentence');
+    await plan(10, `now() - interval '1 minute'`);
+    await write(12, 'Half a sentence');
+    await plan(12, 'null');
+    for (const number of [3, 11]) await plan(number, `now() + interval '5 hours'`);
+    await tick();
+    expect(await warnings()).toEqual([]);
   });
 });

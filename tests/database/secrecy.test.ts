@@ -1,172 +1,298 @@
-// No request of a visitor or reader returns the text of an unpublished chapter.
+// Odd requests over HTTP. Everything in the database that is not public contains SELAH-7Q4: no answer may, and no request
+// may change a row.
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
-import { openWorld, type World } from './support/world.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { serveApi } from '~/server/api.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { SECRETS } from './support/snapshot.ts';
+import { ADMIN, clientOf, everything, openSeeded, signedIn } from './support/world.ts';
 
 const SECRET = 'SELAH-7Q4';
+const LEAD = `a@${SECRET}.example`;
+const COMING = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-let world: World;
-let scheduledId: string;
-let sessions: Record<string, string>;
+type Attempt = { method?: string; path: string; headers?: Record<string, string>; body?: unknown };
 
+let backend: Backend;
+let api: Awaited<ReturnType<typeof serveApi>>;
+let before: string;
+const sessions = { visitor: '', reader: '' };
 beforeAll(async () => {
-  world = await openWorld();
-  await world.sql(`update public.chapter_drafts set content = content || ' ${SECRET}'`);
-  // A second edition of a chapter that is out is as secret as a first one.
-  await world.sql(`
-    insert into public.chapter_drafts (chapter_id, content)
-    select id, content || ' ${SECRET}' from public.book_chapters where chapter_number = 1`);
-  await world.sql(`
-    insert into public.email_leads (email, first_name) values ('${SECRET}@example.com', '${SECRET}')`);
-  await world.sql(`
-    insert into public.contact_messages (name, email, message)
-    values ('${SECRET}', '${SECRET}@example.com', '${SECRET}')`);
-  await world.sql(`
-    insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
-    select id, 'snapshot', '${SECRET}', '${SECRET}', 1 from public.book_chapters`);
-  await world.sql(`
-    insert into public.preview_links (chapter_id, token_hash, note, expires_at)
-    select id, encode(sha256(slug::bytea), 'hex'), '${SECRET}', '2031-01-01' from public.book_chapters`);
-  await world.sql(`update public.admin_notifications set message = '${SECRET}'`);
-  await world.sql(`update public.chapter_views set user_agent = '${SECRET}'`);
-  const [row] = await world.sql<{ id: string }>(
-    'select id from public.book_chapters where chapter_number = 10',
-  );
-  scheduledId = row?.id ?? '';
-  const { data } = await world.reader.auth.getSession();
-  sessions = { visitor: '', reader: data.session?.access_token ?? '' };
+  backend = await openSeeded();
+  for (const statement of [
+    `insert into public.book_chapters (id, chapter_number, chapter_title, slug, release_date)
+     values ('${COMING}', 15, 'Coming', 'coming', '2031-01-01')`,
+    `insert into public.chapter_drafts (chapter_id, content)
+     select id, 'x' from public.book_chapters where id = '${COMING}' or chapter_number = 1`,
+    `update public.chapter_drafts set content = content || ' ${SECRET}'`,
+    `update public.chapter_versions set content = '${SECRET}', chapter_title = '${SECRET}'`,
+    `insert into public.preview_links (chapter_id, token_hash, note, expires_at)
+     values ('${COMING}', repeat('a', 64), '${SECRET}', '2031-01-01')`,
+    `insert into public.chapter_addresses (slug, chapter_id) values ('selah-7q4', '${COMING}')`,
+    `update public.admin_notifications set title = '${SECRET}', message = '${SECRET}'`,
+    `update public.chapter_views set user_agent = '${SECRET}', referrer = 'https://${SECRET}.example/'`,
+    `insert into public.email_leads (email, first_name) values ('${LEAD}', '${SECRET}')`,
+    `insert into public.contact_messages (name, email, message) values ('x', '${LEAD}', '${SECRET}')`,
+    `insert into public.podcast_subscribers (email, consent) values ('${LEAD}', true)`,
+    `insert into public.followers (email, topics, source_page) values ('${LEAD}', '{news}', '${SECRET}')`,
+  ])
+    await backend.sql(statement);
+  api = await serveApi(backend);
+  const reader = await signedIn(backend, 'reader@example.com');
+  sessions.reader = (await reader.auth.getSession()).data.session?.access_token ?? '';
+  before = await everything(backend.sql);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await api.close();
+  await backend.close();
+});
 
-async function ask(persona: string, path: string, init: RequestInit = {}): Promise<string> {
-  const headers = new Headers(init.headers);
-  headers.set('apikey', EMBEDDED_PUBLISHABLE_KEY);
-  if (sessions[persona]) headers.set('Authorization', `Bearer ${sessions[persona]}`);
-  const response = await world.backend.fetch(
-    new Request(`http://embedded/rest/v1/${path}`, { ...init, headers }),
-  );
-  // It repeats the question, and some questions hold the word.
-  response.headers.delete('content-location');
-  const headerText = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  return `${response.status}\n${headerText}\n${await response.text()}`;
+/** Asks, and expects that no secret is in the answer, no hidden row is counted and none is changed. */
+async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attempt) {
+  const response = await fetch(`${api.origin}${path}`, {
+    method,
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const asked = JSON.stringify({ path, headers, body }).toUpperCase().includes(SECRET);
+  const answered = [...response.headers]
+    .filter(([name]) => name !== 'content-location')
+    .map(([name, value]) => `${name}: ${value}`);
+  // The message of an error may repeat the question.
+  if (!asked || response.status < 300)
+    expect(`${answered.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
+  expect(text).not.toContain(SECRETS.jwtSecret);
+  const isPublic = /^\/rest\/v1\/book_chapters/.test(path);
+  if (!isPublic) expect(response.headers.get('content-range') ?? '').not.toMatch(/[1-9]\d*$/);
+  expect(await everything(backend.sql)).toBe(before);
+  return { status: response.status, text };
+}
+
+/** Expects public chapters at most, with empty places for the embedded rows. */
+function expectPublicRows({ status, text }: { status: number; text: string }, path: string) {
+  if (status >= 300 || text === '' || !text.startsWith('[')) return;
+  const rows = JSON.parse(text) as Record<string, unknown>[];
+  for (const { chapter_drafts, chapter_views, content, is_published } of rows) {
+    expect(chapter_drafts ?? null).toBeNull();
+    expect(chapter_views ?? []).toEqual([]);
+    if (is_published !== true) expect(content ?? null).toBeNull();
+  }
+  if (!path.includes('book_chapters?')) expect(rows).toEqual([]);
 }
 
 const QUESTIONS = [
   'book_chapters?select=*',
   'book_chapters?select=content&is_published=is.false&content=not.is.null',
   'book_chapters?select=*,chapter_drafts(*)',
-  'book_chapters?select=*,chapter_drafts(content)&is_published=is.false',
   'book_chapters?select=id,chapter_drafts!inner(content)',
   'book_chapters?select=id,...chapter_drafts(content)',
+  `book_chapters?select=id,chapter_drafts!inner(chapter_id)&chapter_drafts.content=ilike.*${SECRET}*`,
+  'book_chapters?select=id,chapter_drafts()&chapter_drafts=not.is.null',
   'book_chapters?select=*,chapter_views(*)',
   'book_chapters?select=*,chapter_versions(*)',
   'book_chapters?select=*,preview_links(*)',
-  'chapter_versions?select=*',
-  'preview_links?select=*',
+  'book_chapters?select=id;drop%20table%20book_chapters',
+  'book_chapters?select=id,pg_sleep(5)',
+  'book_chapters?select=(select content from chapter_drafts)',
+  'book_chapters?order=(select content from chapter_drafts).asc',
+  'book_chapters?select=id&keywords=eq.5',
+  'book_chapters?select=id&keywords=in.(5,6)',
   'chapter_addresses?select=*,book_chapters(*,chapter_drafts(*))',
   'chapter_views?select=*,book_chapters(*,chapter_drafts(*))',
-  'chapter_drafts?select=*',
   'chapter_drafts?select=content,book_chapters(*)',
-  `chapter_drafts?select=content&content=ilike.*${SECRET}*`,
+  `chapter_drafts?select=chapter_id&content=ilike.*${SECRET}*`,
   'chapter_drafts?select=content&or=(content.not.is.null,content.is.null)',
   'chapter_drafts?select=secret:content::text',
   'chapter_drafts?select=content.max()',
-  'email_leads?select=*',
-  'contact_messages?select=*',
-  'podcast_subscribers?select=*',
-  'admin_notifications?select=*',
-  'chapter_views?select=*',
-  'user_roles?select=*',
+  'email_leads?select=id&email=ilike.*selah*',
+  'private.chapter_depths?select=*',
+  'auth.users?select=*',
   'rpc/chapter_metrics',
-  'rpc/withdrawn_chapters',
-  'rpc/read_preview?token=not-in-heaven',
-  'rpc/restore_version?version=1',
   'rpc/daily_chapter_views?days=7',
-  'rpc/publish_due_chapters',
-  'rpc/move_chapter_text',
+  'rpc/withdrawn_chapters',
+  'rpc/restore_version?version=1',
+  'rpc/read_preview?token=not-in-heaven',
+  'rpc/follow?follower_email=a@b.co&topics=5&consent_page=/&consent_version=follow-2',
   '',
 ];
 
-describe.each(['visitor', 'reader'])('a %s', (persona) => {
-  test.each(QUESTIONS)('finds nothing secret at %s', async (question) => {
-    for (const accept of [
+describe.each(['visitor', 'reader'] as const)('a %s', (persona) => {
+  const session = (): Record<string, string> =>
+    sessions[persona] ? { Authorization: `Bearer ${sessions[persona]}` } : {};
+
+  test.each(QUESTIONS)('finds nothing at %s', async (question) => {
+    const path = `/rest/v1/${question}`;
+    for (const Accept of [
       'application/json',
       'text/csv',
       'application/vnd.pgrst.plan+json',
       'application/vnd.pgrst.object+json',
     ]) {
-      expect(await ask(persona, question, { headers: { Accept: accept } })).not.toContain(SECRET);
-    }
-    if (question.startsWith('rpc/')) {
-      expect(
-        await ask(persona, question, {
-          method: 'POST',
-          body: '{}',
-          headers: { 'Content-Type': 'application/json' },
-        }),
-      ).not.toContain(SECRET);
+      const answer = await gainsNothing({ path, headers: { ...session(), Accept, Prefer: 'count=exact' } });
+      if (Accept === 'application/json') expectPublicRows(answer, path);
     }
   });
 
   test.each([
-    `chapter_drafts?select=chapter_id&content=ilike.*${SECRET}*`,
-    'chapter_drafts?select=chapter_id',
-    `book_chapters?select=id,chapter_drafts!inner(chapter_id)&chapter_drafts.content=ilike.*${SECRET}*`,
-    'book_chapters?select=id,chapter_drafts()&chapter_drafts=not.is.null',
-    'chapter_versions?select=id',
-    'preview_links?select=id',
-    'email_leads?select=id&email=ilike.*example*',
-    'admin_notifications?select=id',
-    'chapter_views?select=id',
-  ])('cannot count or guess by %s', async (question) => {
-    const answer = await ask(persona, question, { headers: { Prefer: 'count=exact' } });
-    expect(answer).not.toMatch(/content-range: .*\/[1-9]/i);
-    expect(answer.split('\n').at(-1)).not.toMatch(/^\[\{/);
-  });
-
-  test.each([
-    ['DELETE', 'chapter_drafts?chapter_id=not.is.null', undefined],
+    ['DELETE', 'chapter_drafts?chapter_id=not.is.null'],
     ['PATCH', 'chapter_drafts?chapter_id=not.is.null', { content: 'mine' }],
     ['PATCH', 'book_chapters?is_published=is.false', { is_published: true }],
-    ['POST', 'email_leads?on_conflict=email', { email: `${SECRET}@example.com`, first_name: 'x' }],
-    ['POST', 'chapter_drafts?on_conflict=chapter_id', { content: 'mine' }],
-  ])('gets nothing back from %s %s', async (method, path, body) => {
-    const before = await world.sql(
-      'select md5(string_agg(content, chr(10) order by chapter_id)) from public.chapter_drafts',
-    );
-    const answer = await ask(persona, path, {
+    ['PATCH', 'book_chapters?id=not.is.null', { keywords: 5 }],
+    ['POST', 'book_chapters', { chapter_title: 'x', keywords: { a: 1 } }],
+    [
+      'POST',
+      'book_chapters?on_conflict=slug',
+      { chapter_number: 99, chapter_title: 'X', slug: 'not-in-heaven' },
+    ],
+    ['POST', 'email_leads?on_conflict=email', { email: LEAD, first_name: 'x' }],
+    ['POST', 'email_leads', { email: 'x@example.com', first_name: 'x', no_such_column: 1 }],
+    [
+      'POST',
+      'email_leads',
+      [
+        { email: 'one@example.com', first_name: 'One' },
+        { email: 'nonsense', first_name: 'Two' },
+      ],
+    ],
+    ['POST', 'chapter_drafts?on_conflict=chapter_id', { chapter_id: COMING, content: 'mine' }],
+    ['POST', 'admin_notifications', [{ title: 'a' }, { title: 'b' }]],
+    ...[5, true, { a: 1 }].map((topics): [string, string, object] => [
+      'POST',
+      'rpc/follow',
+      { follower_email: 'a@b.co', topics, consent_page: '/', consent_version: 'follow-2' },
+    ]),
+  ])('gets nothing by %s %s', async (method, question, body?: object) => {
+    const Prefer = 'return=representation, resolution=merge-duplicates, count=exact';
+    const { status, text } = await gainsNothing({
       method,
-      headers: {
-        'Content-Type': 'application/json',
-        Prefer: 'return=representation, resolution=merge-duplicates, count=exact',
-      },
-      ...(body && {
-        body: JSON.stringify(
-          path.startsWith('chapter_drafts?on') ? { chapter_id: scheduledId, ...body } : body,
-        ),
-      }),
+      path: `/rest/v1/${question}`,
+      headers: { ...session(), Prefer },
+      body,
     });
-    expect(answer).not.toContain(SECRET);
-    expect(
-      await world.sql(
-        'select md5(string_agg(content, chr(10) order by chapter_id)) from public.chapter_drafts',
-      ),
-    ).toEqual(before);
-    expect(await world.sql(`select first_name from public.email_leads where first_name = 'x'`)).toEqual([]);
-  });
-
-  test('sees every coming chapter announced, without its text and words', async () => {
-    const client = persona === 'visitor' ? world.visitor : world.reader;
-    const { data } = await client.from('book_chapters').select('*').eq('is_published', false);
-    expect(data).toHaveLength(5);
-    for (const chapter of data ?? []) expect(chapter).toMatchObject({ content: null, word_count: 0 });
+    if (status < 300) expect(['', '[]']).toContain(text);
   });
 });
 
-test('the administrator finds all of it', async () => {
-  const { data } = await world.admin
-    .from('book_chapters')
-    .select('chapter_number, chapter_drafts(content)' as '*')
-    .order('chapter_number');
-  expect(JSON.stringify(data).split(SECRET)).toHaveLength(1 + 6);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claims = { sub: ADMIN, role: 'authenticated', aud: 'authenticated', exp: 4_000_000_000 };
+const sign = (payload: object, secret: string) => {
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+};
+const unsigned = (payload: object) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
+
+describe('a token', () => {
+  test.each<[string, string]>([
+    ['signed with another secret', sign(claims, 'guessed')],
+    ['signed with the public key', sign(claims, EMBEDDED_PUBLISHABLE_KEY)],
+    ['without a signature', unsigned(claims)],
+    ['without a signature, for the service', unsigned({ ...claims, role: 'service_role' })],
+    ['for the service, signed with another secret', sign({ ...claims, role: 'service_role' }, 'guessed')],
+    [
+      'for the service, signed with the public key',
+      sign({ ...claims, role: 'service_role' }, EMBEDDED_PUBLISHABLE_KEY),
+    ],
+    ['that has expired', sign({ ...claims, exp: 1_600_000_000 }, SECRETS.jwtSecret)],
+    ['that is not valid yet', sign({ ...claims, nbf: 4_000_000_000 }, SECRETS.jwtSecret)],
+    ['cut off', sign(claims, SECRETS.jwtSecret).slice(0, -4)],
+    ['of nonsense', 'a.b.c'],
+    ['of ten thousand characters', 'a'.repeat(10_000)],
+    ['that is a guessed secret key', 'sb_secret_guess'],
+  ])('%s opens nothing', async (_name, token) => {
+    for (const headers of [{ Authorization: `Bearer ${token}` }, { apikey: token }]) {
+      for (const table of ['chapter_drafts', 'user_roles', 'email_leads']) {
+        const { status, text } = await gainsNothing({ path: `/rest/v1/${table}?select=*`, headers });
+        if (status < 300) expect(text).toBe('[]');
+      }
+      await gainsNothing({ method: 'DELETE', path: '/rest/v1/book_chapters?id=not.is.null', headers });
+      await gainsNothing({ path: '/auth/v1/user', headers });
+    }
+  });
+
+  test('with the same claims, signed by the backend, is the administrator’s', async () => {
+    const client = clientOf(backend, { Authorization: `Bearer ${sign(claims, SECRETS.jwtSecret)}` });
+    expect((await client.from('chapter_drafts').select('chapter_id')).data).toHaveLength(7);
+  });
+});
+
+const drafts = '/rest/v1/chapter_drafts?select=*';
+test.each<[string, Attempt]>([
+  ['no key', { path: drafts, headers: { apikey: '' } }],
+  [
+    'the key in the address',
+    { path: `${drafts}&apikey=${EMBEDDED_PUBLISHABLE_KEY}`, headers: { apikey: '' } },
+  ],
+  ['the role in a header', { path: drafts, headers: { Role: 'service_role', 'X-Role': 'service_role' } }],
+  ['a method in a header', { method: 'POST', path: drafts, headers: { 'X-HTTP-Method-Override': 'DELETE' } }],
+  ['a range of hidden rows', { path: drafts, headers: { Range: '0-0', Prefer: 'count=planned' } }],
+  [
+    'a guessed refresh token',
+    { method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'guess' } },
+  ],
+  [
+    'an object for a password',
+    {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      body: { email: 'admin@example.com', password: { $ne: '' } },
+    },
+  ],
+])('%s opens nothing', async (_name, attempt) => {
+  expectPublicRows(await gainsNothing(attempt), attempt.path);
+});
+
+test.each(['private', 'auth', 'pg_catalog', 'information_schema', 'extensions', 'supabase_migrations'])(
+  'the schema %s is not served',
+  async (schema) => {
+    for (const table of [
+      'users',
+      'chapter_depths',
+      'pg_tables',
+      'schema_migrations',
+      'rpc/publish_due_chapters',
+    ])
+      for (const [method, header] of [
+        ['GET', 'Accept-Profile'],
+        ['POST', 'Content-Profile'],
+      ] as const) {
+        const attempt = { method, path: `/rest/v1/${table}`, headers: { [header]: schema } };
+        const { status } = await gainsNothing(method === 'POST' ? { ...attempt, body: {} } : attempt);
+        expect(status).toBeGreaterThanOrEqual(400);
+      }
+  },
+);
+
+test.each([
+  ...[
+    'is_admin',
+    'publish_due_chapters',
+    'move_chapter_text',
+    'private.is_admin',
+    'pg_sleep',
+    'pg_read_file',
+  ],
+  ...['pg_ls_dir', 'lo_import', 'set_config', 'current_setting', 'query_to_xml', 'version', 'crypt'],
+])('the function %s is not served', async (name) => {
+  const path = `/rest/v1/rpc/${name}`;
+  expect((await gainsNothing({ path })).status).toBeGreaterThanOrEqual(400);
+  expect((await gainsNothing({ method: 'POST', path, body: {} })).status).toBeGreaterThanOrEqual(400);
+});
+
+test.each([
+  'signup',
+  'admin/users',
+  'invite',
+  'otp',
+  'magiclink',
+  'recover',
+  'verify',
+  'admin/generate_link',
+  'factors',
+])('/auth/v1/%s is not served', async (name) => {
+  const path = `/auth/v1/${name}`;
+  const body = { email: 'eve@example.com', password: 'long-enough-1', data: { role: 'admin' } };
+  expect((await gainsNothing({ method: 'POST', path, body })).status).toBe(404);
+  expect((await gainsNothing({ path })).status).toBe(404);
 });

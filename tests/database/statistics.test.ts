@@ -1,161 +1,162 @@
-// The figures of the analytics page come from these functions, and each is counted by hand here.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chapter } from './support/chapters.ts';
-import { openWorld, type World } from './support/world.ts';
+// Views, depths, and daily counts, each calculated by hand here.
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listWithdrawnChapters } from '~/data/admin-chapters.ts';
+import { readChapterMetrics, readVisitSums } from '~/data/analytics.ts';
+import type { Database } from '~/data/database.types.ts';
 
-let world: World;
+import { chapter, MISSING, ok, useWorld } from './support/world.ts';
+
+const world = useWorld();
+vi.mock('~/data/admin-client.ts', () => ({ adminClient: () => world.admin }));
+
 let chapterId: string;
-beforeAll(async () => {
-  world = await openWorld();
-});
 beforeEach(async () => {
-  await world.restore();
-  // With the views go their sums; the seed's readers are of no use here.
   await world.sql('truncate public.chapter_views, private.chapter_depths, private.chapter_referrers');
   chapterId = (await chapter(world, 1)).id;
 });
-afterAll(() => world.close());
 
 const seen = (at: string, more: { depth?: number; referrer?: string | null; id?: string } = {}) =>
   world.sql(
-    `insert into public.chapter_views (chapter_id, viewed_at, scroll_depth, referrer)
-     values ($1, ${at}, $2, $3)`,
+    `insert into public.chapter_views (chapter_id, viewed_at, scroll_depth, referrer) values ($1, ${at}, $2, $3)`,
     [more.id ?? chapterId, more.depth ?? 0, more.referrer ?? null],
   );
 
-describe('daily views', () => {
-  const daily = async (options: { days?: number; time_zone?: string } = {}) => {
-    const { data, error } = await world.admin.rpc('daily_chapter_views', options);
-    expect(error).toBeNull();
-    return data ?? [];
-  };
-
-  test('are seven days unless asked otherwise, oldest first, today last, empty days included', async () => {
-    const rows = await daily();
-    const [dates] = await world.sql<{ days: string[] }>(`
-      select array_agg(((now() at time zone 'UTC')::date - back)::text order by back desc) as days
-      from generate_series(0, 6) as back`);
-    expect(rows.map(({ day }) => day)).toEqual(dates?.days);
-    expect(rows.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+describe('a view', () => {
+  test('has the database’s time and depth 0, and is refused for an unpublished chapter', async () => {
+    const record = (chapter_id: string) => world.visitor.from('chapter_views').insert({ chapter_id });
+    expect((await record((await chapter(world, 10)).id)).error).not.toBeNull();
+    expect((await record(chapterId)).error).toBeNull();
+    const [row] = await world.sql<{ viewed_at: string; scroll_depth: number }>(
+      'select viewed_at, scroll_depth from public.chapter_views',
+    );
+    expect(row?.scroll_depth).toBe(0);
+    expect(Math.abs(new Date(row?.viewed_at ?? 0).getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  test('count each view on its day, and leave out earlier views', async () => {
+  test('is counted once per call, for published chapters only', async () => {
+    const total = () => world.value<number>('select sum(view_count)::integer from public.book_chapters');
+    const before = (await total()) ?? 0;
+    for (const id of [chapterId, chapterId, (await chapter(world, 10)).id, MISSING, 'no-uuid', null, ''])
+      await world.visitor.rpc('increment_chapter_views', { chapter_uuid: id as string });
+    expect(await total()).toBe(before + 2);
+  });
+
+  test.each([
+    [51, 51],
+    [100, 100],
+    [50, 50],
+    [49, 50],
+    [0, 50],
+    [-1, 50],
+    [101, 50],
+    [32_768, 50],
+    [2_147_483_648, 50],
+    [75.5, 50],
+    [null, 50],
+    ['a lot', 50],
+  ])('of depth 50 that reports %s has depth %i', async (depth, expected) => {
+    await world.visitor.from('chapter_views').insert({ id: MISSING, chapter_id: chapterId });
+    const deepen = (value: unknown, view_id = MISSING) =>
+      world.visitor.rpc('record_scroll_depth', { view_id, depth: value as number });
+    await deepen(50);
+    await deepen(depth);
+    await deepen(100, chapterId);
+    expect(await world.value('select scroll_depth from public.chapter_views')).toBe(expected);
+  });
+});
+
+describe('daily views', () => {
+  const daily = async (options: { days?: number; time_zone?: string } = {}) =>
+    ok(await world.admin.rpc('daily_chapter_views', options));
+  const counts = async () => (await daily()).map(({ views }) => views);
+
+  test('are seven days, oldest first, empty ones included', async () => {
+    const dates = await world.value(`
+      select array_agg(((now() at time zone 'UTC')::date - back)::text order by back desc) from generate_series(0, 6) as back`);
+    expect((await daily()).map(({ day }) => day)).toEqual(dates);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const day = (back: number, time: string) =>
       `(((now() at time zone 'UTC')::date - ${back}) + time '${time}') at time zone 'UTC'`;
-    await seen(day(6, '00:00'));
-    await seen(day(6, '23:59:59.999'));
-    await seen(day(5, '00:00'));
-    await seen(day(7, '23:59:59.999'));
-    await seen('now()');
-    expect((await daily()).map(({ views }) => views)).toEqual([2, 1, 0, 0, 0, 0, 1]);
-  });
-
-  test.each([
-    ['Asia/Jerusalem', '23:30', 'next'],
-    ['America/New_York', '02:00', 'former'],
-    ['UTC', '23:30', 'same'],
-  ])('belong to the day of the asker’s time zone: %s', async (time_zone, time, expected) => {
-    // A view at this time of the day before yesterday, in UTC.
-    const [row] = await world.sql<{ day: string }>(
-      `select ((now() at time zone 'UTC')::date - 2)::text as day`,
-    );
-    await seen(`('${row?.day}' || ' ${time}+00')::timestamptz`);
-    const hit = (await daily({ days: 14, time_zone })).find(({ views }) => views === 1);
-    const distance = { former: -1, same: 0, next: 1 }[expected] ?? NaN;
-    expect(new Date(hit?.day ?? 0).getTime() - new Date(row?.day ?? 0).getTime()).toBe(distance * 86_400_000);
-  });
-
-  test.each([
-    [1, 1],
-    [0, 1],
-    [-5, 1],
-    [30, 30],
-    [366, 366],
-    [367, 366],
-    [2_000_000_000, 366],
-  ])('asked for %i days are %i rows', async (days, rows) => {
-    expect(await daily({ days })).toHaveLength(rows);
-  });
-
-  test('in a time zone that does not exist are an error, not an answer', async () => {
-    const { data, error } = await world.admin.rpc('daily_chapter_views', { time_zone: 'Mars/Olympus' });
-    expect(error).not.toBeNull();
-    expect(data).toBeNull();
-  });
-
-  test('do not skip or double an hour when the clocks change', async () => {
-    const rows = await daily({ days: 366, time_zone: 'Asia/Jerusalem' });
-    expect(new Set(rows.map(({ day }) => day)).size).toBe(366);
-    for (let index = 1; index < rows.length; index += 1) {
-      const distance = Date.parse(rows[index]?.day ?? '') - Date.parse(rows[index - 1]?.day ?? '');
-      expect(distance).toBe(86_400_000);
-    }
-  });
-
-  test('fall to zero with a chapter that is deleted', async () => {
-    await seen('now()');
+    for (const at of [
+      day(6, '00:00'),
+      day(6, '23:59:59.999'),
+      day(5, '00:00'),
+      day(7, '23:59:59.999'),
+      'now()',
+    ])
+      await seen(at);
+    expect(await counts()).toEqual([2, 1, 0, 0, 0, 0, 1]);
     await world.admin.from('book_chapters').delete().eq('id', chapterId);
-    expect((await daily()).map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test.each([
+    ['Asia/Jerusalem', '23:30', 1],
+    ['America/New_York', '02:00', -1],
+    ['UTC', '23:30', 0],
+  ])('are counted by the day in %s', async (time_zone, time, distance) => {
+    const day = await world.value<string>(`select ((now() at time zone 'UTC')::date - 2)::text`);
+    await seen(`'${day} ${time}+00'::timestamptz`);
+    const hit = (await daily({ days: 14, time_zone })).find(({ views }) => views === 1);
+    expect(Date.parse(hit?.day ?? '') - Date.parse(day ?? '')).toBe(distance * 86_400_000);
+  });
+
+  test('of one to 366 days, and of no unknown time zone', async () => {
+    for (const [days, rows] of [
+      [0, 1],
+      [-5, 1],
+      [30, 30],
+      [2_000_000_000, 366],
+    ])
+      expect(await daily({ days: days ?? 0 })).toHaveLength(rows ?? 0);
+    const year = await daily({ days: 366, time_zone: 'Asia/Jerusalem' });
+    expect(new Set(year.map(({ day }) => day)).size).toBe(366);
+    expect(
+      (await world.admin.rpc('daily_chapter_views', { time_zone: 'Mars/Olympus' })).error,
+    ).not.toBeNull();
   });
 });
 
 describe('chapter metrics', () => {
-  const metrics = async () => {
-    const { data, error } = await world.admin.rpc('chapter_metrics');
-    expect(error).toBeNull();
-    return data ?? [];
-  };
+  const metrics = async () => ok(await world.admin.rpc('chapter_metrics'));
   const metricsOf = async (id = chapterId) => (await metrics()).find((row) => row.chapter_id === id);
 
-  test('without views are null, one row per chapter in chapter order', async () => {
+  test('have one row per chapter in its order, without figures if there are no views', async () => {
     const rows = await metrics();
-    const chapters = await world.sql<{ id: string }>(
-      'select id from public.book_chapters order by chapter_number',
+    expect(rows.map((row) => row.chapter_id)).toEqual(
+      await world.value('select array_agg(id order by chapter_number) from public.book_chapters'),
     );
-    expect(rows.map((row) => row.chapter_id)).toEqual(chapters.map(({ id }) => id));
-    for (const row of rows) {
-      expect(row.views).toBe(0);
-      expect(row.average_scroll).toBeNull();
-      expect(row.top_referrer).toBeNull();
-    }
+    for (const row of rows) expect(row).toMatchObject({ views: 0, average_scroll: null, top_referrer: null });
   });
 
-  test('average the depths of all views, those left at once included', async () => {
+  test('equal the figures counted from the rows', async () => {
     for (const depth of [0, 25, 100]) await seen('now()', { depth });
-    const row = await metricsOf();
-    expect(row?.views).toBe(3);
-    expect(row?.average_scroll).toBe(41.7);
-  });
-
-  test('follow a reader who goes on reading', async () => {
-    const id = 'bbbbbbbb-0000-4000-8000-000000000001';
-    await world.visitor.from('chapter_views').insert({ id, chapter_id: chapterId });
-    for (const depth of [25, 50, 25, 75, 101]) {
-      await world.visitor.rpc('record_scroll_depth', { view_id: id, depth });
-    }
-    expect((await metricsOf())?.average_scroll).toBe(75);
-  });
-
-  test('equal what counting every row gives, over many views at once', async () => {
-    await world.sql(`
-      insert into public.chapter_views (chapter_id, scroll_depth, referrer)
+    expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 41.7 });
+    await world.sql(`insert into public.chapter_views (chapter_id, scroll_depth, referrer)
       select id, (n * 7 + chapter_number * 13) % 101, 'https://site' || n % 3 || '.example/'
       from public.book_chapters cross join generate_series(1, 50) as n where is_published`);
     const counted = await world.sql<{ id: string; n: number; average: number }>(`
       select chapter_id as id, count(*)::integer as n, round(avg(scroll_depth), 1)::float8 as average
       from public.chapter_views group by 1`);
     expect(counted).toHaveLength(9);
-    for (const { id, n, average } of counted) {
-      const row = await metricsOf(id);
-      expect(row?.views).toBe(n);
-      expect(row?.average_scroll).toBe(average);
-    }
+    for (const { id, n, average } of counted)
+      expect(await metricsOf(id)).toMatchObject({ views: n, average_scroll: average });
   });
 
-  test('name the most frequent referrer by its host', async () => {
-    await seen('now()', { referrer: 'https://www.google.com/search?q=genesis' });
-    await seen('now()', { referrer: 'https://google.com/' });
-    await seen('now()', { referrer: 'https://news.example.org:8080/a' });
+  test('exclude erased views', async () => {
+    for (const depth of [100, 50]) await seen('now()', { depth, referrer: 'https://a.example/' });
+    await seen('now()', { depth: 30 });
+    expect(await metricsOf()).toMatchObject({ views: 3, average_scroll: 60, top_referrer: 'a.example' });
+    const { error } = await world.admin.from('chapter_views').delete().eq('referrer', 'https://a.example/');
+    expect(error).toBeNull();
+    expect(await metricsOf()).toMatchObject({ views: 1, average_scroll: 30, top_referrer: 'Direct' });
+  });
+
+  test('name the most frequent referrer, the first by the alphabet if two are equal', async () => {
+    for (const referrer of ['https://b.example/', 'https://a.example/']) await seen('now()', { referrer });
+    expect((await metricsOf())?.top_referrer).toBe('a.example');
+    for (const path of ['search?q=genesis', ''])
+      await seen('now()', { referrer: `https://www.google.com/${path}` });
     expect((await metricsOf())?.top_referrer).toBe('google.com');
   });
 
@@ -173,44 +174,144 @@ describe('chapter metrics', () => {
     ['https://someone:secret@example.org/', 'example.org'],
     [`https://${'a'.repeat(300)}.example/`, 'a'.repeat(253)],
   ])('show the referrer %s as %s', async (referrer, host) => {
-    await seen('now()', { referrer });
-    expect((await metricsOf())?.top_referrer).toBe(host);
-  });
-
-  test('are numbers in the answer, as a hosted project sends them', async () => {
-    await seen('now()', { depth: 25 });
-    const row = await metricsOf();
-    expect(row).toMatchObject({ views: 1, average_scroll: 25 });
-  });
-
-  test('take the alphabet’s side when two referrers are equal', async () => {
-    await seen('now()', { referrer: 'https://b.example/' });
-    await seen('now()', { referrer: 'https://a.example/' });
-    expect((await metricsOf())?.top_referrer).toBe('a.example');
+    expect(await world.value('select private.referrer_host($1)', [referrer])).toBe(host);
   });
 });
 
-test('the seed’s figures agree with each other', async () => {
-  await world.restore();
-  const { count } = await world.admin.from('chapter_views').select('id', { count: 'exact', head: true });
-  const { data: chapters } = await world.admin.from('book_chapters').select('id, view_count');
-  const { data: metrics } = await world.admin.rpc('chapter_metrics');
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  expect(count).toBeGreaterThan(100);
-  expect(sum(chapters?.map((row) => row.view_count) ?? [])).toBe(count);
-  expect(sum(metrics?.map((row) => row.views) ?? [])).toBe(count);
+test('1,100 chapters all have their figures, although the API returns at most 1,000 rows', async () => {
+  await world.sql(`
+    insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date)
+    select n, 'Chapter ' || n, 'chapter-' || n, 'Text', true, now() from generate_series(101, 1200) as n`);
+  const { id } = await chapter(world, 1200);
+  await seen('now()', { id, depth: 50 });
+  await world.sql(`insert into private.visit_counts (day, step, chapter_id, visits)
+    select (now() at time zone 'UTC')::date, 'reader', id, chapter_number from public.book_chapters where chapter_number > 100`);
+  const metrics = await readChapterMetrics();
+  expect(metrics).toHaveLength(14 + 1100);
+  expect(metrics.at(-1)).toMatchObject({ chapter_id: id, views: 1, average_scroll: 50 });
+  const sums = await readVisitSums('chapter', 1);
+  expect(new Set(sums.map(({ label }) => label)).size).toBe(1100);
+  expect(sums.find(({ label }) => label === id)?.readers).toBe(1200);
+  await world.sql('update public.book_chapters set is_published = false where chapter_number > 100');
+  expect(await listWithdrawnChapters()).toHaveLength(1100);
 });
 
-test('only administrators can read the figures', async () => {
-  for (const client of [world.visitor, world.reader]) {
-    for (const answer of [
-      await client.rpc('daily_chapter_views', { days: 7 }),
-      await client.rpc('chapter_metrics'),
-    ]) {
-      expect(answer.error).not.toBeNull();
-      expect(answer.data).toBeNull();
-    }
-    const { count } = await client.from('chapter_views').select('*', { count: 'exact', head: true });
-    expect(count ?? 0).toBe(0);
-  }
+describe('daily counts', () => {
+  type Visit = Database['public']['Functions']['count_visit']['Args'];
+  const count = async (visit: Visit) =>
+    expect((await world.visitor.rpc('count_visit', visit)).error).toBeNull();
+  const sums = async (dimension: string, days = 7) =>
+    ok(await world.admin.rpc('visit_sums', { dimension, days }));
+  const read = (id: string, already: number, reached: number, source = 'example.org') =>
+    count({ step: 'reading', chapter: id, already, reached, source });
+
+  test('follow readers of a chapter to the store, by chapter, source, and book', async () => {
+    const { id } = await chapter(world, 9);
+    for (const [already, reached] of [
+      [-1, 0],
+      [0, 4],
+      [4, 10],
+    ] as const)
+      await read(id, already, reached);
+    await read(id, -1, 3, 'campaign:news/spring');
+    for (const step of ['ebook', 'lead', 'download'])
+      await count({ step, chapter: id, source: 'example.org' });
+    await count({ step: 'store', book: 'genesis', source: 'example.org' });
+    const figures = { readers: 2, finished: 1, ebook: 1, leads: 1, downloads: 1 };
+    const tenths = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1];
+    expect(await sums('all')).toEqual([{ label: '', ...figures, store: 1, tenths }]);
+    expect((await sums('chapter')).find(({ label }) => label === id)).toMatchObject({ ...figures, store: 0 });
+    expect((await sums('source')).map(({ label, readers, store }) => [label, readers, store])).toEqual([
+      ['example.org', 1, 1],
+      ['campaign:news/spring', 1, 0],
+    ]);
+    expect((await sums('book')).map(({ label, store }) => [label, store])).toEqual([['genesis', 1]]);
+    const stops = ok(await world.admin.rpc('chapter_stops', { chapter: id }));
+    expect(stops.map(({ visits }) => visits)).toEqual([2, ...tenths]);
+  });
+
+  test('of 7 days exclude earlier ones', async () => {
+    await world.sql(
+      `insert into private.visit_counts (day, step, chapter_id, visits)
+       select (now() at time zone 'UTC')::date - days, 'reader', $1, 1 from unnest(array[6, 7]) as days`,
+      [chapterId],
+    );
+    expect((await sums('all', 7))[0]?.readers).toBe(1);
+    expect((await sums('all', 30))[0]?.readers).toBe(2);
+  });
+
+  test('ignore unpublished chapters and impossible values', async () => {
+    await read((await chapter(world, 14)).id, -1, 0);
+    for (const [already, reached] of [
+      [3, 3],
+      [5, 2],
+      [-2, 1],
+      [0, 11],
+    ] as const)
+      await read(chapterId, already, reached);
+    await read(MISSING, -1, 0);
+    await count({ step: 'anything', chapter: chapterId });
+    expect(await world.sql('select 1 from private.visit_counts')).toEqual([]);
+  });
+
+  test('have at most 200 sources and 50 books a day; further and malformed ones are ‘other’', async () => {
+    await world.sql(`insert into private.visit_labels (day, kind, label)
+      select (now() at time zone 'UTC')::date, kind, left(kind, 1) || n
+      from (values ('source', 200), ('book', 50)) as kinds (kind, most), generate_series(1, most) as n`);
+    await count({ step: 'store', book: 'b7', source: 's7' });
+    await count({ step: 'store', book: 'one-more', source: 'one-more.example' });
+    await count({ step: 'store', book: 'x'.repeat(5000), source: '<script>' });
+    const stores = async (dimension: string) =>
+      (await sums(dimension)).map(({ label, store }) => [label, store]);
+    expect(await stores('source')).toEqual([
+      ['other', 2],
+      ['s7', 1],
+    ]);
+    expect(await stores('book')).toEqual([
+      ['other', 2],
+      ['b7', 1],
+    ]);
+  });
+
+  test('are at most ten thousand a day: then a new one is ‘other’', async () => {
+    const { id } = await chapter(world, 9);
+    await read(id, -1, 0, 'known.example');
+    await world.sql(`insert into private.visit_counts (day, step, source, visits)
+      select (now() at time zone 'UTC')::date, 'lead', 'filler-' || n, 1 from generate_series(1, 10000) as n`);
+    await read(id, -1, 0, 'known.example');
+    await read(id, 2, 4, 'invented.example');
+    await count({ step: 'store', book: 'invented', source: 'known.example' });
+    expect(
+      await world.sql(`select step, tenth, book, source, visits::integer as visits from private.visit_counts
+        where step <> 'lead' order by step, tenth`),
+    ).toEqual([
+      { step: 'reader', tenth: 0, book: '', source: 'known.example', visits: 2 },
+      { step: 'store', tenth: 0, book: 'other', source: 'other', visits: 1 },
+      { step: 'tenth', tenth: 3, book: '', source: 'other', visits: 1 },
+      { step: 'tenth', tenth: 4, book: '', source: 'other', visits: 1 },
+    ]);
+  });
+
+  test('are limited like every write of visitors', async () => {
+    await world.sql(`update private.write_limits set per_minute = 2 where table_name = 'visit_counts'`);
+    await count({ step: 'ebook' });
+    await count({ step: 'ebook' });
+    expect((await world.visitor.rpc('count_visit', { step: 'ebook' })).error?.code).toBe('PT429');
+    expect((await sums('all'))[0]?.ebook).toBe(2);
+  });
+});
+
+test('the origins of leads are the page and the campaign of its address', async () => {
+  await world.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path) values
+    ('a@example.com', 'A', true, 'https://example.com/landing?utm_source=news&utm_medium=mail&utm_campaign=spring#x'),
+    ('b@example.com', 'B', false, 'https://example.com/landing?fbclid=1&utm_source=news&utm_medium=mail&utm_campaign=spring'),
+    ('c@example.com', 'C', false, 'https://genesis.example.com'),
+    ('d@example.com', 'D', false, null),
+    ('e@example.com', 'E', false, E'https://example.com/a\\tb?utm_campaign=' || repeat('x', 300))`);
+  const origins = ok(await world.admin.rpc('lead_origins', { days: 7 }));
+  expect(origins.map((row) => Object.values(row))).toEqual([
+    ['/', '', '', '', 2, 0],
+    ['/landing', 'news', 'mail', 'spring', 2, 1],
+    ['/a b', '', '', 'x'.repeat(100), 1, 0],
+  ]);
 });

@@ -1,69 +1,169 @@
-// Upgrading from before `is_ready`: chapters that were scheduled to publish still do.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// Upgrading a database of release 0.1.0, whose migrations are the first eleven files.
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { compileDatabase } from '~/server/backend/embedded-database.ts';
+import { openEmbedded } from '~/server/backend/embedded-database.ts';
 import { applyMigrations } from '~/server/backend/migrations.ts';
+import { dumpRows, dumpSchema } from '../support/schema-dump.ts';
+import { createDatabase } from './support/postgres.ts';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations');
-const FIRST_NEW = '20261122001100';
+const LAST_OF_RELEASE = '20261121000000';
 
-let connection: PgliteConnection;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'upgrade-'));
-  mkdirSync(path.join(folder, 'migrations'));
-  for (const file of readdirSync(MIGRATIONS).filter((name) => name < FIRST_NEW))
-    copyFileSync(path.join(MIGRATIONS, file), path.join(folder, 'migrations', file));
-  connection = await createPgliteConnection();
-  await connection.driver.waitReady;
-  await connection.driver.exec(`
-    create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
+const serverUrl = inject('postgresUrl');
+const compilation = serverUrl === undefined ? compileDatabase() : undefined;
+let closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closings.map((close) => close()));
+  closings = [];
+});
+
+async function openEmpty() {
+  if (serverUrl === undefined) {
+    const database = await openEmbedded({ compiled: await compilation });
+    closings.push(() => database.connection.close());
+    return database.driver;
+  }
+  const { open, drop } = await createDatabase(serverUrl);
+  const database = open();
+  closings.push(() => database.connection.close().then(drop));
+  return database.driver;
+}
+
+/** A database with the migrations up to this version, or with all. */
+async function openDatabase(newest = '9') {
+  const driver = await openEmpty();
+  for (const role of ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls']) {
+    await driver.exec(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
+  }
+  await driver.exec(`
     create schema auth;
     create table auth.users (id uuid primary key, created_at timestamptz);
     create table auth.sessions (id uuid primary key, user_id uuid);
     create function auth.uid() returns uuid language sql stable as 'select null::uuid';
     create function auth.jwt() returns jsonb language sql stable as 'select null::jsonb';`);
-  await applyMigrations(connection.driver, folder);
-});
-afterAll(async () => {
-  await connection.close();
-  rmSync(folder, { recursive: true, force: true });
+  await applyMigrations(driver, undefined, (version) => version <= newest);
+  return {
+    driver,
+    rows: async (sql: string) => (await driver.query<Record<string, unknown>>(sql)).rows,
+    schema: () => dumpSchema((sql) => driver.query(sql)),
+    /** Without times and without ids that the database chose. */
+    contents: async () => {
+      const tables = await dumpRows((sql) => driver.query(sql));
+      const plain = JSON.stringify(tables)
+        .replaceAll(/\\"\d{4}-\d\d-\d\dT[^"]*\\"/g, 'time')
+        .replaceAll(/\\"(?!00000000-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\"/g, 'id');
+      return Object.fromEntries(
+        Object.entries(JSON.parse(plain) as Record<string, string[]>).map(([name, lines]) => [
+          name,
+          lines.toSorted(),
+        ]),
+      );
+    },
+  };
+}
+
+test('an upgraded database has the schema and the rows of a fresh one', async () => {
+  const rows = `
+    insert into auth.users values ('00000000-0000-0000-0000-000000000001', '2026-02-01');
+    insert into public.user_roles (user_id, role) values ('00000000-0000-0000-0000-000000000001', 'admin');
+    insert into public.book_chapters (id, chapter_number, chapter_title, slug, release_date, view_count, keywords)
+    select ('00000000-0000-0000-0000-0000000001' || lpad(n::text, 2, '0'))::uuid, n, 'Chapter ' || n, 'chapter-' || n,
+      case when n <= 3 then timestamptz '2026-01-05 09:00Z' else timestamptz '2099-01-05 09:00Z' end, n, '{light}'
+    from generate_series(1, 6) as n;
+    insert into public.chapter_drafts (chapter_id, content)
+    select id, case chapter_number when 5 then ' ' else 'Some text' end
+    from public.book_chapters where chapter_number <= 5;
+    update public.book_chapters set is_published = true where chapter_number <= 3;
+    insert into public.chapter_views (chapter_id, scroll_depth, referrer)
+    values ('00000000-0000-0000-0000-000000000101', 50, 'https://www.example.org/');
+    insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
+    values ('Lead@example.com', 'Ruth', true, 'https://example.com/landing?utm_source=mail');
+    insert into public.podcast_subscribers (email, consent) values ('ear@example.com', true);
+    insert into public.contact_messages (name, email, message) values ('Boaz', 'boaz@example.com', 'Hello');`;
+  const old = await openDatabase(LAST_OF_RELEASE);
+  await old.driver.exec(rows);
+  await applyMigrations(old.driver);
+  const fresh = await openDatabase();
+  // Release 0.1.0 published every chapter with a text on its date, and announced neither leads nor messages.
+  await fresh.driver.exec(`${rows}
+    update public.book_chapters set published_at = release_date where is_published;
+    update public.book_chapters set is_ready = true where chapter_number = 4;
+    delete from public.admin_notifications where notification_type in ('new_lead', 'new_message');
+    delete from public.mail_outbox;`);
+
+  expect(await old.schema()).toEqual(await fresh.schema());
+  const [upgraded, made] = [await old.contents(), await fresh.contents()];
+  // Writing rows into a fresh database announces chapters and requests a build.
+  for (const contents of [upgraded, made]) {
+    delete contents['private.chapter_announcements'];
+    delete contents['private.site_health'];
+  }
+  expect(upgraded).toEqual(made);
+  expect(upgraded['chapter_versions']).toHaveLength(3);
+  expect(
+    await old.rows('select chapter_number from public.book_chapters where published_at = release_date'),
+  ).toHaveLength(3);
+  expect(upgraded['email_leads']).toHaveLength(1);
 });
 
-test('published chapters keep their day, planned ones with a text are ready, and withdrawn ones are not', async () => {
-  const { driver } = connection;
+test('rows that break a later rule are set aside and reported, and chapters keep their readers', async () => {
+  const { driver, rows } = await openDatabase(LAST_OF_RELEASE);
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const changeRule = (change: (table: string) => string) =>
+    ['email_leads', 'podcast_subscribers', 'contact_messages'].map(change).join(';');
+  // Rows from before the release checked addresses.
   await driver.exec(`
-    insert into public.book_chapters (chapter_number, chapter_title, slug, release_date)
-    select n, 'Chapter ' || n, 'chapter-' || n,
-      case when n <= 2 then timestamptz '2026-01-05 09:00Z' else now() + interval '1 week' end
-    from generate_series(1, 5) as n;
-    insert into public.chapter_drafts (chapter_id, content)
-    select id, case when chapter_number = 4 then ' ' else 'Some text' end
-    from public.book_chapters where chapter_number <= 4;
-    update public.book_chapters set is_published = true where chapter_number <= 2;
-    update public.book_chapters set is_published = false where chapter_number = 2;`);
+    ${changeRule((table) => `alter table public.${table} drop constraint ${table}_email_check`)};
+    insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date, view_count)
+    values
+      (1, 'One', 'index', 'Text', true, '2026-01-05 09:00Z', 3),
+      (2, 'Two', 'two', repeat('<b>', 30000), true, '2099-01-01 09:00Z', 7),
+      (3, 'Three', '404', null, false, '2031-01-05 09:00Z', 0);
+    insert into public.chapter_drafts (chapter_id, content, updated_at)
+    select id, 'Some text', '2026-03-01 12:00Z' from public.book_chapters where chapter_number = 3;
+    insert into public.email_leads (email, first_name, source_path) values
+      (U&'wide@\\FF45xample.com', 'Wide', null), ('good@example.com', 'Good', 'https://example.com/?utm_source=x');
+    insert into public.podcast_subscribers (email, consent) values (U&'ear@ex\\00ADample.com', true);
+    insert into public.contact_messages (name, email, message) values
+      ('A', 'asks@example.com', repeat('m', 5000)), ('B', '(b)@example.com', 'Hello');
+    ${changeRule(
+      (table) =>
+        `alter table public.${table} add constraint ${table}_email_check check (private.is_email(email)) not valid`,
+    )}`);
 
   await applyMigrations(driver);
 
-  const { rows } = await driver.query(`
-    select chapter_number as n, is_published, is_ready, published_at = release_date as on_its_day,
-      (select string_agg(kind || ': ' || content, ',') from public.chapter_versions where chapter_id = c.id) as versions,
-      (select word_count from public.chapter_drafts where chapter_id = c.id) as draft_words
-    from public.book_chapters as c order by chapter_number`);
-  expect(rows).toEqual([
-    {
-      n: 1,
-      is_published: true,
-      is_ready: false,
-      on_its_day: true,
-      versions: 'published: Some text',
-      draft_words: null,
-    },
-    { n: 2, is_published: false, is_ready: false, on_its_day: null, versions: null, draft_words: 2 },
-    { n: 3, is_published: false, is_ready: true, on_its_day: null, versions: null, draft_words: 2 },
-    { n: 4, is_published: false, is_ready: false, on_its_day: null, versions: null, draft_words: 0 },
-    { n: 5, is_published: false, is_ready: false, on_its_day: null, versions: null, draft_words: null },
+  expect(await rows('select email, origin from public.email_leads')).toEqual([
+    { email: 'good@example.com', origin: '/\tx' },
   ]);
+  expect(await rows('select email, status from public.contact_messages')).toEqual([
+    { email: 'asks@example.com', status: 'new' },
+  ]);
+  expect(await rows('select table_name, reason from private.set_aside_rows order by table_name')).toEqual(
+    ['contact_messages', 'email_leads', 'podcast_subscribers'].map((table_name) => ({
+      table_name,
+      reason: 'The address is not an email address.',
+    })),
+  );
+  const log = warnings.mock.calls.flat().join('\n');
+  expect(log).toContain('The upgrade set aside or changed 3 old rows (table private.set_aside_rows):');
+  expect(log).toMatch(/^contact_messages, id [0-9a-f-]{36}: The address is not an email address\.$/m);
+  warnings.mockRestore();
+  expect(await rows('select title from public.admin_notifications order by created_at desc limit 1')).toEqual(
+    [{ title: 'Old entries were set aside' }],
+  );
+
+  const chapters = await rows(`
+    select left(slug, 13) as slug, view_count as views, published_at <= now() as is_past,
+      (select slug from public.chapter_addresses where chapter_id = c.id) as former
+    from public.book_chapters as c order by chapter_number`);
+  expect(chapters).toEqual(
+    [
+      { slug: 'chapter-index', views: 3, is_past: true, former: 'index' },
+      { slug: 'two', views: 7, is_past: true, former: null },
+      { slug: 'chapter-404-', views: 0, is_past: null, former: null },
+    ].map((chapter) => ({ ...chapter, slug: expect.stringMatching(`^${chapter.slug}`) as string })),
+  );
+  expect(
+    await rows(`select updated_at = '2026-03-01 12:00Z' as is_kept, word_count from public.chapter_drafts`),
+  ).toEqual([{ is_kept: true, word_count: 2 }]);
 });

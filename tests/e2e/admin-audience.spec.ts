@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** Presses what saves a file, and reads the file. */
+/** Reads the file that a press downloads. */
 async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await press();
@@ -11,12 +11,7 @@ async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: 
 }
 
 test.describe('the audience', () => {
-  test('from the inbox to the answer, the export and the erasure', async ({
-    page,
-    backend,
-    signIn,
-    axeViolations,
-  }) => {
+  test('from the inbox to the answer, the export and the erasure', async ({ page, backend, signIn }) => {
     await backend.sql(`insert into public.contact_messages (name, email, message) values
       ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
     await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
@@ -43,9 +38,8 @@ test.describe('the audience', () => {
     await expect(page.getByRole('button', { name: 'New (1)' })).toBeVisible();
     await page.getByRole('button', { name: 'Answered (1)' }).click();
     await expect(messages).toHaveText([/Why an ox\?/]);
-    expect(await axeViolations(page)).toEqual([]);
 
-    // One search over all three lists, which keeps the address out of the page's address.
+    // One search over all three lists; the typed address stays out of the URL.
     await page.getByRole('searchbox', { name: 'Search messages, leads and followers' }).fill('RUTH@');
     await page.getByRole('button', { name: 'Leads (1)' }).click();
     const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');
@@ -68,7 +62,6 @@ test.describe('the audience', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('RUTH@');
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Messages (1)' })).toBeVisible();
-    expect(await axeViolations(page)).toEqual([]);
     const json = await savedBy(page, () => page.getByRole('button', { name: 'Export as JSON' }).click());
     expect(json.name).toBe('stored-about-one-person.json');
     expect(JSON.parse(json.text)).toMatchObject({
@@ -96,68 +89,6 @@ test.describe('the audience', () => {
     await page.getByRole('link', { name: 'Back to Audience' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audience');
   });
-
-  test('is shown fifty rows at a time, on a small screen too', async ({
-    page,
-    backend,
-    signIn,
-    axeViolations,
-  }) => {
-    await backend.sql(`insert into public.email_leads (email, first_name, created_at)
-      select 'lead-' || n || '@example.com', 'Lead', now() - make_interval(mins => n) from generate_series(1, 120) as n`);
-    await backend.sql(`insert into public.followers (email, status, wants_chapters, confirmed_at)
-      values ('follower@example.com', 'confirmed', true, now())`);
-    // Any visitor can send words that have no place to break.
-    await backend.sql(
-      `insert into public.contact_messages (name, email, message) values ($1, 'writer@example.com', $2)`,
-      ['x'.repeat(200), `See https://example.com/${'a'.repeat(124)}`],
-    );
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, '/admin/audience');
-    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByRole('button', { name: 'Leads (120)' }).click();
-    const rows = page.getByRole('table', { name: 'Leads' }).getByRole('row');
-    await expect(rows).toHaveCount(51);
-    await expect(page.getByText('1 to 50 of 120')).toBeVisible();
-    await page.getByRole('button', { name: 'Older' }).click();
-    await expect(page.getByText('51 to 100 of 120')).toBeVisible();
-    await page.getByRole('button', { name: 'Older' }).click();
-    await expect(page.getByText('101 to 120 of 120')).toBeVisible();
-    await expect(rows.last()).toContainText('lead-120@example.com');
-    await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Newer' }).click();
-    await expect(page.getByText('51 to 100 of 120')).toBeVisible();
-    await page.getByRole('button', { name: 'Followers (1)' }).click();
-    await expect(page.getByRole('table', { name: 'Followers' }).getByRole('row').nth(1)).toContainText(
-      'Chapters',
-    );
-    const weeks = page.getByRole('table', { name: 'Growth per week' }).getByRole('row');
-    await expect(weeks).toHaveCount(13);
-    await expect(weeks.nth(1)).toContainText('1');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await axeViolations(page)).toEqual([]);
-  });
-
-  test('keeps data for as many days as the settings say', async ({ page, backend, signIn }) => {
-    await signIn(page, '/admin/settings');
-    const days = page.getByLabel('Days until user agents and IP addresses are removed');
-    await expect(days).toHaveValue('90');
-    await expect(page.getByLabel('Days until unconfirmed addresses are deleted')).toHaveValue('14');
-    await expect(page.getByText('Times are in Israel Time (Asia/Jerusalem).')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin');
-    const retention = page.getByRole('region', { name: 'Data retention' });
-    await days.fill('0');
-    await retention.getByRole('button', { name: 'Save' }).click();
-    await expect(days).toBeFocused();
-    await expect(days).toHaveAccessibleDescription('Enter a whole number from 1 to 3,650.');
-    await days.fill('30');
-    await retention.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Settings saved')).toBeVisible();
-    expect(await backend.sql('select user_agent_days, unconfirmed_days from private.site_settings')).toEqual([
-      { user_agent_days: 30, unconfirmed_days: 14 },
-    ]);
-  });
 });
 
 test('what works: readers, the e-book’s page and the store are counted, shown and exported', async ({
@@ -165,7 +96,6 @@ test('what works: readers, the e-book’s page and the store are counted, shown 
   backend,
   outside,
   signIn,
-  axeViolations,
 }) => {
   const sums = (step: string) =>
     backend.sql<{ n: number }>(
@@ -210,7 +140,6 @@ test('what works: readers, the e-book’s page and the store are counted, shown 
   const csv = await savedBy(page, () => stops.getByRole('button', { name: 'Export as CSV' }).click());
   expect(csv.name).toMatch(/^where-readers-stop-7-days-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text).toMatch(/\r\n7\. [^\r]*,1,0,0,0,0,0,0,0,0,0,0,1\r\n$/);
-  expect(await axeViolations(page)).toEqual([]);
 
   const [chapter] = await backend.sql<{ id: string }>(
     `select id from public.book_chapters where slug = 'your-enemys-donkey'`,

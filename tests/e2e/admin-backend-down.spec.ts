@@ -1,5 +1,5 @@
-// The backend goes away while the administrator works: every action says so, none claims success, nothing is lost.
-// Signing in, the guard, saving a draft and publishing from the table are told with their screens.
+// The backend fails while the administrator works: every action reports it, and nothing is lost.
+// Signing in, saving a draft, and publishing from the table are tested with their screens.
 import type { Page } from '@playwright/test';
 import { chapterText, expectText, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
@@ -77,7 +77,7 @@ test('analytics that cannot be loaded say so and offer no export; loaded ones ar
   await exportButton.click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  // The guard has let this page in; from here on, only the figures are refused.
+  // Only the figures are refused, not the guard's queries.
   backend.setBackendDown(false);
   await page.route('**/rest/v1/{book_chapters,rpc/*}*', (route) =>
     route.request().headers()['authorization'] ? route.abort() : route.continue(),

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 test.describe('managing chapters', () => {
-  test('lists, searches and filters them', async ({ page, signIn, axeViolations }) => {
+  test('lists, searches and filters them', async ({ page, signIn }) => {
     await signIn(page);
     await page.getByRole('link', { name: 'Manage Chapters' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Chapters');
@@ -32,7 +32,6 @@ test.describe('managing chapters', () => {
     await expect(tenth).toContainText(/Ready · Goes out [A-Z][a-z]{2} \d{1,2}(, \d{4})?, \d\d:00/);
     await expect(tenth.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
     await expect(first).toContainText(/Published [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:00/);
-    expect(await axeViolations(page)).toEqual([]);
 
     await page.getByPlaceholder('Search by title...').fill('  THE k');
     await expect(page.getByRole('heading', { name: 'Chapters (2)' })).toBeVisible();
@@ -49,49 +48,6 @@ test.describe('managing chapters', () => {
     await expect(page.getByRole('heading', { name: 'Chapters (14)' })).toBeVisible();
   });
 
-  test('publishes one, and a visitor reads it', async ({ page, signIn, backend }) => {
-    await signIn(page, '/admin/chapters');
-    const tenth = row(page, 'The King Who Copies a Book');
-    await tenth.getByRole('button', { name: 'Publish Now' }).press('Enter');
-    await expect(page.getByText('Chapter published successfully!')).toBeVisible();
-    await expect(tenth.getByRole('cell').nth(2)).toHaveText('🟢 Published');
-    await expect(tenth.getByRole('cell').nth(5)).toHaveText(/^1,\d{3}$/);
-    await expect(tenth.getByRole('button', { name: 'Publish Now' })).toHaveCount(0);
-    const [notice] = await backend.sql<{ title: string }>(
-      'select title from public.admin_notifications order by created_at desc limit 1',
-    );
-    expect(notice?.title).toBe('Chapter 10 published');
-    const visitor = await page.context().newPage();
-    await visitor.goto('/read/the-king-who-copies-a-book');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('The King Who Copies a Book');
-    await expect(visitor.locator('.chapter-text p').first()).toBeVisible();
-  });
-
-  test('deletes one, but only after the question', async ({ page, signIn, backend }) => {
-    await signIn(page, '/admin/chapters');
-    const questions: string[] = [];
-    let answer = false;
-    page.on('dialog', (dialog) => {
-      questions.push(dialog.message());
-      void (answer ? dialog.accept() : dialog.dismiss());
-    });
-    const last = row(page, 'Not in Heaven');
-    await last.getByRole('button', { name: 'Delete' }).click();
-    await expect(last).toBeVisible();
-    answer = true;
-    await last.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Chapter deleted successfully')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeVisible();
-    await expect(last).toHaveCount(0);
-    expect(questions).toEqual(
-      Array(2).fill('Are you sure you want to delete "Not in Heaven"? This action cannot be undone.'),
-    );
-    const [left] = await backend.sql<{ count: number }>(
-      'select count(*)::int as count from public.book_chapters where chapter_number = 14',
-    );
-    expect(left?.count).toBe(0);
-  });
-
   test('never calls a write that changed nothing a success', async ({
     page,
     signIn,
@@ -103,7 +59,7 @@ test.describe('managing chapters', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     const alert = page.getByRole('alert');
 
-    // Gone already, by another administrator.
+    // Deleted by another administrator.
     await expect(row(page, 'Not in Heaven')).toBeVisible();
     await backend.sql('delete from public.book_chapters where chapter_number = 14');
     await row(page, 'Not in Heaven').getByRole('button', { name: 'Delete' }).click();
@@ -120,14 +76,14 @@ test.describe('managing chapters', () => {
     await expect(alert).toContainText('Failed to publish chapter');
     await expect(alert).toContainText('The chapter has no text yet.');
 
-    // Backend away.
+    // The backend is down.
     backend.setBackendDown(true);
     await row(page, 'Seven Lean Cows').getByRole('button', { name: 'Publish Now' }).click();
     await expect(alert).toContainText('The backend cannot be reached.');
     await expect(row(page, 'Seven Lean Cows')).toContainText('🟡 Scheduled');
     backend.setBackendDown(false);
 
-    // The role was taken away: the API answers as if all were well.
+    // Without the role the API answers as if nothing had happened.
     await takeRoleAway(backend);
     await row(page, 'Seven Lean Cows').getByRole('button', { name: 'Publish Now' }).click();
     await page.waitForURL('**/admin/login');
@@ -136,27 +92,5 @@ test.describe('managing chapters', () => {
       "select is_published from public.book_chapters where slug = 'seven-lean-cows'",
     );
     expect(cows?.is_published).toBe(false);
-  });
-
-  test('shows any title as its words, also on a small screen', async ({
-    page,
-    signIn,
-    backend,
-    axeViolations,
-  }) => {
-    await backend.sql(
-      `update public.book_chapters set chapter_title = case chapter_number
-         when 11 then 'שבע הפרות הרזות'
-         when 12 then '🐄🐄 <img src=x onerror=alert(1)> <b>bold</b>'
-         else ${`'${'Unbroken'.repeat(30)}'`} end
-       where chapter_number in (11, 12, 13)`,
-    );
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, '/admin/chapters');
-    await expect(page.getByText('שבע הפרות הרזות')).toBeVisible();
-    await expect(page.getByText('🐄🐄 <img src=x onerror=alert(1)> <b>bold</b>')).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(15);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await axeViolations(page)).toEqual([]);
   });
 });

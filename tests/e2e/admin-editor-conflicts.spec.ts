@@ -1,17 +1,16 @@
-// Work in the editor that meets another administrator's, a backend that is away, or a session that ends.
+// Editing while another administrator saves, the backend is down, or the session ends.
 import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 test.describe('the editor', () => {
   test('lets two administrators notice each other', async ({ page, signIn, backend, allowConsole }) => {
-    // The browser itself prints the refusal of a write that changed nothing.
+    // The browser logs the refused write.
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 11);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
     const other = await page.context().newPage();
     await other.goto(`/admin/chapters/edit?chapter=${id}`);
 
-    // The other one saves first.
     await other.getByLabel('Title', { exact: true }).fill('Seven Fat Cows');
     await other.getByRole('button', { name: 'Save' }).click();
     await expect(toast(other, 'Chapter saved')).toBeVisible();
@@ -30,7 +29,7 @@ test.describe('the editor', () => {
     );
     expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
 
-    // Now the texts cross, and theirs is taken.
+    // Both change the text, and theirs is loaded.
     await writeText(page, 'Mine.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await writeText(other, 'Theirs.');
@@ -40,7 +39,7 @@ test.describe('the editor', () => {
     await expectText(other, 'Mine.');
     await expect(other.getByLabel('Number')).toHaveValue('21');
 
-    // Published by its date in the meantime: nothing to choose.
+    // Publication by date is no conflict.
     await backend.sql(
       `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
     );
@@ -54,7 +53,7 @@ test.describe('the editor', () => {
     );
     expect(out?.content).toBe('Mine.');
 
-    // Deleted in the meantime: the last copy becomes a new chapter.
+    // Deleted by another administrator: the text becomes a new chapter.
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await backend.sql(`delete from public.book_chapters where id = '${id}'`);
     await writeText(page, 'Mine, once more.');
@@ -67,7 +66,7 @@ test.describe('the editor', () => {
 
   test('loses nothing while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
-    // Saving a ready chapter's changed text asks first; this is about a draft.
+    // A ready chapter would ask before it is saved.
     await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 12');
     const id = await chapterId(backend.sql, 12);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
@@ -78,7 +77,7 @@ test.describe('the editor', () => {
     await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
     await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
 
-    // Leaving asks first; an author who leaves nevertheless finds everything again.
+    // Leaving asks for confirmation, and the text is restored afterward.
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -96,7 +95,7 @@ test.describe('the editor', () => {
       `select content from public.chapter_drafts where chapter_id = '${id}'`,
     );
     expect(draft?.content).toBe('Typed in a storm.');
-    // All saved: leaving asks nothing more.
+    // Once saved, leaving does not ask.
     await page.getByRole('link', { name: 'All chapters' }).click();
     await page.waitForURL('**/admin/chapters');
     expect(asked).toHaveLength(1);
@@ -109,7 +108,7 @@ test.describe('the editor', () => {
     allowConsole,
   }) => {
     allowConsole(/status of 404/);
-    // Saving a ready chapter's changed text asks first; this is about a draft.
+    // A ready chapter would ask before it is saved.
     await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 13');
     const id = await chapterId(backend.sql, 13);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);

@@ -1,6 +1,6 @@
-// Writing a chapter's text: tools and keys, pasting, finding, the kinds of lines, and what holds when the editor does not come.
+// Writing a chapter's text: toolbar and keys, undo, right-to-left text, and a plain field if the editor fails to load.
 import type { Page } from '@playwright/test';
-import { chapterId, chapterText, expectText, paste, status, toast, writeText } from './support/editor.ts';
+import { chapterId, chapterText, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const preview = (page: Page) => page.locator('.editor-preview');
@@ -52,7 +52,7 @@ test.describe('the chapter text', () => {
     await page.getByRole('button', { name: 'Remove link' }).press('Enter');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> before');
 
-    // The toolbar is one stop before the text; arrows move within it.
+    // The toolbar is a single tab stop; arrow keys move within it.
     await page.keyboard.press('Shift+Tab');
     await expect(tool(page, 'Strong')).toBeFocused();
     await page.keyboard.press('End');
@@ -69,85 +69,8 @@ test.describe('the chapter text', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('and after.');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> <q>before</q><br>and after.');
-    // Tab leaves the text.
     await page.keyboard.press('Tab');
     await expect(chapterText(page)).not.toBeFocused();
-  });
-
-  test('says what each line becomes, and makes of it what the author means', async ({ page, signIn }) => {
-    await openEditor(page, signIn, 'The Fence\n\nShe stopped.\n\n“Why?”\n\nAnd so on.');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByText('Line 5 of 7:')).toBeVisible();
-    await expect(status(page, 'Subheading Short and without a full stop')).toBeVisible();
-    await expect(page.locator('.cm-kind-odd:visible')).toHaveText(/Subheading.*⚠/);
-    await expect(preview(page).locator('.chapter-subheading')).toHaveText('“Why?”');
-
-    await tool(page, 'Paragraph').click();
-    await expect(status(page, 'Paragraph')).toHaveText('Paragraph');
-    await expectText(page, 'The Fence\n\nShe stopped.\n\n¶“Why?”\n\nAnd so on.');
-    await expect(page.locator('.cm-kind-odd:visible')).toHaveCount(0);
-    await expect(preview(page).locator('.chapter-subheading')).toHaveCount(0);
-    await expect(preview(page).locator('p', { hasText: '“Why?”' })).toBeVisible();
-    await tool(page, 'Subheading').click();
-    await expect(preview(page).locator('.chapter-subheading')).toHaveText('“Why?”');
-    await tool(page, 'Subheading').click();
-
-    await tool(page, 'Scene break').click();
-    await expect(preview(page).locator('p.scene-break')).toHaveText('* * *');
-    await expect(preview(page).locator('p.scene-break')).toHaveCSS('text-align', 'center');
-
-    await page.keyboard.press('Control+Home');
-    await tool(page, 'Paragraph').click();
-    await expect(status(page, 'The first line is always the large heading.')).toBeVisible();
-
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' They went home that night, and nothing was said until morning.');
-    await expect(status(page, 'Closing quote The last line is longer than 50 characters')).toBeVisible();
-    await expect(preview(page).locator('.chapter-closing')).toBeVisible();
-    await tool(page, 'Paragraph').click();
-    await expect(preview(page).locator('.chapter-closing')).toHaveCount(0);
-    await expect(preview(page).locator('p').last()).toHaveText(/until morning\.$/);
-    // The cursor is where it was.
-    await page.keyboard.type(' So be it.');
-    await expect(preview(page).locator('p').last()).toHaveText(/until morning\. So be it\.$/);
-  });
-
-  test('takes formatted text in and says what it left out; plain text comes as it is', async ({
-    page,
-    signIn,
-  }) => {
-    await openEditor(page, signIn, 'The Fence\n');
-    await paste(page, {
-      'text/plain': 'She had seen the angel first.\nWhy?',
-      'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
-        <p class=MsoNormal><span style='font-family:Arial'>She had seen the angel <i>first</i>.<o:p></o:p></span></p>
-        <p class=MsoNormal>“Why?”<img src="file:///C:/x.png"></p><!--EndFragment--></body></html>`,
-    });
-    await expectText(page, 'The Fence\nShe had seen the angel <em>first</em>.\n\n¶“Why?”');
-    await expect(status(page, 'Left out: 1 image, fonts, colors and alignment.')).toBeVisible();
-    await paste(page, { 'text/plain': ' <em>He</em>\nasked.' });
-    await expectText(
-      page,
-      'The Fence\nShe had seen the angel <em>first</em>.\n\n¶“Why?” <em>He</em>\nasked.',
-    );
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await expectText(page, 'The Fence\n');
-  });
-
-  test('is searched and replaced by the keyboard', async ({ page, signIn, axeViolations }) => {
-    await openEditor(page, signIn, 'The Fence\nA fence is a fence.');
-    await page.keyboard.press('Control+f');
-    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
-    await page.keyboard.type('fence');
-    await page.getByRole('textbox', { name: 'Replace' }).fill('wall');
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Replace all' }).press('Enter');
-    await expectText(page, 'The wall\nA wall is a wall.');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('textbox', { name: 'Find' })).toHaveCount(0);
-    await expect(chapterText(page)).toBeFocused();
   });
 
   test('can be undone after it has saved itself, and not into another version', async ({
@@ -156,9 +79,9 @@ test.describe('the chapter text', () => {
     backend,
     allowConsole,
   }) => {
-    // The browser itself prints the refusal of a write that changed nothing.
+    // The browser logs the refused write.
     allowConsole(/status of 404/);
-    // Saving a ready chapter's changed text asks first; this is about a draft.
+    // A ready chapter would ask before it is saved.
     await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 11');
     const id = await chapterId(backend.sql, 11);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
@@ -209,12 +132,7 @@ test.describe('the chapter text', () => {
     await expect(plainField(page)).toHaveCount(0);
   });
 
-  test('is a plain field where the editor does not come', async ({
-    page,
-    signIn,
-    allowConsole,
-    axeViolations,
-  }) => {
+  test('is a plain field where the editor does not come', async ({ page, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());
     await signIn(page, '/admin/chapters/new');
@@ -226,35 +144,22 @@ test.describe('the chapter text', () => {
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     await page.getByLabel('Title', { exact: true }).fill('The Fence');
     await page.getByLabel('Slug').fill('the-plain-fence');
-    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create chapter' }).click();
     await expect(toast(page, 'Chapter created')).toBeVisible();
     await expect(status(page, 'Draft saved at')).toBeVisible();
   });
 
-  test('is written by touch at 390 pixels, with buttons of 44', async ({ browser, baseURL, signIn }) => {
-    const context = await browser.newContext({
-      ...(baseURL !== undefined && { baseURL }),
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    const page = await context.newPage();
+  test('has buttons of 44 pixels on a phone', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, '/admin/chapters/new');
-    // As a test from outside fills a field in, whatever makes it.
-    await chapterText(page).fill('The Fence\nWhy');
-    await tool(page, 'Paragraph').tap();
-    await expectText(page, 'The Fence\n¶Why');
-    await tool(page, 'Find and replace').tap();
+    await tool(page, 'Find and replace').click();
     await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
     const controls = page.locator(
       '.editor-tool, .cm-button, .cm-textfield, .cm-dialog-close, [name="close"]',
     );
     for (const control of await controls.all()) {
       const box = await control.boundingBox();
-      expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(44);
-      expect(box?.width, await control.innerText()).toBeGreaterThanOrEqual(44);
+      expect(Math.min(Number(box?.height), Number(box?.width))).toBeGreaterThanOrEqual(44);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await context.close();
   });
 });

@@ -1,45 +1,9 @@
-// The administration without a mouse: every page in each of its states, walked with the Tab key there and back.
-import { ADMINISTRATION } from './support/admin-scenes.ts';
+// Focus management in the administration. scenes.spec.ts walks every page with the Tab key.
 import { chapterId } from './support/editor.ts';
-import { enterScene } from './support/scenes.ts';
-import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
 import { expect, test } from './support/test.ts';
-
-test.describe.configure({ mode: 'parallel' });
-
-for (const scene of ADMINISTRATION) {
-  test(`${scene.name}: Tab reaches everything in the order that is seen, marked and uncovered, there and back`, async ({
-    page,
-    backend,
-    outside,
-    allowConsole,
-    holdSession,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await enterScene(scene, { page, backend, outside, allowConsole, holdSession });
-    for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
-      // A toast stays as long as the pointer is over it; one that goes at this very moment is not in the way.
-      const toast = page.locator('.toast');
-      if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
-      const isModal = (await page.locator('dialog:modal').count()) > 0;
-      const first = isModal
-        ? page.locator('dialog:modal :is(button, a, input)').first()
-        : page.locator('.skip-link');
-      await first.focus();
-      await page.keyboard.press('Shift+Tab');
-      const there = await walkWithTab(page);
-      if (!isModal) expect(there.expected[0]).toBe('A Skip to content');
-      expect(there, `${size.width} px`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
-      const back = await walkWithTab(page, 'Shift+Tab');
-      expect(back, `${size.width} px, back`).toMatchObject({ faults: [], missed: [], outOfOrder: [] });
-    }
-  });
-}
 
 test.describe('the focus', () => {
   test('comes back from the bell, whose list closes when the focus goes on', async ({ page, signIn }) => {
-    await page.setViewportSize(DESKTOP);
     await signIn(page);
     const bell = page.getByRole('button', { name: 'Notifications, 2 unread' });
     const popover = page.getByRole('dialog', { name: 'Notifications' });
@@ -98,7 +62,7 @@ test.describe('the focus', () => {
     backend,
     allowConsole,
   }) => {
-    // The browser prints a write that changed nothing.
+    // The browser logs the refused write.
     allowConsole(/status of 404/);
     await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 10)}`);
     await page.getByRole('button', { name: 'Publish Now' }).press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fakeSpeech } from './support/fake-speech.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the new-chapter toast', () => {
@@ -6,7 +7,7 @@ test.describe('the new-chapter toast', () => {
     page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   const toast = (page: Page) => page.getByText('New Chapter Available!');
 
-  // While the question about cookies is open, the offer waits.
+  // The offer waits for the cookie banner.
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   });
@@ -20,7 +21,7 @@ test.describe('the new-chapter toast', () => {
     await scrollTo(page, 301);
     await expect(toast(page)).toBeVisible();
     await expect(page.getByText('Chapter 9: The Spies and the Statistics')).toBeVisible();
-    // However long the machine took to show it: from here on only the test moves the time.
+    // From here on only the test advances the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await page.clock.runFor(12_000);
     await expect(toast(page)).toBeVisible();
@@ -31,6 +32,46 @@ test.describe('the new-chapter toast', () => {
     await scrollTo(page, 900);
     await page.clock.runFor(1000);
     await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('waits while the visitor listens, and is never over what they use', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fakeSpeech(page);
+    /** Opens a page, starts something, and scrolls far enough for the offer. */
+    const use = async (path: string, start: () => Promise<unknown>) => {
+      await page.goto('/robots.txt');
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(path);
+      await start();
+      const asked = page.waitForResponse((response) => response.url().includes('limit=1'));
+      await page.mouse.wheel(0, 900);
+      await asked;
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 300))),
+      );
+      await expect(toast(page), path).toHaveCount(0);
+    };
+    const panel = page.getByRole('region', { name: 'Listen' });
+    const listen = page.getByRole('button', { name: 'Listen' });
+    await use('/read/honest-weights', async () => {
+      await listen.click();
+      await expect(panel).toBeVisible();
+    });
+    for (const name of ['Forward one sentence', 'Pause', 'Close'])
+      await panel.getByRole('button', { name }).click();
+    await expect(toast(page)).toBeVisible();
+    // A panel that opens while the toast is visible does not overlap it.
+    await listen.click();
+    await expect(panel).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [offer, controls] = await Promise.all([
+          page.locator('.toast').boundingBox(),
+          panel.boundingBox(),
+        ]);
+        return offer && controls && offer.y + offer.height <= controls.y;
+      })
+      .toBe(true);
   });
 
   test('leads to the chapter 800 ms after Read Now', async ({ page }) => {

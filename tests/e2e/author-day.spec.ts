@@ -1,4 +1,4 @@
-// The twelve tasks of an author's day, each by keyboard at 1440 px and by touch at 390 px, with a limit of presses.
+// The twelve tasks of an author's day by touch at 390 px, nightly also by keyboard at 1440 px, with a limit of presses.
 import type { Page } from '@playwright/test';
 import { Author, DEVICES, type Device } from './support/author.ts';
 import { chapterId, chapterText, expectText, paste, status, toast, writeText } from './support/editor.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 type Sql = <Row>(query: string) => Promise<Row[]>;
 
-/** Fridays at 20:00 in Jerusalem, far from today and around the change of the clocks on March 26, 2027. */
+/** Fridays at 20:00 in Jerusalem, across the change to daylight saving time on March 26, 2027. */
 const FRIDAYS = `update public.book_chapters set is_ready = false, release_date =
     (timestamp '2027-03-05 20:00' + make_interval(days => 7 * (chapter_number - 10))) at time zone 'Asia/Jerusalem'
   where chapter_number between 10 and 14`;
@@ -41,7 +41,8 @@ const stored = async (sql: Sql, number: number) => {
 test.describe.configure({ mode: 'parallel' });
 
 for (const device of Object.keys(DEVICES) as Device[]) {
-  test.describe(`by ${device} at ${DEVICES[device].viewport.width} px`, () => {
+  const tag = device === 'keyboard' ? '@nightly' : [];
+  test.describe(`by ${device} at ${DEVICES[device].viewport.width} px`, { tag }, () => {
     test.use(DEVICES[device]);
     let author: Author;
 
@@ -73,6 +74,38 @@ for (const device of Object.keys(DEVICES) as Device[]) {
         'Story 15\n\nIt began quietly. This is <em>the beginning</em> of story 15.\n\n<!--.-->“Why?”\n\nword word',
       );
       expect((await stored(backend.sql, 44)).planned).toBe('Tuesday 2027-07-27 11:00');
+    });
+
+    test('import: thirty chapters are scheduled weekly and ready in fifteen presses, from the dashboard', async ({
+      page,
+      backend,
+    }) => {
+      await page.goto('/admin');
+      await author.press(page.getByRole('link', { name: 'Manage Chapters' }));
+      await author.press(page.getByRole('link', { name: 'Import a manuscript' }));
+      const chooser = page.waitForEvent('filechooser');
+      await author.press(page.getByLabel('Manuscript', { exact: true }));
+      await (await chooser).setFiles(await wordManuscript({ chapters: 30 }));
+      await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
+      await author.pick(page.getByLabel('By a rule'));
+      // A week after the last planned chapter, on the same weekday.
+      await expect(page.getByLabel('First date')).toHaveValue('2027-04-09');
+      await expect(page.getByLabel('Friday')).toBeChecked();
+      await expect(page.getByText('Titles and dates become public at once')).toBeVisible();
+      await author.press(button(page, 'Import 30 chapters'));
+      await expect(
+        page.getByText(/the first Fri, Apr 9, 2027, 11:00, the last Fri, Oct 29, 2027/),
+      ).toBeVisible();
+      await author.press(button(page, 'Mark all 30 ready'));
+      await expect(toast(page, '30 chapters are ready')).toBeVisible();
+      await expect(page.getByText(/^Ready: the first Fri, Apr 9, 2027/)).toBeVisible();
+      await author.expectDone(15);
+      expect(
+        await backend.sql(
+          `select count(*)::integer as chapters, count(distinct release_date)::integer as dates
+           from public.book_chapters where is_ready and chapter_number >= 15`,
+        ),
+      ).toEqual([{ chapters: 30, dates: 30 }]);
     });
 
     test('write: a new chapter with an emphasized word, seen as readers will', async ({ page, backend }) => {
@@ -226,7 +259,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 4)).content).not.toContain('A corrected beginning.');
       await author.press(button(page, 'Publish changes'));
       await expect(toast(page, 'Changes published')).toBeVisible();
-      await expect(status(page, '; readers see this text')).toBeVisible();
+      await expect(status(page, '; readers see this text once the site is rebuilt')).toBeVisible();
       await author.expectDone(2);
       expect(await stored(backend.sql, 4)).toMatchObject({
         content: 'Honest Weights\n\nA corrected beginning. It is short.',
@@ -239,7 +272,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       backend,
       allowConsole,
     }) => {
-      // Until the next build its page asks for the chapter, and is refused.
+      // Until the next build the page requests the chapter and is refused.
       allowConsole(/status of 40[14]/);
       const spies = row(page, 'The Spies and the Statistics');
       await author.press(spies.getByRole('button', { name: 'Unpublish' }));

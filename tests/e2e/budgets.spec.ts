@@ -1,4 +1,4 @@
-// Every page keeps to the weight that was decided for it (tests/bench/budgets.ts), as a phone meets it the first time.
+// Page weight on a phone's first visit against the budgets in tests/bench/budgets.ts.
 import { globSync } from 'node:fs';
 import {
   ADMIN_PAGES,
@@ -6,7 +6,7 @@ import {
   figuresOf,
   FIRST_FLIGHT_BYTES,
   GENESIS_PAGE,
-  MOST_SCRIPTS,
+  MAX_SCRIPTS,
   PUBLIC_PAGES,
   READER_PATH,
   SIGN_IN_PAGE,
@@ -18,10 +18,22 @@ import { expect, test } from './support/test.ts';
 import { measureTransfer, returningVisitor, signInForMeasuring, type Transfer } from './support/transfer.ts';
 import { SITE } from './support/world.ts';
 
-/** Waiting for silence costs no work, so several pages can wait together. */
+/** Weighed in every run; all others nightly. */
+const DAILY = [
+  '/',
+  READER_PATH,
+  '/podcast',
+  '/search',
+  '/contact',
+  '/landing',
+  '/admin/login',
+  '/admin/chapters/new',
+];
+
+/** Measuring is mostly waiting for network silence. */
 const AT_ONCE = 5;
 
-/** Weighs pages side by side. Returns what `judge` finds, page by page, as sentences. */
+/** Weighs pages concurrently and returns what `judge` finds. */
 async function findings(
   pages: readonly MeasuredPage[],
   weigh: (path: string) => Promise<Transfer>,
@@ -48,31 +60,42 @@ function excess({ path, kind }: MeasuredPage, transfer: Transfer): string[] {
 test.describe('the weight of the pages', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('no public page is heavier than its budget, or asks for more than six scripts', async ({
-    browser,
-    baseURL,
-  }) => {
-    const weigh = (path: string) => measureTransfer(browser, baseURL ?? '', path);
-    const judge = (page: MeasuredPage, transfer: Transfer) => {
-      const { scripts } = transfer.atRest;
-      const isPublic = page !== SIGN_IN_PAGE;
-      const files = isPublic && scripts > MOST_SCRIPTS ? [`${page.path}: ${scripts} scripts`] : [];
-      return [...excess(page, transfer), ...files];
-    };
-    expect(await findings([...WEIGHED_PAGES, SIGN_IN_PAGE], weigh, judge)).toEqual([]);
-  });
+  for (const run of ['daily', 'nightly']) {
+    test.describe(run, { tag: `@${run}` }, () => {
+      const isDue = ({ path }: MeasuredPage) => (run === 'daily') === DAILY.includes(path);
 
-  test("the page of the e-book's own host is within its budget", async ({ browser, world }) => {
-    const weigh = (path: string) => measureTransfer(browser, `http://genesis.localhost:${world.port}`, path);
-    expect(await findings([GENESIS_PAGE], weigh, excess)).toEqual([]);
-  });
+      test('no public page is heavier than its budget, or asks for more than six scripts', async ({
+        browser,
+        baseURL,
+      }) => {
+        const weigh = (path: string) => measureTransfer(browser, baseURL ?? '', path);
+        const judge = (page: MeasuredPage, transfer: Transfer) => {
+          const { scripts } = transfer.atRest;
+          const isPublic = page !== SIGN_IN_PAGE;
+          const files = isPublic && scripts > MAX_SCRIPTS ? [`${page.path}: ${scripts} scripts`] : [];
+          return [...excess(page, transfer), ...files];
+        };
+        expect(await findings([...WEIGHED_PAGES, SIGN_IN_PAGE].filter(isDue), weigh, judge)).toEqual([]);
+      });
 
-  test("no administrator's page is heavier than its budget", async ({ browser, baseURL }) => {
-    const origin = baseURL ?? '';
-    const signedIn = await signInForMeasuring(browser, origin);
-    const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
-    expect(await findings(ADMIN_PAGES, weigh, excess)).toEqual([]);
-  });
+      test('no administrator’s page is heavier than its budget', async ({ browser, baseURL }) => {
+        const origin = baseURL ?? '';
+        const signedIn = await signInForMeasuring(browser, origin);
+        const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
+        expect(await findings(ADMIN_PAGES.filter(isDue), weigh, excess)).toEqual([]);
+      });
+    });
+  }
+
+  test(
+    'the page of the e-book’s own host is within its budget',
+    { tag: '@nightly' },
+    async ({ browser, world }) => {
+      const weigh = (path: string) =>
+        measureTransfer(browser, `http://genesis.localhost:${world.port}`, path);
+      expect(await findings([GENESIS_PAGE], weigh, excess)).toEqual([]);
+    },
+  );
 
   test('a chapter comes whole, headers and all, before the server has to wait for an answer', async ({
     page,
@@ -84,18 +107,19 @@ test.describe('the weight of the pages', () => {
     ).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   });
 
-  test('a returning visitor who touches nothing downloads no React on a content page', async ({
-    browser,
-    baseURL,
-  }) => {
-    const origin = baseURL ?? '';
-    const weigh = (path: string) => measureTransfer(browser, origin, path, returningVisitor(origin));
-    const pages = PUBLIC_PAGES.filter(({ kind }) => kind === 'content');
-    const found = await findings(pages, weigh, ({ path }, { atRest }) =>
-      atRest.js > BUDGETS.content.jsAtLoadKb * 1000 ? [`${path}: ${atRest.js} bytes of scripts`] : [],
-    );
-    expect(found).toEqual([]);
-  });
+  test(
+    'a returning visitor who touches nothing downloads no React on a content page',
+    { tag: '@nightly' },
+    async ({ browser, baseURL }) => {
+      const origin = baseURL ?? '';
+      const weigh = (path: string) => measureTransfer(browser, origin, path, returningVisitor(origin));
+      const pages = PUBLIC_PAGES.filter(({ kind }) => kind === 'content');
+      const found = await findings(pages, weigh, ({ path }, { atRest }) =>
+        atRest.js > BUDGETS.content.jsAtLoadKb * 1000 ? [`${path}: ${atRest.js} bytes of scripts`] : [],
+      );
+      expect(found).toEqual([]);
+    },
+  );
 
   test('every built page has a budget, and every page of the table is built', () => {
     const built = globSync('**/*.html', { cwd: SITE }).map(
@@ -106,7 +130,7 @@ test.describe('the weight of the pages', () => {
           .replace(/(^|\/)index$/, '')}`,
     );
     const weighed = [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES].map(({ path }) => path);
-    // One chapter, one book, one episode and one book of scripture represent all.
+    // One page represents all of its kind.
     const isOneOfMany = (path: string) => /^\/(read|books|podcast|scripture)\//.test(path);
     const pages = built.filter((path) => !isOneOfMany(path));
     const known = weighed.filter((path) => !isOneOfMany(path));

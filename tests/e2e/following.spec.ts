@@ -1,4 +1,4 @@
-// A stranger becomes a follower and leaves again, with the mails as a mail server receives them.
+// Following from sign-up to unsubscribing, with the emails a mail server receives.
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { openMailSink, type Received } from '../server/mail-sink.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const STRANGER = 'stranger@example.org';
 
-/** The address that a mail gives under a label, the same in its text and in its HTML. */
+/** The URL under a label, which is the same in the text and the HTML of an email. */
 function linkIn({ text = '', html = '' }: Received, label: string): string {
   const address = text.split(`${label}:\n`)[1]?.split('\n')[0] ?? '';
   expect(html).toContain(`href="${address}"`);
@@ -75,7 +75,7 @@ test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads
     const header = (key: string) => told.headers.find((one) => one.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = header('list-unsubscribe')?.slice(1, -1) ?? '';
-    // A scanner's GET leads to the preferences and changes nothing.
+    // A link scanner's GET changes nothing.
     const opened = await request.get(oneClick, { maxRedirects: 0 });
     expect(opened.headers()['location']).toMatch(/\/follow\/preferences#[0-9a-f]{64}$/);
     expect(await status()).toEqual(['confirmed']);

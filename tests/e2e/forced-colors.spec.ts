@@ -1,7 +1,8 @@
-// With forced colors (a high-contrast mode) backgrounds, shadows and drawn colors are taken away. What a visitor has to
-// see is looked at in pixels: somewhere in its place two colors contrast by at least 3 to 1.
+// Forced colors (high contrast) remove backgrounds and shadows. Screenshots show whether an essential element still has
+// two colors with a contrast of at least 3 to 1.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 import { PUBLIC_ROUTES } from './support/routes.ts';
 
@@ -23,7 +24,7 @@ const inner = (box: Box, by: number): Box => ({
   width: box.width - 2 * by,
   height: box.height - 2 * by,
 });
-/** A strip across the left edge, from this far outside to this far inside. */
+/** A strip across the left edge. */
 const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box => ({
   x: x - outside,
   y: y + height / 4,
@@ -31,7 +32,7 @@ const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box =
   height: height / 2,
 });
 
-/** The contrast between the lightest and the darkest spot of a place. */
+/** The contrast between the lightest and the darkest pixel. */
 async function strongestContrast(page: Page, clip: Box): Promise<number> {
   const pixels = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
@@ -60,7 +61,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-for (const { what, path, selector } of [
+const VISIBLE = [
   { what: 'the menu button', path: '/', selector: 'button[popovertarget="site-menu"]' },
   { what: 'the edge of a quiet button', path: '/', selector: '.button-line[href="/chapters"]' },
   { what: 'the stars of a rating', path: '/reviews', selector: '[role="img"][aria-label^="Rated"]' },
@@ -68,45 +69,48 @@ for (const { what, path, selector } of [
   { what: 'a radio button', path: '/accessibility', selector: '.choice input:checked' },
   { what: 'a lamp of the keyboard demo', path: '/accessibility', selector: '.lamp-star' },
   { what: 'a name at the table', path: '/contact', selector: '.chairs text' },
-]) {
-  test(`${what} is seen`, async ({ page, outside }) => {
-    outside.allow(/recaptcha/);
+];
+
+test('controls, edges and figures are visible', async ({ page, outside }) => {
+  outside.allow(/recaptcha/);
+  for (const { what, path, selector } of VISIBLE) {
     await page.goto(path);
-    // The display type may still move it.
+    // The web font may still move it.
     const contrast = async () => {
       const box = await boxOf(page, selector);
       return strongestContrast(page, what.startsWith('the edge') ? leftEdge(box, 3, 3) : box);
     };
-    await expect.poll(contrast).toBeGreaterThanOrEqual(ENOUGH);
-  });
-}
-
-test('how far one has read is seen, in a chapter and in the list, and the samples of a look', async ({
-  page,
-  backend,
-}) => {
-  await page.goto('/read/honest-weights');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-  await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
-  const line = await boxOf(page, '.reading-progress');
-  expect(await strongestContrast(page, line)).toBeGreaterThanOrEqual(ENOUGH);
-
-  await page.getByRole('button', { name: 'Aa: theme and type' }).click();
-  for (const sample of ['.look-patch.theme-paper', '.look-lines.lines-wide'])
-    expect(await strongestContrast(page, await boxOf(page, sample)), sample).toBeGreaterThanOrEqual(ENOUGH);
-
-  const read = await backend.sql<{ id: string }>(
-    'select id from public.book_chapters where chapter_number < 4',
-  );
-  await page.evaluate(
-    (ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)),
-    read.map(({ id }) => id),
-  );
-  await page.goto('/chapters');
-  await expect(page.getByText("You've read")).toBeVisible();
-  const bar = await boxOf(page, '[role="progressbar"]');
-  expect(await strongestContrast(page, inner(bar, 2))).toBeGreaterThanOrEqual(ENOUGH);
+    await expect.poll(contrast, { message: what }).toBeGreaterThanOrEqual(ENOUGH);
+  }
 });
+
+test(
+  'how far one has read is seen, in a chapter and in the list, and the samples of a look',
+  { tag: '@nightly' },
+  async ({ page, backend }) => {
+    await page.goto('/read/honest-weights');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    await expect(page.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0');
+    const line = await boxOf(page, '.reading-progress');
+    expect(await strongestContrast(page, line)).toBeGreaterThanOrEqual(ENOUGH);
+
+    await page.getByRole('button', { name: 'Aa: theme and type' }).click();
+    for (const sample of ['.look-patch.theme-paper', '.look-lines.lines-wide'])
+      expect(await strongestContrast(page, await boxOf(page, sample)), sample).toBeGreaterThanOrEqual(ENOUGH);
+
+    const read = await backend.sql<{ id: string }>(
+      'select id from public.book_chapters where chapter_number < 4',
+    );
+    await page.evaluate(
+      (ids) => localStorage.setItem('viewed_chapters', JSON.stringify(ids)),
+      read.map(({ id }) => id),
+    );
+    await page.goto('/chapters');
+    await expect(page.getByText("You've read")).toBeVisible();
+    const bar = await boxOf(page, '[role="progressbar"]');
+    expect(await strongestContrast(page, inner(bar, 2))).toBeGreaterThanOrEqual(ENOUGH);
+  },
+);
 
 test('what has the focus, what is checked and where a dialog ends are seen', async ({ page }) => {
   await page.goto('/podcast');
@@ -121,35 +125,39 @@ test('what has the focus, what is checked and where a dialog ends are seen', asy
   const ring = leftEdge(await boxOf(page, 'dialog :focus-visible'), 6, -2);
   expect(await strongestContrast(page, ring), 'the ring').toBeGreaterThanOrEqual(ENOUGH);
 
-  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('checkbox').click();
   const mark = inner(await boxOf(page, 'dialog [type="checkbox"]'), 4);
   expect(await strongestContrast(page, mark), 'the mark').toBeGreaterThanOrEqual(ENOUGH);
 });
 
-test('the current page of the administration is told from the others', async ({ page, signIn }) => {
-  await signIn(page, '/admin/mail');
-  const lineUnder = async (name: string): Promise<number> => {
-    const { x, y, width, height } = await boxOf(page, `.admin-navigation a:text-is("${name}")`);
-    return strongestContrast(page, { x, y: y + height - 4, width, height: 4 });
-  };
-  await expect.poll(() => lineUnder('Mail')).toBeGreaterThanOrEqual(ENOUGH);
-  for (const name of ['Dashboard', 'Settings']) expect(await lineUnder(name), name).toBeLessThan(ENOUGH);
-});
+test(
+  'the current page of the administration is told from the others',
+  { tag: '@nightly' },
+  async ({ page, signIn }) => {
+    await signIn(page, '/admin/mail');
+    const lineUnder = async (name: string): Promise<number> => {
+      const { x, y, width, height } = await boxOf(page, `.admin-navigation a:text-is("${name}")`);
+      return strongestContrast(page, { x, y: y + height - 4, width, height: 4 });
+    };
+    await expect.poll(() => lineUnder('Mail')).toBeGreaterThanOrEqual(ENOUGH);
+    for (const name of ['Dashboard', 'Settings']) expect(await lineUnder(name), name).toBeLessThan(ENOUGH);
+  },
+);
 
-test('nothing has lost its name, and with less motion nothing moves', async ({
-  page,
-  allowConsole,
-  axeViolations,
-}) => {
-  allowConsole(/404/);
-  const moving = () =>
-    document.getAnimations().filter(({ playState }) => playState === 'running').length +
-    [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
-  for (const path of PUBLIC_ROUTES) {
-    await page.goto(path, { waitUntil: 'load' });
-    // The colors are the visitor's own here.
-    const found = (await axeViolations(page)).filter((violation) => !violation.startsWith('color-contrast'));
-    expect(found, path).toEqual([]);
-    await expect.poll(() => page.evaluate(moving), { message: path }).toBe(0);
-  }
-});
+test(
+  'nothing has lost its name, and with less motion nothing moves',
+  { tag: '@nightly' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const moving = () =>
+      document.getAnimations().filter(({ playState }) => playState === 'running').length +
+      [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
+    for (const path of PUBLIC_ROUTES) {
+      await page.goto(path, { waitUntil: 'load' });
+      // The visitor's own colors apply here.
+      const found = (await runAxe(page)).filter((violation) => !violation.startsWith('color-contrast'));
+      expect(found, path).toEqual([]);
+      await expect.poll(() => page.evaluate(moving), { message: path }).toBe(0);
+    }
+  },
+);

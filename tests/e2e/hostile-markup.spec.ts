@@ -1,5 +1,5 @@
-// Well-known attacks as texts, titles and descriptions of chapters. The Content-Security-Policy is switched off here, so
-// that what holds is the product's own escaping and sanitizing; with it they would not run a second time.
+// Well-known attacks as texts, titles, and descriptions. The Content-Security-Policy is off, so that the test exercises
+// the product's own escaping and sanitizing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,16 +11,17 @@ import { headOf } from './support/html.ts';
 import { expect, test as base } from './support/test.ts';
 import { makeWorld, openWorld, type World } from './support/world.ts';
 
-/** The database takes no null characters; a unit test tries those. */
+/** The database rejects null characters; a unit test covers them. */
 const MARKUP = ATTACKS.map(({ markup }) => markup.replaceAll('\u0000', ''));
 const LAST_LINE = 'After all of them, this line is still in its place, a closing quote as ever.';
 const TEXT = [...MARKUP, LAST_LINE].join('\n');
 const ONE_LINE = MARKUP.filter((markup) => !markup.includes('\n'));
+const ATTACK = '</script><script>hacked()</script><img src=x onerror=hacked()>';
 const CHAPTERS = 14;
 const PER_CHAPTER = Math.ceil(ONE_LINE.length / CHAPTERS);
 const attacksOf = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
 
-/** Every chapter is named and described by attacks, all of them once; the published ones hold them all as their text. */
+/** Spreads the attacks over all titles and descriptions; published chapters have all of them as their text. */
 async function makeHostile(sql: World['sql']): Promise<void> {
   for (let number = 1; number <= CHAPTERS; number += 1) {
     const own = attacksOf(number);
@@ -31,6 +32,20 @@ async function makeHostile(sql: World['sql']): Promise<void> {
       [number, own.join(' '), own.toReversed().join(' '), own, TEXT],
     );
   }
+  const body = `---\n${ATTACK}\n\n**Bold** [x](javascript:hacked()) ![y](https://evil.example/y.png)`;
+  for (const [collection, entry] of [
+    ['faq', { id: 'a', question: ATTACK, answer: `A conversation & a “series” <of books>. ${ATTACK}` }],
+    ['books', { id: 'genesis', price: 7.25 }],
+    ['reviews', { id: 'a', title: ATTACK, content: ATTACK, author: ATTACK, rating: 3 }],
+    ['episodes', { id: '1', description: ATTACK }],
+    ['biography', { id: 'about', title: 'Who writes', summary: ATTACK, body }],
+    // Without a title the first edition's testimonials remain.
+    ['testimonials', { id: 'miriam-l', title: '', content: 'x', author: 'x' }],
+  ] as const)
+    await sql('insert into public.site_texts (collection, entries) values ($1, $2::jsonb)', [
+      collection,
+      JSON.stringify([entry]),
+    ]);
   await sql('update public.admin_notifications set title = $1, message = $2', [
     ONE_LINE[0],
     ONE_LINE.slice(1, 10).join(' '),
@@ -59,7 +74,7 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   bypassCSP: true,
-  /** What has run: calls of `hacked()` by their frame, and dialogs. */
+  /** Calls of `hacked()` by frame, and dialogs. */
   ran: [
     async ({ context }, use) => {
       const ran: string[] = [];
@@ -76,13 +91,13 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
 
 type Found = { text: string[]; page: string[] };
 
-/** Not allowed in a chapter's text, and not used on any page of the product. */
+/** Elements and attributes that are neither allowed in a chapter's text nor used by the product. */
 const foreignParts = (page: Page): Promise<Found> =>
   page.evaluate(
     ([tags, attributes]) => {
       const lineTags = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
       const text: string[] = [];
-      // React and Astro each wrap the text in one element.
+      // React and Astro wrap the text in one element each.
       for (const element of document.querySelectorAll(
         '.chapter-text *:not(.chapter-text > :is(div, astro-slot), .chapter-contents, .chapter-contents *)',
       )) {
@@ -96,7 +111,7 @@ const foreignParts = (page: Page): Promise<Found> =>
           if (!['http:', 'https:', 'mailto:'].includes(element.protocol)) text.push(element.href);
         }
       }
-      // The list of contents is made of the subheadings: links within the page, and words.
+      // The table of contents has only links within the page and text.
       for (const element of document.querySelectorAll('.chapter-contents *')) {
         const isOwn = ['summary', 'ol', 'li', 'a'].includes(element.localName);
         const names = element.getAttributeNames();
@@ -109,7 +124,7 @@ const foreignParts = (page: Page): Promise<Found> =>
       ].map(({ outerHTML }) => outerHTML);
       for (const element of document.querySelectorAll('*')) {
         for (const { name, value } of element.attributes) {
-          // An author may link to any site; nothing may be fetched from one.
+          // An author may link to any site, but nothing is fetched from one.
           const isLink = element.localName === 'a' && name === 'href';
           const isFetched = /^(src|srcset|href|data|action|formaction|poster|background|ping)$/.test(name);
           if (/^on/i.test(name) || (isFetched && !isLink && /script:|evil\.example/i.test(value)))
@@ -125,7 +140,7 @@ const foreignParts = (page: Page): Promise<Found> =>
   );
 
 const titleOf = (number: number) => attacksOf(number).join(' ').slice(0, 300);
-/** As a browser shows it, and as a page's title is read. */
+/** As a browser renders whitespace. */
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function expectWholeText(page: Page): Promise<void> {
@@ -191,7 +206,7 @@ test('a chapter newer than the build holds them as words', async ({ page, ran, b
 });
 
 test('the list, the menu and the toast name chapters by them', async ({ page, ran }) => {
-  // While the question about cookies is open, the toast waits.
+  // The toast waits for the cookie banner.
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   await page.goto('/');
   const menu = page.locator('header details');
@@ -219,6 +234,23 @@ test('the feed holds every chapter, and its texts are harmless in a reader witho
   await page.setContent(`<main class="chapter-text">${rss.channel.item[0]?.['content:encoded']}</main>`);
   await expectWholeText(page);
   expect(await foreignParts(page)).toEqual({ text: [], page: [] });
+  expect(ran).toEqual([]);
+});
+
+test('texts of the site are on the built pages, as words', async ({ page, ran }) => {
+  for (const [path, shown] of [
+    ['/faq', 'A conversation & a “series” <of books>.'],
+    ['/about', 'Who writes'],
+    ['/reviews', ATTACK],
+    ['/podcast', ATTACK],
+    ['/summaries', '$7.25'],
+    ['/', 'We argue better now'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(shown);
+    expect((await foreignParts(page)).page, path).toEqual([]);
+    await expect(page.locator('main a[href^="javascript:"], main img[src="x"]')).toHaveCount(0);
+  }
   expect(ran).toEqual([]);
 });
 

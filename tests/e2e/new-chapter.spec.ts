@@ -1,4 +1,4 @@
-// A chapter that was published after the build: the fallback page is its page until the next build.
+// A chapter newer than the build is served by the fallback page until the next build.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { headOf } from './support/html.ts';
@@ -54,55 +54,6 @@ test('on a static host the page’s script puts the same into its head', async (
   expect(await content('robots')).toBe('index, follow');
   expect(await content('description')).toBe(await content('og:description'));
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ADDRESS);
-});
-
-test('empty lines beyond the first and breaks within a line are seen, and Hebrew runs from the right', async ({
-  page,
-  backend,
-}) => {
-  await backend.sql(
-    'update public.book_chapters set is_published = true, content = $1 where chapter_number = 10',
-    [
-      [
-        'The King<br>Copies',
-        '',
-        'One sentence.',
-        '',
-        'Two sentences.',
-        '',
-        '',
-        '',
-        'Three sentences.',
-        'בראשית ברא אלהים את השמים.',
-        'A closing thought of more than fifty characters,<br>in two lines',
-      ].join('\n'),
-    ],
-  );
-  await page.goto(`/read/${SLUG}`);
-  const box = async (text: string) => {
-    const found = await page.locator('.chapter-text').getByText(text).boundingBox();
-    if (!found) throw new Error(`'${text}' is not shown.`);
-    return { top: found.y, bottom: found.y + found.height, height: found.height };
-  };
-  const [one, two, three] = [
-    await box('One sentence.'),
-    await box('Two sentences.'),
-    await box('Three sentences.'),
-  ];
-  const gap = two.top - one.bottom;
-  expect(gap).toBeGreaterThan(0);
-  // Two further empty lines are two lines high.
-  expect(three.top - two.bottom).toBeGreaterThanOrEqual(gap + 1.5 * one.height);
-  const lines = (selector: string) =>
-    page
-      .locator(selector)
-      .evaluate((element) =>
-        Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)),
-      );
-  expect(await lines('.chapter-opening')).toBe(2);
-  await expect(page.locator('.chapter-closing br')).toHaveCSS('display', 'inline');
-  await expect(page.getByText('בראשית ברא')).toHaveCSS('direction', 'rtl');
-  await expect(page.getByText('One sentence.')).toHaveCSS('direction', 'ltr');
 });
 
 test.describe('a chapter that has another address now', () => {

@@ -1,7 +1,7 @@
-// What every test is held to: a request to another machine reaches nothing, and fails the test that did not expect it.
+// The test setup itself: an unexpected request to another machine fails a test.
 import { expect, test } from './support/test.ts';
 
-/** From a page without a policy, which would stop the request itself. */
+/** Called on a page without a policy that would block the request. */
 const askOutside = () =>
   fetch('https://outside.example/', { mode: 'no-cors' }).then(
     () => 'answered',

@@ -1,12 +1,12 @@
-// A chapter that is not out, shown to a person without an account by a link, and to the administrator in a frame.
+// Previews of unpublished chapters: by link without an account, and for administrators in a frame.
 import type { Page } from '@playwright/test';
-import { chapterId, toast } from './support/editor.ts';
+import { chapterId } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Makes a link in the editor's dialog, as the administrator of the page. Returns its address. */
+/** Creates a link in the editor's dialog and returns its address. */
 async function createLink(page: Page, id: string): Promise<string> {
   await page.goto(`/admin/chapters/edit?chapter=${id}`);
   await page.getByRole('button', { name: 'Share a preview' }).click();
@@ -19,102 +19,49 @@ async function createLink(page: Page, id: string): Promise<string> {
 const ENDED = 'This preview link does not work';
 
 test.describe('a preview link', () => {
-  test('by keyboard: made with a note and days, copied, listed, and revoked', async ({
+  test('shows its chapter to a stranger as readers will see it, and counts nothing', async ({
     page,
     signIn,
     backend,
-    context,
+    browser,
+    baseURL,
   }) => {
-    await page.setViewportSize(DESKTOP);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await chapterId(backend.sql, 12);
     await signIn(page);
-    await page.goto(`/admin/chapters/edit?chapter=${id}`);
-    await page.getByRole('button', { name: 'Share a preview' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Share a preview' });
-    await expect(dialog.getByText('There are no links yet.')).toBeVisible();
-
-    await dialog.getByLabel('Days').focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('91');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Choose 1 to 90 days.')).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('3');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('For my editor');
-    await page.keyboard.press('Enter');
-    const field = dialog.getByLabel('The new link. Copy it now: it is shown this once.');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(/\/preview#[\w-]{43}$/);
-    // Enter made a link and did not save the chapter.
-    await expect(toast(page, 'Chapter saved')).toHaveCount(0);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Link copied.')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
-
-    const [stored] = await backend.sql<{ note: string; days: number }>(
-      `select note, extract(day from expires_at - created_at)::int as days from public.preview_links`,
+    const address = await createLink(page, id);
+    const token = new URL(address).hash.slice(1);
+    const [chapter] = await backend.sql<{ chapter_title: string; content: string }>(
+      `select chapter_title, drafts.content from public.book_chapters as chapters
+       join public.chapter_drafts as drafts on drafts.chapter_id = chapters.id where chapters.id = '${id}'`,
     );
-    expect(stored).toEqual({ note: 'For my editor', days: 3 });
-    const link = dialog.getByRole('listitem').filter({ hasText: 'For my editor' });
-    await expect(link).toContainText('good until');
-    page.on('dialog', (question) => void question.accept());
-    await link.getByRole('button', { name: 'Revoke' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(link).toContainText('revoked');
-    await expect(dialog.getByRole('heading', { name: 'Share a preview' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Share a preview' })).toBeFocused();
-  });
-
-  for (const size of [PHONE, DESKTOP]) {
-    test(`shows its chapter to a stranger at ${size.width} px, as readers will see it, and counts nothing`, async ({
-      page,
-      signIn,
-      backend,
-      browser,
-      baseURL,
-    }) => {
-      const id = await chapterId(backend.sql, 12);
-      await signIn(page);
-      const address = await createLink(page, id);
-      const token = new URL(address).hash.slice(1);
-      const [chapter] = await backend.sql<{ chapter_title: string; content: string }>(
-        `select chapter_title, drafts.content from public.book_chapters as chapters
-         join public.chapter_drafts as drafts on drafts.chapter_id = chapters.id where chapters.id = '${id}'`,
-      );
-      const context = await browser.newContext({ viewport: size, ...(baseURL ? { baseURL } : {}) });
-      const stranger = await context.newPage();
-      const asked: string[] = [];
-      stranger.on('request', (request) => {
-        asked.push(request.url(), JSON.stringify(request.headers()));
-        if (request.method() !== 'GET') asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
-      });
-      await stranger.goto(address);
-      await expect(
-        stranger.getByRole('heading', { level: 1, name: chapter?.chapter_title ?? 'a title' }),
-      ).toBeVisible();
-      await expect(stranger.getByText('This chapter is not published yet.')).toBeVisible();
-      const opening = chapter?.content.split('\n')[0]?.replace(/<[^>]*>/g, '') ?? '';
-      await expect(stranger.locator('.chapter-text')).toContainText(opening);
-      await expect(stranger.getByRole('link', { name: 'Previous', exact: true })).toBeVisible();
-      await expect(stranger).toHaveTitle(`Preview: ${chapter?.chapter_title} | Speaking with the Almighty`);
-      // Sending is reading: the only call that is not GET is the one function.
-      await stranger.mouse.wheel(0, 4000);
-      await stranger.waitForLoadState('networkidle');
-      expect(asked.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
-      expect(asked.filter((line) => line.includes(token))).toEqual([]);
-      const [views] = await backend.sql<{ count: number }>(
-        `select count(*)::int as count from public.chapter_views where chapter_id = '${id}'`,
-      );
-      expect(views?.count).toBe(0);
-      expect(await stranger.evaluate(() => localStorage.getItem('viewedChapters'))).toBeNull();
-      await context.close();
+    const context = await browser.newContext({ viewport: PHONE, ...(baseURL ? { baseURL } : {}) });
+    const stranger = await context.newPage();
+    const asked: string[] = [];
+    stranger.on('request', (request) => {
+      asked.push(request.url(), JSON.stringify(request.headers()));
+      if (request.method() !== 'GET') asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
     });
-  }
+    await stranger.goto(address);
+    await expect(
+      stranger.getByRole('heading', { level: 1, name: chapter?.chapter_title ?? 'a title' }),
+    ).toBeVisible();
+    await expect(stranger.getByText('This chapter is not published yet.')).toBeVisible();
+    const opening = chapter?.content.split('\n')[0]?.replace(/<[^>]*>/g, '') ?? '';
+    await expect(stranger.locator('.chapter-text')).toContainText(opening);
+    await expect(stranger.getByRole('link', { name: 'Previous', exact: true })).toBeVisible();
+    await expect(stranger).toHaveTitle(`Preview: ${chapter?.chapter_title} | Speaking with the Almighty`);
+    // The only call besides GET is the function that reads the preview.
+    await stranger.mouse.wheel(0, 4000);
+    await stranger.waitForLoadState('networkidle');
+    expect(asked.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
+    expect(asked.filter((line) => line.includes(token))).toEqual([]);
+    const [views] = await backend.sql<{ count: number }>(
+      `select count(*)::int as count from public.chapter_views where chapter_id = '${id}'`,
+    );
+    expect(views?.count).toBe(0);
+    expect(await stranger.evaluate(() => localStorage.getItem('viewedChapters'))).toBeNull();
+    await context.close();
+  });
 
   test('says that it has ended, once revoked, expired, unknown or incomplete', async ({
     page,
@@ -147,19 +94,6 @@ test.describe('a preview link', () => {
     await context.close();
   });
 
-  test('can be tried again when the backend is away', async ({ page, signIn, backend, allowConsole }) => {
-    allowConsole(/Failed to load resource/);
-    await signIn(page);
-    const address = await createLink(page, await chapterId(backend.sql, 12));
-    backend.setBackendDown(true);
-    await page.goto('about:blank');
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'The preview could not be loaded' })).toBeVisible();
-    backend.setBackendDown(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('.chapter-text')).toBeVisible();
-  });
-
   test('is found by no search engine and kept by no cache, and says that it needs JavaScript', async ({
     request,
     browser,
@@ -186,7 +120,32 @@ test.describe('a preview link', () => {
 });
 
 test.describe('the administrator’s preview', () => {
-  // At both widths: author-day.spec.ts.
+  // author-day.spec.ts covers both widths.
+  test('has the title once, and links to the verses that readers can follow', async ({
+    page,
+    signIn,
+    backend,
+  }) => {
+    await page.setViewportSize(DESKTOP);
+    const id = await chapterId(backend.sql, 12);
+    await backend.sql(
+      `update public.chapter_drafts set content = (
+         select chapter_title || E'\n\nRead Deuteronomy 22:8 aloud.' from public.book_chapters where id = '${id}')
+       where chapter_id = '${id}'`,
+    );
+    await signIn(page, `/admin/preview?chapter=${id}`);
+    const frame = page.frameLocator('iframe[title^="Preview of"]');
+    await expect(frame.getByRole('link', { name: 'Deuteronomy 22:8' })).toHaveAttribute(
+      'href',
+      '/scripture/deuteronomy#22-8',
+    );
+    const heading = frame.getByRole('heading', { level: 1 });
+    const title = (await heading.textContent()) ?? '';
+    await expect(frame.locator('.chapter-text').getByText(title, { exact: true })).toBeVisible();
+    // It is for screen readers only.
+    expect((await heading.boundingBox())?.width).toBeLessThanOrEqual(1);
+  });
+
   test('opens another chapter in the same place', async ({ page, signIn, backend }) => {
     await page.setViewportSize(DESKTOP);
     await signIn(page, `/admin/preview?chapter=${await chapterId(backend.sql, 13)}`);

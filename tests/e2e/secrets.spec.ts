@@ -2,12 +2,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 import { SECRETS, SITE } from './support/world.ts';
 
 const names = globSync('**/*.*', { cwd: SITE }).filter((name) => !/\.(br|gz)$/.test(name));
-// Byte for byte, so that images are searched too.
+// As bytes, to search images as well.
 const files = names.map((name) => ({ name, text: readFileSync(path.join(SITE, name), 'latin1') }));
 const filesWith = (pattern: RegExp | string) =>
   files
@@ -48,7 +48,7 @@ test('it has no source maps, no hidden files and nothing of the server', () => {
 
 test('it does not hold a sentence of a chapter that is not out', async ({ backend }) => {
   const drafts = await backend.sql<{ content: string }>('select content from public.chapter_drafts');
-  // The quotes of a line are written in many ways; a stretch of words is not.
+  // Quotation marks vary in the output; a stretch of words does not.
   const stretches = drafts.flatMap(({ content }) => content.match(/[\w ,]{40,}/g) ?? []);
   expect(stretches.length).toBeGreaterThan(100);
   const pages = names

@@ -1,6 +1,6 @@
 // Nothing that has been painted moves because something else has arrived.
 import type { Page } from '@playwright/test';
-import { PUBLIC_PAGES } from '../bench/budgets.ts';
+import { PUBLIC_PAGES, READER_PATH } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
 
 /**
@@ -8,17 +8,13 @@ import { expect, test } from './support/test.ts';
  * holds the stricter limit.
  */
 const LARGEST_SHIFT = 0.05;
-/** Lighthouse's limit, of which nothing hangs on fonts here. */
-const LARGEST_SHIFT_ARRIVING = 0.01;
-/** Slow enough for a page to come in several pieces, each of which is painted. */
-const SLOW_NETWORK = { offline: false, latency: 0, downloadThroughput: 20_000, uploadThroughput: 20_000 };
 const FONT = /frank-ruhl-libre-latin.*\.woff2$/;
 
 for (const { name, viewport } of [
   { name: 'a phone', viewport: { width: 412, height: 823 } },
   { name: 'a desktop', viewport: { width: 1440, height: 900 } },
 ]) {
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}`, { tag: '@nightly' }, () => {
     test.use({ viewport });
 
     test('the words stay where they are when the display type replaces its stand-in', async ({
@@ -54,36 +50,12 @@ for (const { name, viewport } of [
       }
       expect(moved).toEqual([]);
     });
-
-    test('what is on the screen stays where it is while the rest of the page is still arriving', async ({
-      page,
-      context,
-      allowConsole,
-    }) => {
-      test.setTimeout(90_000);
-      allowConsole(/404 \(Not Found\)|net::ERR_FAILED/);
-      await page.route(FONT, (route) => route.abort());
-      await watchShifts(page);
-      const network = await context.newCDPSession(page);
-      const moved: string[] = [];
-      for (const { path } of PUBLIC_PAGES) {
-        await page.goto('about:blank');
-        await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-        await page.goto(path, { waitUntil: 'domcontentloaded' });
-        const shift = await page.evaluate(
-          () => (window as unknown as { state: { shift: number } }).state.shift,
-        );
-        if (shift > LARGEST_SHIFT_ARRIVING) moved.push(`${path}: ${shift.toFixed(3)}`);
-      }
-      expect(moved).toEqual([]);
-    });
   });
 }
 
-test('no page asks for a script before its words are painted', async ({ page, allowConsole }) => {
-  allowConsole(/404 \(Not Found\)/);
+test('no page asks for a script before its words are painted', async ({ page }) => {
   const early: string[] = [];
-  for (const { path } of PUBLIC_PAGES) {
+  for (const path of ['/', READER_PATH, '/podcast', '/contact', '/landing']) {
     await page.goto('about:blank');
     await page.goto(path);
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

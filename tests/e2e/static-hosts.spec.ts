@@ -2,10 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationVersions } from '../../src/server/backend/migrations.ts';
-import { backendChecks } from '../../src/server/doctor/backend-checks.ts';
-import { runChecks } from '../../src/server/doctor/check.ts';
-import { deploymentAt } from '../../src/server/doctor/deployment.ts';
-import { SITE_CHECKS } from '../../src/server/doctor/site-checks.ts';
+import { backendChecks, SITE_CHECKS } from '../../src/server/doctor/checks.ts';
+import { runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
 import { inlineElements, piecesOf } from '../../src/server/site/inline-elements.ts';
 import { inlineHashes, isAdministration } from '../../src/server/site/security-headers.ts';
 import { cloudflarePages, netlifyLastWins } from '../server/static-hosts.ts';

@@ -1,20 +1,37 @@
-// The embedded backend on an origin other than the site's, in the place of a hosted project.
-import { createApi } from '../../src/server/backend/api.ts';
+// The backend on an origin other than the site's: a Supabase stack named in the environment, else the embedded one.
+import postgres from 'postgres';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
+import { createApi } from '../../src/server/api.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
-import { openDoor } from '../../src/server/door/open-door.ts';
 import { closeServer, listenOn } from '../../src/server/listen.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
 
-/** @param allowedOrigins the sites whose pages may ask it */
-export async function serveBackend(allowedOrigins: string[]) {
+export type TestBackend = {
+  origin: string;
+  publishableKey: string;
+  sql: (query: string) => Promise<unknown[]>;
+  close: () => Promise<void>;
+};
+
+/** The names differ from those of production, which the walk would write to. */
+export async function openBackend(allowedOrigins: string[]): Promise<TestBackend> {
+  const {
+    TEST_SUPABASE_URL: origin,
+    TEST_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    TEST_SUPABASE_DB_URL: database,
+  } = process.env;
+  if (!origin || !publishableKey || !database) return serveEmbedded(allowedOrigins);
+  const connection = postgres(database, { max: 1 });
+  return { origin, publishableKey, sql: (query) => connection.unsafe(query), close: () => connection.end() };
+}
+
+async function serveEmbedded(allowedOrigins: string[]): Promise<TestBackend> {
   const dataDir = await openDataDir('memory');
   const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
-  const door = openDoor(
-    { rateLimitFactor: 100, trustProxy: [], allowedOrigins },
-    { jwtSecret: dataDir.jwtSecret, backend },
-  );
-  const api = createApi(backend, { door });
+  const api = createApi(backend, {
+    door: { rateLimitFactor: 100, trustProxy: [], allowedOrigins, jwtSecret: dataDir.jwtSecret },
+  });
   const { server, origin } = await listenOn(
     (request, response) => void api.handle(request, response),
     0,
@@ -22,7 +39,8 @@ export async function serveBackend(allowedOrigins: string[]) {
   );
   return {
     origin,
-    sql: backend.sql,
+    publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+    sql: (query) => backend.sql(query),
     close: async () => {
       await closeServer(server);
       await backend.close();

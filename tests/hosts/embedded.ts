@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const READY_WITHIN_MS = 300_000;
 
-/** The server starts, the doctor finds it well, it stops cleanly, and starts again on what it kept. */
+/** Starts the server, runs the doctor, stops the server, and starts it again on the same data. */
 export async function proveEmbedded(port: number): Promise<void> {
   console.log('\nembedded');
   const folder = mkdtempSync(path.join(tmpdir(), 'embedded-'));
@@ -70,7 +70,7 @@ async function untilWell(port: number, child: ChildProcess, said: () => string):
   }
 }
 
-/** Everything that is printed is an entry: a line of JSON with a level. */
+/** Every printed line is a log entry in JSON. */
 function assertEntries(printed: string): void {
   for (const line of printed.split('\n').filter((text) => text !== '')) {
     const entry = JSON.parse(line) as { level?: unknown; message?: unknown };

@@ -1,14 +1,12 @@
 // `npm run test:hosts`: the built site on the runtimes of Cloudflare Pages and Netlify, with the backend on another origin.
-// Each is looked at by the doctor and walked in a browser. Then `npm start` on one machine, with the doctor alone. Slow, so
-// it is not a part of `npm test`. `-- cloudflare`, `-- netlify` and `-- embedded` choose one.
+// Each is checked by the doctor and walked in a browser. Then `npm start`, checked by the doctor. Not part of `npm test`,
+// because it is slow. `-- cloudflare`, `-- netlify`, and `-- embedded` choose one.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
-import { describe, runChecks } from '../../src/server/doctor/check.ts';
-import { deploymentAt } from '../../src/server/doctor/deployment.ts';
-import { SITE_CHECKS } from '../../src/server/doctor/site-checks.ts';
-import { serveBackend } from './backend.ts';
+import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
+import { SITE_CHECKS } from '../../src/server/doctor/checks.ts';
+import { openBackend } from './backend.ts';
 import { proveEmbedded } from './embedded.ts';
 import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
 import { walk } from './walk.ts';
@@ -25,11 +23,11 @@ async function prove(runtime: Runtime): Promise<void> {
   console.log(`\n${runtime.host}`);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const backend = await serveBackend([origin, `http://127.0.0.1:${port}`]);
+  const backend = await openBackend([origin, `http://127.0.0.1:${port}`]);
   const variables = {
     SITE_URL: origin,
     PUBLIC_SUPABASE_URL: backend.origin,
-    PUBLIC_SUPABASE_PUBLISHABLE_KEY: EMBEDDED_PUBLISHABLE_KEY,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
   };
   try {
     await build(runtime, variables);
@@ -62,7 +60,7 @@ async function prove(runtime: Runtime): Promise<void> {
   }
 }
 
-/** In another process, as a host does it; the backend in this one has to answer, so it must not block. */
+/** In another process, because the backend in this one must not block. */
 async function build(runtime: Runtime, variables: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['src/server/build.ts', '--host', runtime.host], {
     env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' },

@@ -1,4 +1,4 @@
-// The local runtimes of the static hosts, from npm: the ones the hosts themselves run.
+// The static hosts' local runtimes, from npm.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +8,11 @@ const READY_WITHIN_MS = 180_000;
 
 export type Runtime = {
   host: 'cloudflare' | 'netlify';
-  /** Whether its function for new chapters runs here: Netlify's needs the network. */
+  /** Whether its function for new chapters runs locally. */
   answersNewChapters: boolean;
   packageName: string;
   command: (dist: string, port: number, variables: Record<string, string>) => string[];
-  /** Where the walk needs it started otherwise than the doctor. */
+  /** For the walk, if it differs from the doctor's. */
   walkCommand?: (dist: string, port: number) => string[];
 };
 

@@ -1,21 +1,19 @@
-// A walk through the site on a host, in a browser: every page, the search, both forms, publishing a chapter, reading it.
+// Walks a deployed site in a browser: every page, the search, two forms, publishing a chapter, and reading it.
 import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
 import { fillInLead, leadForm } from '../e2e/support/lead-form.ts';
 import { PUBLIC_ROUTES } from '../e2e/support/routes.ts';
 import { findBrowser } from '../e2e/support/browser.ts';
-import type { serveBackend } from './backend.ts';
+import type { TestBackend } from './backend.ts';
 
 const TENTH = { slug: 'the-king-who-copies-a-book', title: 'The King Who Copies a Book' };
-/** Its own address answers differently on each host; what is missing is the doctor's to look at. */
+/** Answered differently by each host. */
 const NOT_FOUND = '/404';
 const WITHIN_MS = 60_000;
 
-type Backend = Awaited<ReturnType<typeof serveBackend>>;
-
 export async function walk(
   origin: string,
-  backend: Backend,
+  backend: TestBackend,
   { answersNewChapters }: { answersNewChapters: boolean },
 ): Promise<void> {
   const browser = await chromium.launch(await findBrowser());
@@ -36,7 +34,7 @@ export async function walk(
   }
 }
 
-/** What the policy or another origin's rules forbade, what the site asked itself for in vain, and what scripts threw. */
+/** Policy and CORS violations, failed requests to the site, and script errors. */
 function collectTroubles(page: Page, origin: string): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
@@ -65,14 +63,14 @@ async function searchFor(page: Page, word: string, title: string): Promise<void>
   await page.locator('[data-search-results]').getByRole('link', { name: title }).first().waitFor();
 }
 
-async function subscribe(page: Page, backend: Backend): Promise<void> {
+async function subscribe(page: Page, backend: TestBackend): Promise<void> {
   await page.goto('/landing');
   await fillInLead(page, 'ruth@example.org');
   await leadForm(page).submit.click();
   await arrival(page, backend, "select 1 from public.email_leads where email = 'ruth@example.org'");
 }
 
-async function follow(page: Page, backend: Backend): Promise<void> {
+async function follow(page: Page, backend: TestBackend): Promise<void> {
   await page.goto('/follow');
   await page.getByLabel('Email').fill('boaz@example.org');
   await page.getByRole('button', { name: 'Tell me by email' }).click();
@@ -81,7 +79,7 @@ async function follow(page: Page, backend: Backend): Promise<void> {
 }
 
 /** Waits for the one row of a query. */
-async function arrival(page: Page, backend: Backend, query: string): Promise<void> {
+async function arrival(page: Page, backend: TestBackend, query: string): Promise<void> {
   const until = Date.now() + WITHIN_MS;
   while ((await backend.sql(query)).length !== 1) {
     assert.ok(Date.now() < until, `there is no row: ${query}`);
@@ -95,7 +93,6 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('let-there-be-light');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/admin');
-  // A chapter before its time is published on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/admin/chapters');
   const row = page.getByRole('row', { name: TENTH.title });

@@ -1,4 +1,4 @@
-// Talking to a server byte by byte: no client in between that normalizes addresses or decompresses answers.
+// Raw HTTP requests: no client normalizes addresses or decompresses answers.
 import { request as send, type IncomingMessage } from 'node:http';
 
 export type Answer = {

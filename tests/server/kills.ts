@@ -1,19 +1,19 @@
-// The server killed again and again while visitors write: what it has acknowledged must be there afterwards.
+// Kills the server while visitors write. Every acknowledged write must survive.
 import { insertLead, keptLeads, startServer } from './started-server.ts';
 
 const WRITERS = 4;
-/** Acknowledged writes before a kill: at least these, at most twice as many, so that kills fall at different moments. */
+/** Acknowledged writes before a kill: between this number and twice as many. */
 const WRITES_BEFORE_KILL = 15;
 
 export type KillReport = {
   acknowledged: number;
-  /** Acknowledged and not there afterwards. */
+  /** Acknowledged writes that are missing. */
   lost: string[];
   /** How long each start took, with the recovery from the kill before it. */
   startMs: number[];
 };
 
-/** Starts the server on a prepared folder and kills it under load, over and over. Throws when a start fails. */
+/** Starts the server on a prepared folder and kills it under load. Throws if a start fails. */
 export async function killUnderLoad(folder: string, kills: number): Promise<KillReport> {
   const acknowledged: string[] = [];
   const startMs: number[] = [];

@@ -1,4 +1,4 @@
-// A mail server on this machine that keeps what it accepts. The address decides how it answers.
+// A local mail server that records emails. The recipient's address determines its answer.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
@@ -8,7 +8,7 @@ export type Received = Email & { envelopeTo: string[]; raw: string };
 export type MailSink = {
   url: string;
   received: Received[];
-  /** How many mails were accepted, repetitions too. */
+  /** The number of accepted emails, including duplicates. */
   accepted: () => number;
   close: () => Promise<void>;
 };

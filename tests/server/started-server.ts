@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuiltChapter } from '../../src/lib/site/build-report.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import type { Seed } from '../../src/server/backend/migrations.ts';
 import { openDataDir } from '../../src/server/data-dir.ts';
@@ -29,7 +29,7 @@ export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promi
   for (const name of ['index.html', '404.html', 'read.html']) {
     writeFileSync(path.join(build, name), `ready: ${name}`);
   }
-  await writeManifest(build, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
+  await writeManifest(build, { lastRemoval: 0, chapters: [], problems: [], textProblems: [] });
   const stamp = await createStampReader(backend)();
   writeFileSync(path.join(dataDir.siteDir, 'current.json'), JSON.stringify({ folder: 'build-ready', stamp }));
   const chapters = await backend.sql<BuiltChapter>(
@@ -62,7 +62,8 @@ export function spawnServer(
   options: string[] = [],
   withChannel = false,
 ): SpawnedServer {
-  const child = spawn(process.execPath, ['src/server/start.ts', ...options], {
+  // With the options of src/server/run.mjs.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/start.ts', ...options], {
     env: {
       ...process.env,
       PORT: '0',
@@ -76,7 +77,7 @@ export function spawnServer(
   const output = [child.stdout, child.stderr].filter((stream) => stream !== null);
   let text = '';
   for (const stream of output) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // 'close' comes after the last word, 'exit' may come before it.
+  // 'exit' may precede the last output; 'close' follows it.
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const printed = async (awaited: string) => {
     const seen = new Promise<void>((resolve) => {
@@ -95,7 +96,7 @@ export function spawnServer(
   };
 }
 
-/** Starts the server and waits until it says that it is ready (or something else), or has ended. The caller ends it. */
+/** Starts the server and waits until it prints `until` or exits. The caller ends it. */
 export async function startServer(
   settings: Record<string, string>,
   until = 'Ctrl-C',
@@ -106,7 +107,7 @@ export async function startServer(
   return { ...server, port: port() };
 }
 
-/** Leaves an e-mail address as a visitor does. Gives the status; rejects when the server is gone. */
+/** Submits a lead as a visitor does. Resolves with the status; rejects if the server is gone. */
 export async function insertLead(port: number, email: string): Promise<number> {
   const answer = await ask(port, '/rest/v1/email_leads', {
     method: 'POST',

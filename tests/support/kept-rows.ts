@@ -1,4 +1,4 @@
-// Puts a database back to the rows it began with, without opening it again: that takes one to two seconds of computing.
+// Restores a database's rows without reopening it, which would take one to two seconds.
 import type { Backend } from '../../src/server/backend/create-backend.ts';
 
 type Sql = Backend['sql'];
@@ -8,14 +8,14 @@ export const ALL_SCHEMAS = "n.nspname !~ '^pg_' and n.nspname <> 'information_sc
 /** Without accounts and sessions. */
 export const PRODUCT_SCHEMAS = "n.nspname in ('public', 'private')";
 
-/** Tells whether two tables have the same rows in the same order. */
+/** Equal for tables with the same rows in the same order. */
 const digestOf = (table: string) =>
   `(select md5(string_agg(r::text, chr(10) order by r.ctid)) from ${table} r)`;
 
-/** Copies every table's rows and every sequence's position to where no request can reach. */
+/** Copies all rows and sequences to a schema that no request can reach. */
 export async function keepRows(sql: Sql, schemas: string): Promise<void> {
   const tables = await sql<{ live: string; kept: string; columns: string }>(
-    // Generated columns make themselves.
+    // Without generated columns.
     `select format('%I.%I', n.nspname, c.relname) as live, format('kept.%I', n.nspname || '.' || c.relname) as kept,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c
@@ -41,7 +41,7 @@ export async function keepRows(sql: Sql, schemas: string): Promise<void> {
          insert into ${live} (${columns}) overriding system value select ${columns} from ${kept};
        end if;`,
   );
-  // Neither triggers nor foreign keys have a say: each table is filled as it was.
+  // Without triggers and foreign keys.
   await sql(`create function kept.restore() returns void language plpgsql
     set session_replication_role = replica as $$
     begin
@@ -51,7 +51,7 @@ export async function keepRows(sql: Sql, schemas: string): Promise<void> {
     end $$`);
 }
 
-/** Empties and fills again every table whose rows, or their order, are no longer those that were kept. */
+/** Restores every table whose rows or their order have changed. */
 export async function restoreRows(sql: Sql): Promise<void> {
   await sql('select kept.restore()');
 }

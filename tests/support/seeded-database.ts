@@ -1,5 +1,4 @@
-// Databases that tests start from: migrated and seeded once a day and for each state of the sources, then opened from a
-// copy, which takes a third of the time.
+// Migrated and seeded databases, cached per day and state of the sources. Opening a copy takes a third of the time.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,13 +25,13 @@ async function makeSnapshot(seed: Seed, file: string): Promise<void> {
   const folder = path.dirname(file);
   if (!existsSync(folder)) rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Two processes may make it at the same time; each puts a whole file there.
+  // Two processes may create it at once; renaming is atomic.
   const whole = `${file}.${process.pid}`;
   writeFileSync(whole, Buffer.from(await dump.arrayBuffer()));
   renameSync(whole, file);
 }
 
-/** The seed has dates that are counted from today. */
+/** The seed's dates are relative to today. */
 function sourcesOfToday(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const file of globSync(SOURCES, { cwd: PROJECT }).sort()) {

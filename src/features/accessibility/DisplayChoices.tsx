@@ -16,16 +16,16 @@ import {
   chooseTextSize,
   type ChoiceOutcome,
 } from '~/lib/preferences/display-preferences.store.ts';
+import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
 
 type Props = {
-  /** Sets the radio groups apart from others on the page. */
   groupName: string;
   onColorChosen: (color: TextColor, outcome: ChoiceOutcome) => void;
   onSizeChosen: (size: TextSize, outcome: ChoiceOutcome) => void;
 };
 
-/** Both preferences. Hydrates from the defaults, which is what the server printed, and then shows what is in force. */
+/** Hydrates from the defaults, as rendered on the server, and then shows the stored choices. */
 export function DisplayChoices({ groupName, onColorChosen, onSizeChosen }: Props) {
   const color = useStore($textColor, { ssr: () => DEFAULT_TEXT_COLOR });
   const size = useStore($textSize, { ssr: () => DEFAULT_TEXT_SIZE });
@@ -59,4 +59,29 @@ function Star({ className }: { className: string }) {
       <path d="M0-10 2-2 10 0 2 2 0 10-2 2-10 0-2-2z" />
     </svg>
   );
+}
+
+type Preference = 'color' | 'size';
+
+const SAVED: Record<Preference, string> = {
+  color: 'Color preference saved globally!',
+  size: 'Text size preference saved globally!',
+};
+
+const THIS_PAGE_ONLY: Record<Preference, string> = {
+  color: 'Text color changed on this page only',
+  size: 'Text size changed on this page only',
+};
+
+const NOT_KEPT = 'Your browser does not let this site keep the choice.';
+
+export function settingsToast(preference: Preference, outcome: ChoiceOutcome): ToastInput {
+  return outcome === 'remembered'
+    ? { tone: 'success', title: SAVED[preference] }
+    : { title: THIS_PAGE_ONLY[preference], description: NOT_KEPT };
+}
+
+export function quickPanelToast(preference: Preference, name: string, outcome: ChoiceOutcome): ToastInput {
+  const title = `Text ${preference} changed to ${name}`;
+  return outcome === 'remembered' ? { tone: 'success', title } : { title, description: NOT_KEPT };
 }

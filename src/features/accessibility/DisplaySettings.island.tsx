@@ -1,9 +1,7 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { DisplayChoices } from './DisplayChoices.tsx';
-import { settingsToast } from './messages.ts';
+import { DisplayChoices, settingsToast } from './DisplayChoices.tsx';
 
-/** The settings of the accessibility page. The page around them is the preview. */
 export const DisplaySettings = withErrorBoundary(function DisplaySettings() {
   return (
     <div className="grid gap-10 md:grid-cols-2">

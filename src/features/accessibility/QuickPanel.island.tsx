@@ -1,13 +1,11 @@
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { DisplayChoices } from './DisplayChoices.tsx';
+import { DisplayChoices, quickPanelToast } from './DisplayChoices.tsx';
 import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from '~/lib/preferences/display-preferences.ts';
-import { quickPanelToast } from './messages.ts';
 
 const PANEL_ID = 'accessibility-quick-panel';
 
-/** A floating button and its panel. The panel is a popover: it opens, closes and takes Escape before React comes. */
 export const QuickPanel = withErrorBoundary(function QuickPanel() {
   return (
     <>
@@ -28,6 +26,8 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
         popover="auto"
         role="dialog"
         aria-labelledby={`${PANEL_ID}-title`}
+        // Keeps the focus in the panel when a label is pressed, or the blur would close it before the click.
+        tabIndex={-1}
         onBlur={({ currentTarget: panel, relatedTarget: next }) => {
           // It must not cover the next focused element (WCAG 2.4.11). Its own button closes it natively.
           if (!next || panel.contains(next) || next.matches('.quick-panel-button')) return;

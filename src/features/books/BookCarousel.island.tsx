@@ -1,28 +1,20 @@
 import { useStore } from '@nanostores/react';
+import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { $isMobile } from '~/lib/browser/viewport.store.ts';
-import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
-import { ArrowButton, PauseButton } from '~/ui/CarouselControls.tsx';
+import { ArrowButton, PauseButton, useAutoplay } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { CAROUSEL_INTERVAL_MS, cardsPerSlide, firstCardToShow, turnedCard } from './carousel.ts';
-import { NEXT_BOOKS, PAUSE_CAROUSEL, PLAY_CAROUSEL, PREVIOUS_BOOKS, shownBooks } from './messages.ts';
 
-/** Where a browser does not say when scrolling ends: no scroll event has followed for this long. */
+/** Without the scrollend event, scrolling has ended after this time without a scroll event. */
 const SCROLL_REST_MS = 150;
-/** With these a visitor takes hold of the row. */
 const HOLDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type Props = {
-  /** How many elements marked data-card the children hold. */
   cards: number;
-  /** The cards in a row, already rendered; they scroll by themselves and are never sent as JavaScript. */
   children?: ReactNode;
 };
 
-/** Arrows, clock and position of a row that a visitor can also swipe or tab through. */
 export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
-  /** Where the row was last sent, until a visitor takes hold of it. */
   const goal = useRef<number>(undefined);
   const perSlide = cardsPerSlide(useStore($isMobile, { ssr: 'initial' }));
   const [chosenCard, setChosenCard] = useState(0);
@@ -34,12 +26,12 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
-    // After a book's dialog is closed, the same books must be behind it.
+    // Does not turn behind an open dialog.
     if (!track.current?.querySelector('dialog[open]')) turn(1);
   });
 
   const holdAndShow = (event: FocusEvent<HTMLElement>) => {
-    holdProps.onFocus();
+    holdProps.onFocus(event);
     const focused = cardsIn(track.current).findIndex((card) => card.contains(event.target));
     if (focused >= 0) show(firstCardToShow(focused, firstCard, perSlide, cards));
   };
@@ -53,12 +45,12 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    // Swiped or tabbed through before this island woke, the row stays where it was left.
+    // The visitor may have scrolled before hydration.
     setChosenCard(cardInView(row));
     const letGo = onHold(row, () => (goal.current = undefined));
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
-      // An earlier turn has ended, and the next one is on its way.
+      // The end of an earlier scroll while another is running.
       if (goal.current !== undefined && card !== goal.current) return;
       row.style.scrollSnapType = '';
       setChosenCard(card);
@@ -75,11 +67,11 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
         <PauseButton
           isPaused={isPaused}
           onToggle={togglePaused}
-          pauseLabel={PAUSE_CAROUSEL}
-          playLabel={PLAY_CAROUSEL}
+          pauseLabel="Pause carousel"
+          playLabel="Play carousel"
         />
-        <ArrowButton direction="previous" label={PREVIOUS_BOOKS} onClick={() => turn(-1)} />
-        <ArrowButton direction="next" label={NEXT_BOOKS} onClick={() => turn(1)} />
+        <ArrowButton direction="previous" label="Previous books" onClick={() => turn(-1)} />
+        <ArrowButton direction="next" label="Next books" onClick={() => turn(1)} />
       </div>
       <div ref={track} className="carousel-track">
         {children}
@@ -92,15 +84,15 @@ function cardsIn(track: HTMLElement | null): HTMLElement[] {
   return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** Returns whether the row has to move. */
+/** Returns false if the card is in place already. */
 function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): boolean {
   const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
   if (!track || !first || !target) return false;
   const left = target.offsetLeft - first.offsetLeft;
   if (Math.abs(track.scrollLeft - left) < 1) return false;
-  // An image that loads while the row scrolls would make the browser snap back.
+  // Otherwise browsers snap back when an image loads while scrolling.
   track.style.scrollSnapType = 'none';
-  // Only the row moves; scrolling the card into view would move the page as well.
+  // scrollIntoView would also scroll the page.
   track.scrollTo({ left, behavior });
   return true;
 }
@@ -130,3 +122,59 @@ function cardInView(track: HTMLElement | null): number {
   const distances = cards.map((card) => Math.abs(card.offsetLeft - start));
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
+
+const CAROUSEL_INTERVAL_MS = 8000;
+const CARDS_PER_SLIDE = { mobile: 1, desktop: 3 } as const;
+
+function cardsPerSlide(isMobile: boolean): number {
+  return isMobile ? CARDS_PER_SLIDE.mobile : CARDS_PER_SLIDE.desktop;
+}
+
+function firstCardOf(slide: number, perSlide: number, cards: number): number {
+  return Math.max(0, Math.min(slide * perSlide, cards - perSlide));
+}
+
+function slideOf(firstCard: number, perSlide: number, cards: number): number {
+  return firstCard + perSlide >= cards
+    ? Math.max(0, Math.ceil(cards / perSlide) - 1)
+    : Math.floor(firstCard / perSlide);
+}
+
+function firstCardToShow(card: number, firstCard: number, perSlide: number, cards: number): number {
+  if (card >= firstCard && card < firstCard + perSlide) return firstCard;
+  return firstCardOf(Math.floor(card / perSlide), perSlide, cards);
+}
+
+function turnedCard(firstCard: number, by: 1 | -1, perSlide: number, cards: number): number {
+  const slides = Math.max(1, Math.ceil(cards / perSlide));
+  return firstCardOf((slideOf(firstCard, perSlide, cards) + by + slides) % slides, perSlide, cards);
+}
+
+function shownBooks(firstCard: number, perSlide: number, cards: number): string {
+  const last = Math.min(firstCard + perSlide, cards);
+  return perSlide === 1 ? `Book ${firstCard + 1} of ${cards}` : `Books ${firstCard + 1}–${last} of ${cards}`;
+}
+
+const MOBILE_BREAKPOINT_PX = 768;
+const RESIZE_PAUSE_MS = 150;
+
+const $mobile = atom(false);
+const $isMobile: ReadableAtom<boolean> = $mobile;
+
+onMount($mobile, () => {
+  if (typeof window === 'undefined') return;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const measure = () => $mobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
+  const measureAfterPause = () => {
+    clearTimeout(pause);
+    pause = setTimeout(measure, RESIZE_PAUSE_MS);
+  };
+  if (document.readyState === 'complete') measure();
+  else window.addEventListener('load', measure, { once: true });
+  window.addEventListener('resize', measureAfterPause);
+  return () => {
+    clearTimeout(pause);
+    window.removeEventListener('load', measure);
+    window.removeEventListener('resize', measureAfterPause);
+  };
+});

@@ -1,10 +1,9 @@
 import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { bookPath, type Book } from './book.ts';
-import { checkoutUrl } from './checkout.ts';
+import { checkoutUrl } from './shop.ts';
 
 const COVER_PIXELS = 1000;
 
-/** Books for structured data: covers as JPEG, URLs on this site and in the store. */
 export function bookFacts(books: readonly Book[], site: string | URL) {
   return Promise.all(
     books.map(async ({ title, slug, premise, price, image }) => ({

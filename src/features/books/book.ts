@@ -1,15 +1,14 @@
-// A book's names, price, anchor on the summaries page and label color.
 import type { CollectionEntry } from 'astro:content';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import type { RouteMetadata } from '~/lib/site/routes.ts';
+import { openingOf } from '~/lib/text/opening.ts';
 
-/** A book as src/content/books.json has it. */
 export type Book = CollectionEntry<'books'>['data'];
 
-/** The name of the series with its colon, or nothing: 'Speaking with the Almighty:'. */
 export function seriesOf(title: string): string {
   return title.slice(0, -nameInSeries(title).length).trim();
 }
 
-/** The book's own name, without that of the series: 'Genesis'. */
 export function nameInSeries(title: string): string {
   const [, name] = title.split(': ');
   return name ?? title;
@@ -17,21 +16,67 @@ export function nameInSeries(title: string): string {
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A price in US dollars, always with two decimals. */
 export function formatPrice(price: number): string {
   return DOLLARS.format(price);
 }
 
-/** The anchor of a book on the summaries page: lower case, every run of other characters one dash. */
 export function titleSlug(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Where a book has its page: '/books/genesis'. */
 export function bookPath({ slug }: { slug: string }): string {
   return `/books/${slug}`;
 }
 
 export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
+}
+
+/** Search engines show this much of a description. */
+const MAX_DESCRIPTION_CHARACTERS = 160;
+
+export function bookMetadata(book: { title: string; slug: string; premise: string }): RouteMetadata {
+  return {
+    path: bookPath(book),
+    title: `${nameInSeries(book.title)} | ${PRODUCT_NAME}`,
+    description: openingOf(book.premise, MAX_DESCRIPTION_CHARACTERS),
+    indexPage: true,
+  };
+}
+
+/** Tailwind classes; the colors are tokens of src/styles/tokens.css. */
+const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
+  ['Genesis', 'bg-label-genesis text-night'],
+  ['Exodus', 'bg-label-exodus text-night'],
+  ['Leviticus', 'bg-label-leviticus text-night'],
+  ['Numbers', 'bg-label-numbers text-night'],
+  ['Deuteronomy', 'bg-label-deuteronomy text-night'],
+  ['Joshua', 'bg-label-joshua text-night'],
+  ['Judges', 'bg-label-judges text-night'],
+  ['Bundle', 'bg-label-bundle text-white'],
+]);
+
+export const labelClass = (label: string): string =>
+  `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${labelColors(label)}`;
+
+/** Neutral colors for a book without its own. */
+export function labelColors(label: string): string {
+  return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
+}
+
+type Facts = Record<'format' | 'length' | 'language' | 'delivery' | 'refunds', string>;
+
+const FACT_LABELS: Record<keyof Facts, string> = {
+  format: 'Format',
+  length: 'Length',
+  language: 'Language',
+  delivery: 'Delivery',
+  refunds: 'Refunds',
+};
+
+export function whatYouGet(book: Facts): { label: string; value: string }[] {
+  return (Object.keys(FACT_LABELS) as (keyof Facts)[]).flatMap((fact) => {
+    const value = book[fact].trim();
+    return value === '' ? [] : [{ label: FACT_LABELS[fact], value }];
+  });
 }

@@ -1,4 +1,3 @@
-/** The way to being told of the next chapter: a plain link, so that it costs a reader nothing and works everywhere. */
 export function FollowLink() {
   return (
     <p className="mt-8">

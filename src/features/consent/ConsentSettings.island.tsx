@@ -2,14 +2,19 @@ import { useStore } from '@nanostores/react';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CheckField } from '~/ui/CheckField.tsx';
+import { CheckField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { $consentAnswer, $granted, answerConsent } from './consent.store.ts';
+import { $consentAnswer, $granted, answerConsent, PREFERENCES_SAVED } from './consent.store.ts';
 import { CATEGORIES_KEY, CONSENT_CATEGORIES, CONSENT_KEY, stateOf, type ConsentCategory } from './consent.ts';
-import { PREFERENCES_SAVED } from './messages.ts';
-import { CATEGORY_LABELS, SETTINGS } from './settings-messages.ts';
 
-/** Every category of the answer about cookies, changed at once, and what this browser stores of it. */
+const CATEGORY_LABELS: Record<ConsentCategory, string> = {
+  analytics_storage: 'Analytics storage: counting visits and pages',
+  ad_storage: 'Ad storage: cookies of advertising tags',
+  ad_user_data: 'Ad user data: sending data about your visit to advertisers',
+  ad_personalization: 'Ad personalization: showing you ads that fit your visit',
+};
+const NOTHING = 'nothing';
+
 export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
   const answer = useStore($consentAnswer, { ssr: () => undefined });
   const granted = useStore($granted, { ssr: () => [] });
@@ -26,7 +31,7 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
   return (
     <div className="plate needs-script p-5 font-sans text-base">
       <fieldset>
-        <legend className="mb-3 font-semibold">{SETTINGS.legend}</legend>
+        <legend className="mb-3 font-semibold">Your choice, category by category</legend>
         {CONSENT_CATEGORIES.map((category) => (
           <CheckField
             key={category}
@@ -40,23 +45,26 @@ export const ConsentSettings = withErrorBoundary(function ConsentSettings() {
       </fieldset>
       <p className="mt-4 flex flex-wrap gap-3">
         <button type="button" className={buttonClass('line')} onClick={() => store(CONSENT_CATEGORIES)}>
-          {SETTINGS.all}
+          Allow all
         </button>
         <button type="button" className={buttonClass('line')} onClick={() => store([])}>
-          {SETTINGS.none}
+          Deny all
         </button>
       </p>
-      <p className="mt-4 text-sm">{SETTINGS.stored}</p>
+      <p className="mt-4 text-sm">Stored in this browser:</p>
       <ul className="mt-1 text-sm">
         <li>
-          <code>{CONSENT_KEY}</code>: {answer === undefined ? SETTINGS.nothing : <code>{answer}</code>}
+          <code>{CONSENT_KEY}</code>: {answer === undefined ? NOTHING : <code>{answer}</code>}
         </li>
         <li>
           <code>{CATEGORIES_KEY}</code>:{' '}
-          {answer === 'custom' && granted.length > 0 ? <code>{granted.join(', ')}</code> : SETTINGS.nothing}
+          {answer === 'custom' && granted.length > 0 ? <code>{granted.join(', ')}</code> : NOTHING}
         </li>
       </ul>
-      <p className="ink-dim mt-3 text-sm">{SETTINGS.later}</p>
+      <p className="ink-dim mt-3 text-sm">
+        A tag that has already loaded on a page is told of your choice at once; from the next page on, what
+        you deny is not loaded.
+      </p>
     </div>
   );
 });

@@ -1,5 +1,4 @@
-// The visitor's answer about cookies. Stored as the plain text 'true' or 'custom',
-// and beside 'custom' the categories that were granted one by one.
+// The visitor's answer about cookies, stored as plain text in two keys.
 import { computed, type ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
@@ -22,16 +21,19 @@ const $chosen = persistentAtom<ConsentCategory[]>(CATEGORIES_KEY, [], {
   decode: categoriesFrom,
 });
 
-/** What is granted now, also by an answer given in another tab. */
 export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed([$answer, $chosen], grantedBy);
 
-/** The answer, also when it was given in another tab; undefined while there is no valid one. */
+/** Also updated by other tabs; undefined without a valid answer. */
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
-/** Stores an answer; only for this page where storage is blocked. 'custom' without categories grants nothing. */
 export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {
-  // In the order that withdraws nothing for a moment: categories count beside 'custom' alone.
+  // In this order nothing is withdrawn in between: categories only count with 'custom'.
   if (answer === 'true') $answer.set(answer);
   $chosen.set(answer === 'custom' ? [...chosen] : []);
   $answer.set(answer);
 }
+
+export const PREFERENCES_SAVED = {
+  title: 'Preferences saved',
+  description: 'Your cookie preferences have been saved.',
+} as const;

@@ -1,8 +1,5 @@
-// What the visitor's stored answer about cookies means.
-
 export const CONSENT_KEY = 'cookieConsent';
 
-/** 'true' grants everything; 'custom' what was chosen category by category, at first nothing. */
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
@@ -15,23 +12,20 @@ export const CONSENT_CATEGORIES = [
 ] as const;
 export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
 
-/** Beside the answer 'custom': the categories that were granted one by one, with commas between them. */
 export const CATEGORIES_KEY = 'cookieConsentCategories';
 
-export type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
+type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
 
 /** The stored answer, or undefined when it is missing or invalid. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
 
-/** The categories of a stored text; other words are left out. */
 export function categoriesFrom(stored: string | null | undefined): ConsentCategory[] {
   const named = (stored ?? '').split(',');
   return CONSENT_CATEGORIES.filter((category) => named.includes(category));
 }
 
-/** What an answer grants: everything, the categories chosen beside it, or nothing. */
 export function grantedBy(
   answer: ConsentAnswer | undefined,
   chosen: readonly ConsentCategory[],
@@ -49,7 +43,6 @@ export function stateOf(granted: readonly ConsentCategory[]): ConsentState {
   return Object.fromEntries(decisions) as ConsentState;
 }
 
-/** The same decision for all four categories. */
 export function consentState(decision: 'granted' | 'denied'): ConsentState {
   return stateOf(decision === 'granted' ? CONSENT_CATEGORIES : []);
 }

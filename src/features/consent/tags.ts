@@ -1,31 +1,31 @@
-// Tags start once the visitor has granted consent, and load when the page is idle.
+// Tags start once the visitor has granted consent, and load when the page is idle. The Content-Security-Policy allows only the
+// scripts named here.
 import { tag } from '~/lib/tracking/analytics.ts';
-import { stateOf, type ConsentCategory } from './consent.ts';
 import { $granted } from './consent.store.ts';
-import { allowPixels, queueForMeta, queueForTikTok } from './pixel-queues.ts';
-import { metaScript, tagManagerScript, tiktokScript, type TagIds } from './tag-scripts.ts';
+import { stateOf, type ConsentCategory } from './consent.ts';
 
-const IDLE_AT_LATEST_MS = 4000;
-/** What a pixel does with a visit. */
+const MAX_IDLE_WAIT_MS = 4000;
 const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
 
-/**
- * Waits for the grant, now or later, on this page or in another tab, and starts every configured tag once. Each later
- * answer reaches the tags that run here, also one given elsewhere: the banner and the settings only tell their own page.
- */
+type TagIds = {
+  tagManagerId?: string | undefined;
+  metaPixelId?: string | undefined;
+  tiktokPixelId?: string | undefined;
+};
+
 export function startTagsWhenGranted(ids: TagIds): void {
   const waiting = { ...ids };
   let isLater = false;
   $granted.subscribe((granted) => {
     const { tagManagerId, ...pixels } = waiting;
     const advertises = mayAdvertise(granted);
-    // The page's data layer has the stored answer already.
+    // The data layer already has the stored answer.
     if (isLater) {
       tag('consent', 'update', stateOf(granted));
       allowPixels(advertises);
     }
     isLater = true;
-    // The tag manager measures; what it may do for advertising it is told category by category.
+    // The tag manager respects each category itself.
     if (granted.length > 0 && tagManagerId) {
       delete waiting.tagManagerId;
       startTags({ tagManagerId }, () => $granted.get().length > 0);
@@ -45,7 +45,7 @@ function mayAdvertise(granted: readonly ConsentCategory[]): boolean {
 function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGranted: () => boolean): void {
   const meta = metaScript(metaPixelId);
   const tiktok = tiktokScript(tiktokPixelId);
-  // The queues exist at once, so that an event sent before a script has loaded is not lost.
+  // The queues keep events that are sent before a script has loaded.
   if (meta && metaPixelId) queueForMeta(metaPixelId);
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
@@ -58,7 +58,7 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
   if (scripts.length > 0) whenIdleAfterLoad(load);
 }
 
-/** What Google's own snippet writes before a container loads. */
+/** As Google's own snippet does. */
 function announceContainer(): void {
   window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
 }
@@ -70,12 +70,124 @@ function addScript(src: string): void {
   document.head.append(script);
 }
 
-/** Not lib/browser/when-idle.ts: shared by two page scripts it would be a file, and the home page's could not be inline. */
 function whenIdleAfterLoad(run: () => void): void {
   const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS });
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(run, 0);
   };
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
+}
+
+const TAG_MANAGER = 'https://www.googletagmanager.com';
+
+/** 'GTM-…' is a container; gtag.js serves 'G-…' and the ids of other products. Undefined for anything else. */
+export function tagManagerScript(id: string | undefined): string | undefined {
+  if (!id || !/^[A-Z]{1,4}-[A-Z0-9-]+$/i.test(id)) return undefined;
+  const file = /^GTM-/i.test(id) ? 'gtm.js' : 'gtag/js';
+  return `${TAG_MANAGER}/${file}?id=${id}`;
+}
+
+/** Meta's ids are numbers. */
+export function metaScript(id: string | undefined): string | undefined {
+  return id && /^\d+$/.test(id) ? 'https://connect.facebook.net/en_US/fbevents.js' : undefined;
+}
+
+export function tiktokScript(id: string | undefined): string | undefined {
+  return id && /^\w+$/.test(id)
+    ? `https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${id}&lib=ttq`
+    : undefined;
+}
+
+type MetaQueue = {
+  (...command: unknown[]): void;
+  callMethod?: (...command: unknown[]) => void;
+  queue: unknown[][];
+  push: MetaQueue;
+  loaded: boolean;
+  version: string;
+};
+
+type TikTokQueue = unknown[] & {
+  [method: string]: unknown;
+  _i?: Record<string, unknown>;
+  _t?: Record<string, number>;
+  _o?: Record<string, object>;
+};
+
+type PixelWindow = {
+  fbq?: (...command: unknown[]) => void;
+  _fbq?: unknown;
+  ttq?: TikTokQueue;
+  TiktokAnalyticsObject?: string;
+  arePixelsRevoked?: boolean;
+};
+
+const TIKTOK_METHODS = [
+  'page',
+  'track',
+  'identify',
+  'instances',
+  'debug',
+  'on',
+  'off',
+  'once',
+  'ready',
+  'alias',
+  'group',
+  'enableCookie',
+  'disableCookie',
+  'holdConsent',
+  'revokeConsent',
+  'grantConsent',
+] as const;
+
+function queueForMeta(id: string): void {
+  const page = window as PixelWindow;
+  if (!page.fbq) {
+    const queue = ((...command: unknown[]) => {
+      if (queue.callMethod) queue.callMethod(...command);
+      else queue.queue.push(command);
+    }) as MetaQueue;
+    queue.queue = [];
+    queue.push = queue;
+    queue.loaded = true;
+    queue.version = '2.0';
+    page.fbq = queue;
+    page._fbq ??= queue;
+  }
+  try {
+    page.fbq('init', id);
+    page.fbq('track', 'PageView');
+  } catch {}
+}
+
+function queueForTikTok(id: string): void {
+  const page = window as PixelWindow;
+  if (page.ttq) return;
+  const queue = [] as unknown[] as TikTokQueue;
+  for (const method of TIKTOK_METHODS)
+    queue[method] = (...given: unknown[]) => queue.push([method, ...given]);
+  queue._i = { [id]: Object.assign([], { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' }) };
+  queue._t = { [id]: Date.now() };
+  queue._o = { [id]: {} };
+  page.TiktokAnalyticsObject = 'ttq';
+  page.ttq = queue;
+  queue.push(['page']);
+}
+
+/**
+ * Passes a later answer to running pixels. A revoked pixel keeps events and reports them after the next grant, so the site
+ * stops sending them, too (features/landing/claim-ebook.ts).
+ */
+function allowPixels(isAllowed: boolean): void {
+  const page = window as PixelWindow;
+  page.arePixelsRevoked = !isAllowed;
+  try {
+    page.fbq?.('consent', isAllowed ? 'grant' : 'revoke');
+  } catch {}
+  try {
+    const told = page.ttq?.[isAllowed ? 'grantConsent' : 'revokeConsent'];
+    if (typeof told === 'function') told.call(page.ttq);
+  } catch {}
 }

@@ -1,104 +1,123 @@
-import { useEffect, useRef, useState, type ComponentType, type Ref } from 'react';
-import type { ReCAPTCHA, ReCAPTCHAProps } from 'react-google-recaptcha';
-import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { RECAPTCHA_TEST_SITE_KEY } from '~/lib/forms/recaptcha.ts';
+import { CONTACT_MAILBOX } from '~/lib/site/product.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { loadCaptchaScript } from './captcha-script.ts';
-import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './messages.ts';
+import { CAPTCHA_BLOCKED, CAPTCHA_LOADS, CAPTCHA_WAITS } from './contact-form.ts';
 
 /** The normal widget is 304 px wide. */
 const NARROW_BELOW_PX = 360;
+const READY_CALLBACK = 'onloadcallback';
+const SCRIPT_URL = `https://www.google.com/recaptcha/api.js?onload=${READY_CALLBACK}&render=explicit`;
+const TIMEOUT_MS = 15_000;
 
-type Widget = ComponentType<ReCAPTCHAProps & { ref?: Ref<ReCAPTCHA> }>;
-type State =
-  | { kind: 'waiting' | 'loading' | 'blocked' }
-  | { kind: 'ready'; Widget: Widget; grecaptcha: object; size: 'normal' | 'compact' };
+type Grecaptcha = {
+  render: (place: HTMLElement, options: object) => number;
+  reset: (widget: number) => void;
+};
 
 type Props = {
-  /** Nothing is asked of the provider before this is true. */
   isWanted: boolean;
-  widget: Ref<ReCAPTCHA>;
+  reset: RefObject<() => void>;
   onToken: (token: string | null) => void;
 };
 
-/** The captcha, or why it is not shown. Its place keeps the focus of the button that loads it again. */
-export function Captcha(props: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={place} tabIndex={-1}>
-      <CaptchaContent {...props} onRetry={() => place.current?.focus()} />
-    </div>
-  );
-}
-
-function CaptchaContent({ isWanted, widget, onToken, onRetry }: Props & { onRetry: () => void }) {
-  const [state, setState] = useState<State>({ kind: 'waiting' });
+export function Captcha({ isWanted, reset, onToken }: Props) {
+  const [state, setState] = useState<'waiting' | 'loading' | 'blocked' | 'ready'>('waiting');
   const [attempt, setAttempt] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const widget = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onToken);
 
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    setState({ kind: 'loading' });
-    Promise.all([loadCaptchaScript(), import('./captcha-widget.ts')]).then(
-      ([grecaptcha, { ReCAPTCHA: Widget }]) => {
-        const size = document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal';
-        if (isCurrent) setState({ kind: 'ready', Widget, grecaptcha, size });
+    setState('loading');
+    loadCaptcha().then(
+      (captcha) => {
+        if (!isCurrent || !widget.current) return;
+        const id = captcha.render(widget.current, {
+          sitekey: import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || RECAPTCHA_TEST_SITE_KEY,
+          theme: 'dark',
+          size: document.documentElement.clientWidth < NARROW_BELOW_PX ? 'compact' : 'normal',
+          callback: (token: string) => tell(token),
+          'expired-callback': () => tell(null),
+          'error-callback': () => tell(null),
+        });
+        reset.current = () => captcha.reset(id);
+        setState('ready');
       },
-      () => {
-        if (isCurrent) setState({ kind: 'blocked' });
-      },
+      () => isCurrent && setState('blocked'),
     );
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, attempt]);
+  }, [isWanted, attempt, reset]);
 
-  switch (state.kind) {
-    case 'waiting':
-      return <p className="ink-dim text-sm">{CAPTCHA_WAITS}</p>;
-    case 'loading':
-      return (
+  const retry = () => {
+    // The pressed button disappears.
+    place.current?.focus();
+    setAttempt(attempt + 1);
+  };
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      {state === 'waiting' && <p className="ink-dim text-sm">{CAPTCHA_WAITS}</p>}
+      {state === 'loading' && (
         <p role="status" className="ink-dim text-sm">
           {CAPTCHA_LOADS}
         </p>
-      );
-    case 'blocked':
-      return (
-        <BlockedNotice
-          onRetry={() => {
-            onRetry();
-            setAttempt(attempt + 1);
-          }}
-        />
-      );
-    case 'ready':
-      return (
-        <state.Widget
-          ref={widget}
-          grecaptcha={state.grecaptcha}
-          sitekey={import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || RECAPTCHA_TEST_SITE_KEY}
-          theme="dark"
-          size={state.size}
-          onChange={onToken}
-          onErrored={() => onToken(null)}
-        />
-      );
-  }
-}
-
-function BlockedNotice({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="form-trouble">
-      <p>
-        {CAPTCHA_BLOCKED} You can also write to{' '}
-        <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
-          {CONTACT_MAILBOX}
-        </a>
-        .
-      </p>
-      <button type="button" className={buttonClass('line', 'mt-3')} onClick={onRetry}>
-        Load it again
-      </button>
+      )}
+      {state === 'blocked' && (
+        <div role="alert" className="form-trouble">
+          <p>
+            {CAPTCHA_BLOCKED} You can also write to{' '}
+            <a className="link" href={`mailto:${CONTACT_MAILBOX}`}>
+              {CONTACT_MAILBOX}
+            </a>
+            .
+          </p>
+          <button type="button" className={buttonClass('line', 'mt-3')} onClick={retry}>
+            Load it again
+          </button>
+        </div>
+      )}
+      <div ref={widget} />
     </div>
   );
+}
+
+let loading: Promise<Grecaptcha> | undefined;
+
+/** Rejects when the script is blocked or late; the next call tries again. */
+function loadCaptcha(): Promise<Grecaptcha> {
+  loading ??= addScript().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function addScript(): Promise<Grecaptcha> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error('The captcha could not be loaded.'));
+    };
+    // The script loads another one, which calls back when it is complete.
+    const finish = () => {
+      const { grecaptcha } = window as { grecaptcha?: Partial<Grecaptcha> };
+      if (!grecaptcha?.render) return;
+      clearTimeout(timer);
+      resolve(grecaptcha as Grecaptcha);
+    };
+    const timer = setTimeout(fail, TIMEOUT_MS);
+    Object.assign(window, { [READY_CALLBACK]: finish });
+    script.addEventListener('load', finish);
+    script.addEventListener('error', fail);
+    script.src = SCRIPT_URL;
+    script.async = true;
+    document.head.append(script);
+  });
 }

@@ -1,23 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendContactMessage, spendsCaptchaToken, type NewContactMessage } from '~/data/contact-messages.ts';
+import { useSubmission } from '~/lib/forms/use-submission.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { buttonClass } from '~/ui/button.ts';
-import { FieldError } from '~/ui/FieldError.tsx';
+import { FieldError, EmailField, TextAreaField, TextField } from '~/ui/fields.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { EmailField, TextAreaField, TextField } from '~/ui/TextField.tsx';
+import { buttonClass } from '~/ui/button.ts';
 import { Captcha } from './Captcha.tsx';
-import { useContactForm } from './use-contact-form.ts';
+import {
+  checkContact,
+  CONTACT_FIELDS,
+  failureMessage,
+  MESSAGE_SENT,
+  type ContactField,
+  type ContactProblems,
+} from './contact-form.ts';
 
 /**
  * Name, email, message and a captcha. The fields are uncontrolled, so text typed before hydration stays. Without
  * scripts the form does nothing (method 'dialog'), and its page shows the email address.
  */
 export const ContactForm = withErrorBoundary(function ContactForm() {
-  const { fields, captcha, form, onSubmit, isSending, guard, isTouched, touch, problems, forget, onToken } =
-    useContactForm();
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
+  const captcha = useRef<HTMLDivElement>(null);
+  const fields = { name, email, message, captcha };
+  const token = useRef<string | null>(null);
+  const resetCaptcha = useRef(() => {});
+  const [isTouched, setTouched] = useState(false);
+  const [problems, setProblems] = useState<ContactProblems>({});
+
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
+    const checked = checkContact({
+      name: name.current?.value ?? '',
+      email: email.current?.value ?? '',
+      message: message.current?.value ?? '',
+      captcha: token.current,
+    });
+    if ('problems' in checked) {
+      setTouched(true);
+      setProblems(checked.problems);
+      const first = CONTACT_FIELDS.find((field) => checked.problems[field]);
+      if (first) fields[first].current?.focus();
+      return undefined;
+    }
+    setProblems({});
+    return () => deliver(checked.message);
+  });
+
+  const deliver = async (checked: NewContactMessage) => {
+    try {
+      await sendContactMessage(checked, token.current ?? '');
+      form.current?.reset();
+      forgetToken();
+      showToast({ title: MESSAGE_SENT, tone: 'success' });
+    } catch (error) {
+      // A token can be used once.
+      if (spendsCaptchaToken()) forgetToken();
+      showToast({ title: failureMessage(error), tone: 'error' });
+    }
+  };
+
+  const forgetToken = () => {
+    resetCaptcha.current();
+    token.current = null;
+  };
+
+  useEffect(() => {
+    // The focus that triggered hydration came before onFocus.
+    if (form.current?.contains(document.activeElement)) setTouched(true);
+  }, [form]);
+
+  const forget = (field: ContactField) => setProblems((now) => ({ ...now, [field]: undefined }));
 
   return (
-    <form ref={form} method="dialog" noValidate className="contact-form" onFocus={touch} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      className="contact-form"
+      onFocus={() => setTouched(true)}
+      onSubmit={onSubmit}
+    >
       <TextField
-        ref={fields.name}
+        ref={name}
         id="contact-name"
         label="Name"
         autoComplete="name"
@@ -25,14 +92,9 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         error={problems.name}
         onInput={() => forget('name')}
       />
-      <EmailField
-        ref={fields.email}
-        id="contact-email"
-        error={problems.email}
-        onInput={() => forget('email')}
-      />
+      <EmailField ref={email} id="contact-email" error={problems.email} onInput={() => forget('email')} />
       <TextAreaField
-        ref={fields.message}
+        ref={message}
         id="contact-message"
         label="Message"
         rows={8}
@@ -41,7 +103,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         onInput={() => forget('message')}
       />
       <div
-        ref={fields.captcha}
+        ref={captcha}
         tabIndex={-1}
         role="group"
         aria-label="reCAPTCHA verification"
@@ -49,10 +111,23 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
         className="captcha"
         data-captcha=""
       >
-        <Captcha isWanted={isTouched} widget={captcha} onToken={onToken} />
+        <Captcha
+          isWanted={isTouched}
+          reset={resetCaptcha}
+          onToken={(solved) => {
+            token.current = solved;
+            if (solved) forget('captcha');
+          }}
+        />
         <FieldError id="contact-captcha-error" message={problems.captcha} />
       </div>
-      <PrivacyNote />
+      <p className="ink-dim text-sm">
+        We use what you write here only to answer you. More in the{' '}
+        <a className="link" href="/privacy" target="_blank" rel="noopener">
+          privacy policy<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
       <FormGuard {...guard}>
         <button
           type="submit"
@@ -65,15 +140,3 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
     </form>
   );
 });
-
-function PrivacyNote() {
-  return (
-    <p className="ink-dim text-sm">
-      We use what you write here only to answer you. More in the{' '}
-      <a className="link" href="/privacy" target="_blank" rel="noopener">
-        privacy policy<span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      .
-    </p>
-  );
-}

@@ -1,56 +1,52 @@
-// What the contact form accepts. All errors are shown at once, one per field.
 import * as v from 'valibot';
-import type { NewContactMessage } from '~/data/contact-messages.ts';
+import { CAPTCHA_REFUSED, type NewContactMessage } from '~/data/contact-messages.ts';
+import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine, normalizeText } from '~/lib/forms/normalize-input.ts';
-import {
-  CAPTCHA_MISSING,
-  EMAIL_BLANK,
-  EMAIL_INVALID,
-  MESSAGE_BLANK,
-  MESSAGE_TOO_LONG,
-  NAME_BLANK,
-  NAME_TOO_LONG,
-} from './messages.ts';
 
 /** The database's own bounds (0600_contact_messages.sql); supabase/functions/contact/ has them too. */
-const LONGEST_NAME = 200;
-const LONGEST_MESSAGE = 5000;
+const MAX_NAME = 200;
+const MAX_MESSAGE = 5000;
 
-const atMost = (longest: number, message: string) =>
-  v.check((text: string) => charactersIn(text) <= longest, message);
+const CAPTCHA_MISSING = 'Please complete the reCAPTCHA verification';
+
+export const MESSAGE_SENT = "Message sent successfully! We'll get back to you soon.";
+export const CAPTCHA_WAITS = 'A short reCAPTCHA check by Google appears here when you start to write.';
+export const CAPTCHA_LOADS = 'The reCAPTCHA check is loading…';
+export const CAPTCHA_BLOCKED =
+  'The reCAPTCHA check could not be loaded, and the form cannot be sent without it. A blocker or the connection may be the reason. What you typed stays here.';
+
+const atMost = (max: number, message: string) =>
+  v.check((text: string) => charactersIn(text) <= max, message);
 
 const ContactSchema = v.object({
   name: v.pipe(
     v.string(),
     v.transform(normalizeLine),
-    v.nonEmpty(NAME_BLANK),
-    atMost(LONGEST_NAME, NAME_TOO_LONG),
+    v.nonEmpty('Name cannot be blank'),
+    atMost(MAX_NAME, 'Please use at most 200 characters for the name'),
   ),
   email: v.pipe(
     v.string(),
     v.transform(normalizeLine),
-    v.nonEmpty(EMAIL_BLANK),
-    v.check(isEmailAddress, EMAIL_INVALID),
+    v.nonEmpty('Email cannot be blank'),
+    v.check(isEmailAddress, 'Please enter a valid email address'),
   ),
   message: v.pipe(
     v.string(),
     v.transform(normalizeText),
-    v.nonEmpty(MESSAGE_BLANK),
-    atMost(LONGEST_MESSAGE, MESSAGE_TOO_LONG),
+    v.nonEmpty('Please enter your message'),
+    atMost(MAX_MESSAGE, 'Please use at most 5,000 characters for the message'),
   ),
   captcha: v.pipe(v.string(CAPTCHA_MISSING), v.nonEmpty(CAPTCHA_MISSING)),
 });
 
-/** In page order. */
 export const CONTACT_FIELDS = ['name', 'email', 'message', 'captcha'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** The form's values; `captcha` is the token of a solved captcha. */
 export type ContactInput = NewContactMessage & { captcha: string | null };
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
-/** The normalized message, or what is wrong with it. */
 export function checkContact(
   input: ContactInput,
 ): { message: NewContactMessage } | { problems: ContactProblems } {
@@ -62,4 +58,11 @@ export function checkContact(
   const problems: ContactProblems = {};
   for (const issue of result.issues) problems[v.getDotPath(issue) as ContactField] ??= issue.message;
   return { problems };
+}
+
+export function failureMessage(error: unknown): string {
+  const code = error instanceof DataError ? error.code : '';
+  if (code === RATE_LIMITED) return 'Too many requests right now. Please try again in a minute.';
+  if (code === CAPTCHA_REFUSED) return 'The reCAPTCHA check was not accepted. Please solve it again.';
+  return 'Failed to send message. Please try again.';
 }

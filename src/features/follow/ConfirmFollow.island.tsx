@@ -2,20 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { confirmFollow, type Confirmation } from '~/data/followers.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { LINK_TOKEN_LIKE, tokenIn } from './link-token.ts';
-import { failureMessage, NOT_CONFIRMED } from './messages.ts';
-import { Notice } from './Notice.tsx';
-import { Result } from './Result.tsx';
+import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_CONFIRMED } from './follow-rules.ts';
+import { Notice, Result } from './Result.tsx';
 
 type State =
   | { kind: 'asked'; failure?: string }
   | { kind: 'confirming' }
   | { kind: 'answered'; answer: Confirmation | 'incomplete'; token: string | null };
 
-/**
- * /follow/confirm: one button, whose press confirms by POST. Programs that open every link of a mail confirm nothing,
- * because opening the page asks the backend nothing.
- */
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   const [state, setState] = useState<State>({ kind: 'asked' });
   /** The fragment of the newest link. The link to the content has one too, and takes its place in the address. */

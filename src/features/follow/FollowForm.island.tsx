@@ -4,18 +4,46 @@ import { follow } from '~/data/followers.ts';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CheckField } from '~/ui/CheckField.tsx';
+import { CheckField, EmailField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { EmailField } from '~/ui/TextField.tsx';
-import { checkFollow, SHOWN_CONSENT } from './follow-form.ts';
-import { EMAIL_INVALID, failureMessage, NOT_SENT } from './messages.ts';
-import { Notice } from './Notice.tsx';
+import { checkFollow, SHOWN_CONSENT, EMAIL_INVALID, failureMessage, NOT_SENT } from './follow-rules.ts';
+import { Notice } from './Result.tsx';
 
-/** An address and two wishes. The fields are uncontrolled, so nothing typed before hydration is lost. */
 export const FollowForm = withErrorBoundary(function FollowForm() {
-  const { fields, form, onSubmit, isSending, guard, error, failure, wasSent, restart, forgetError } =
-    useFollowForm();
+  const email = useRef<HTMLInputElement>(null);
+  const podcast = useRef<HTMLInputElement>(null);
+  const news = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [wasSent, setSent] = useState(false);
+
+  const { form, onSubmit, isSending, guard } = useSubmission(() => {
+    const asked = checkFollow(
+      {
+        email: email.current?.value ?? '',
+        podcast: podcast.current?.checked ?? false,
+        news: news.current?.checked ?? false,
+      },
+      location.pathname,
+    );
+    setFailure(undefined);
+    setError(asked ? undefined : EMAIL_INVALID);
+    if (asked)
+      return () =>
+        follow(asked).then(
+          () => setSent(true),
+          (thrown: unknown) => setFailure(failureMessage(thrown, NOT_SENT)),
+        );
+    email.current?.focus();
+    return undefined;
+  });
+
+  const restart = () => {
+    // The pressed button disappears.
+    flushSync(() => setSent(false));
+    email.current?.focus();
+  };
 
   if (wasSent) return <Sent onAgain={restart} />;
   return (
@@ -27,11 +55,11 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
       aria-busy={isSending}
       onSubmit={onSubmit}
     >
-      <EmailField ref={fields.email} id="follow-email" error={error} onInput={forgetError} />
+      <EmailField ref={email} id="follow-email" error={error} onInput={() => setError(undefined)} />
       <fieldset>
         <legend className="label">Besides new chapters, tell me about</legend>
-        <CheckField ref={fields.podcast} id="follow-podcast" label="new podcast episodes" />
-        <CheckField ref={fields.news} id="follow-news" label="news about the series" />
+        <CheckField ref={podcast} id="follow-podcast" label="new podcast episodes" />
+        <CheckField ref={news} id="follow-news" label="news about the series" />
       </fieldset>
       <p className="ink-dim text-sm">
         {CONSENT_TEXTS[SHOWN_CONSENT]} How we keep your address is in the{' '}
@@ -54,56 +82,6 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
   );
 });
 
-function useFollowForm() {
-  const email = useRef<HTMLInputElement>(null);
-  const podcast = useRef<HTMLInputElement>(null);
-  const news = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [wasSent, setSent] = useState(false);
-
-  const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const asked = checkFollow(
-      {
-        email: email.current?.value ?? '',
-        podcast: podcast.current?.checked ?? false,
-        news: news.current?.checked ?? false,
-      },
-      location.pathname,
-    );
-    setFailure(undefined);
-    if (!asked) {
-      setError(EMAIL_INVALID);
-      email.current?.focus();
-      return undefined;
-    }
-    setError(undefined);
-    return () =>
-      follow(asked).then(
-        () => setSent(true),
-        (thrown: unknown) => setFailure(failureMessage(thrown, NOT_SENT)),
-      );
-  });
-
-  return {
-    fields: { email, podcast, news },
-    form,
-    onSubmit,
-    isSending,
-    guard,
-    error,
-    failure,
-    wasSent,
-    restart: () => {
-      // The pressed button goes with what it belongs to.
-      flushSync(() => setSent(false));
-      email.current?.focus();
-    },
-    forgetError: () => setError(undefined),
-  };
-}
-
-/** The same words for every address: they do not tell whether it follows already. */
 function Sent({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { readPreferences, savePreferences, unsubscribe, type Preferences } from '~/data/followers.ts';
-import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { useEffect, useRef, useState, type FormEvent, useCallback } from 'react';
+import { type Preferences, readPreferences, savePreferences, unsubscribe } from '~/data/followers.ts';
+import { FOLLOW_TOPICS, type FollowTopic } from '~/lib/mail/outgoing-mail.ts';
+import { CheckField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { LINK_TOKEN_LIKE, tokenIn } from './link-token.ts';
-import { failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './messages.ts';
-import { PreferencesForm } from './PreferencesForm.tsx';
-import { Result } from './Result.tsx';
+import { buttonClass } from '~/ui/button.ts';
+import { Notice, Result } from './Result.tsx';
+import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED } from './follow-rules.ts';
 
 type Outcome = { failure?: string; success?: string };
 type State =
@@ -20,7 +19,6 @@ type State =
   | { kind: 'shown'; token: string; preferences: Preferences; outcome: Outcome; isBusy: boolean }
   | { kind: 'unsubscribed'; token: string; emailHint: string };
 
-/** /follow/preferences: what the address of a link is told about. */
 export const FollowPreferences = withErrorBoundary(function FollowPreferences() {
   const [state, setState] = useState<State>({ kind: 'asked' });
 
@@ -87,7 +85,6 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }
 });
 
-/** Loads by the link in the address, now and whenever another takes its place. */
 function useLink(load: () => Promise<void>): void {
   useEffect(() => {
     // The link to the content has a fragment too.
@@ -159,4 +156,101 @@ function Unsubscribed({ emailHint, onBack }: { emailHint: string; onBack: () => 
       </p>
     </Result>
   );
+}
+
+type Props = {
+  preferences: Preferences;
+  outcome: Outcome;
+  isBusy: boolean;
+  /** It comes of a press, and its heading takes the focus of the button that is gone. */
+  takesFocus: boolean;
+  onChoose: (topics: FollowTopic[]) => void;
+};
+
+const WORDS: Record<FollowTopic, string> = {
+  chapters: 'New chapters',
+  episodes: 'New podcast episodes',
+  news: 'News about the series',
+};
+
+const INTRODUCTION: Record<Preferences['status'], string> = {
+  confirmed: 'We write to this address about what is chosen here.',
+  pending: 'This address is not confirmed yet. Saving your choice confirms it.',
+  unsubscribed: 'We do not write to this address. To hear from us again, choose your topics below.',
+};
+
+export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onChoose }: Props) {
+  const { emailHint, status, topics } = preferences;
+  const { form, readChoice, isSaved, onChange } = useChoice(topics);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onChoose(readChoice());
+  };
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-title">
+        What may we write to you about?
+      </h1>
+      <p className="mt-4">
+        <strong>
+          <bdi>{emailHint}</bdi>
+        </strong>
+      </p>
+      <p className="mt-2">{INTRODUCTION[status]}</p>
+      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onChange={onChange} onSubmit={onSubmit}>
+        <fieldset>
+          <legend className="label">Write to me about</legend>
+          {FOLLOW_TOPICS.map((topic) => (
+            <CheckField
+              key={topic}
+              id={fieldId(topic)}
+              label={WORDS[topic]}
+              defaultChecked={topics.includes(topic)}
+            />
+          ))}
+        </fieldset>
+        <div>
+          <Notice message={outcome.failure} />
+          <p role="status" className="mb-4 text-success empty:mb-0">
+            {isSaved && outcome.success}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className={buttonClass('gold')} aria-disabled={isBusy || undefined}>
+              {isBusy ? 'Saving...' : 'Save my choice'}
+            </button>
+            {status !== 'unsubscribed' && (
+              <button
+                type="button"
+                className={buttonClass('line')}
+                aria-disabled={isBusy || undefined}
+                onClick={() => onChoose([])}
+              >
+                Unsubscribe from everything
+              </button>
+            )}
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function useChoice(topics: readonly FollowTopic[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(topics);
+  const readChoice = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
+  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
+  return { form, readChoice, isSaved, onChange: () => setChosen(readChoice()) };
+}
+
+const fieldId = (topic: FollowTopic) => `topic-${topic}`;
+
+function isChecked(form: HTMLFormElement | null, topic: FollowTopic): boolean {
+  return form?.querySelector<HTMLInputElement>(`#${fieldId(topic)}`)?.checked ?? false;
 }

@@ -13,3 +13,11 @@ export function Result({ title, children }: { title: string; children: ReactNode
     </>
   );
 }
+
+export function Notice({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && <p className="mb-4 border-l-4 border-danger pl-4 text-sm">{message}</p>}
+    </div>
+  );
+}

@@ -1,16 +1,14 @@
 import { useRef, useState } from 'react';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CheckField } from '~/ui/CheckField.tsx';
+import { CheckField, EmailField, TextField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { EmailField, TextField } from '~/ui/TextField.tsx';
 import { claimEbook } from './claim-ebook.ts';
 import { EBOOK_PATH } from '~/lib/site/product.ts';
-import { checkLead, type LeadField, type LeadProblem } from './lead-form.ts';
+import { checkLead, type LeadField, type LeadProblem } from './lead.ts';
 
 type Props = {
-  /** Keeps the ids of the page's two forms apart. */
   idPrefix: string;
 };
 
@@ -19,64 +17,6 @@ type Props = {
  * names: submitted without scripts, the form is a plain link to the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
-  const { fields, form, onSubmit, isSending, guard, wasSent, errorOf, forget } = useLeadForm();
-
-  return (
-    <form
-      ref={form}
-      action={EBOOK_PATH}
-      method="get"
-      noValidate
-      className="lead-form needs-script"
-      onSubmit={onSubmit}
-    >
-      <div className="lead-fields">
-        <TextField
-          ref={fields.firstName}
-          id={`${idPrefix}-first-name`}
-          label="First name"
-          autoComplete="given-name"
-          required
-          error={errorOf('firstName')}
-          onInput={forget('firstName')}
-        />
-        <EmailField
-          ref={fields.email}
-          id={`${idPrefix}-email`}
-          error={errorOf('email')}
-          onInput={forget('email')}
-        />
-      </div>
-      <div>
-        <CheckField
-          ref={fields.terms}
-          id={`${idPrefix}-terms`}
-          label={<Acceptance />}
-          required
-          error={errorOf('hasAcceptedTerms')}
-          onChange={forget('hasAcceptedTerms')}
-        />
-        <CheckField
-          ref={fields.marketing}
-          id={`${idPrefix}-marketing`}
-          label="Send me news about the series (optional)"
-        />
-      </div>
-      <FormGuard {...guard}>
-        <button
-          type="submit"
-          className={buttonClass('gold', 'w-full')}
-          aria-disabled={isSending || undefined}
-        >
-          {isSending ? 'Submitting...' : 'Download my free copy'}
-        </button>
-      </FormGuard>
-      {wasSent && <DirectDownload />}
-    </form>
-  );
-});
-
-function useLeadForm() {
   const firstName = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
@@ -109,17 +49,55 @@ function useLeadForm() {
   const errorOf = (field: LeadField) => (problem?.field === field ? problem.message : undefined);
   const forget = (field: LeadField) => () => setProblem((now) => (now?.field === field ? null : now));
 
-  return {
-    fields: { firstName, email, terms, marketing },
-    form,
-    onSubmit,
-    isSending,
-    guard,
-    wasSent,
-    errorOf,
-    forget,
-  };
-}
+  return (
+    <form
+      ref={form}
+      action={EBOOK_PATH}
+      method="get"
+      noValidate
+      className="lead-form needs-script"
+      onSubmit={onSubmit}
+    >
+      <div className="lead-fields">
+        <TextField
+          ref={firstName}
+          id={`${idPrefix}-first-name`}
+          label="First name"
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          onInput={forget('firstName')}
+        />
+        <EmailField ref={email} id={`${idPrefix}-email`} error={errorOf('email')} onInput={forget('email')} />
+      </div>
+      <div>
+        <CheckField
+          ref={terms}
+          id={`${idPrefix}-terms`}
+          label={<Acceptance />}
+          required
+          error={errorOf('hasAcceptedTerms')}
+          onChange={forget('hasAcceptedTerms')}
+        />
+        <CheckField
+          ref={marketing}
+          id={`${idPrefix}-marketing`}
+          label="Send me news about the series (optional)"
+        />
+      </div>
+      <FormGuard {...guard}>
+        <button
+          type="submit"
+          className={buttonClass('gold', 'w-full')}
+          aria-disabled={isSending || undefined}
+        >
+          {isSending ? 'Submitting...' : 'Download my free copy'}
+        </button>
+      </FormGuard>
+      {wasSent && <DirectDownload />}
+    </form>
+  );
+});
 
 function Acceptance() {
   return (
@@ -130,7 +108,6 @@ function Acceptance() {
   );
 }
 
-/** Opens in a new tab, so that nothing typed is lost. */
 function OutsideForm({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener">

@@ -1,13 +1,10 @@
-// From a checked form to the e-book: store the lead, say how it went, download.
 import { insertLead } from '~/data/leads.ts';
 import { COUNTED_AT, createVisitCounter } from '~/data/visit-counter.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
+import { EBOOK_PATH } from '~/lib/site/product.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { trackEvent } from '~/lib/tracking/analytics.ts';
-import { trackLead } from '~/lib/tracking/pixels.ts';
-import { downloadEbook } from './download-ebook.ts';
-import type { Lead } from './lead-form.ts';
-import { leadOutcome } from './lead-outcome.ts';
-import { EBOOK_MISSING } from './messages.ts';
+import { trackEvent, type EventParameters } from '~/lib/tracking/analytics.ts';
+import { type Lead, leadOutcome, EBOOK_MISSING } from './lead.ts';
 
 const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
 
@@ -37,8 +34,59 @@ async function insertError({ firstName, email, marketingOptIn }: Lead): Promise<
   );
 }
 
-/** Sends one event to the data layer and to both pixels. */
 function reportLead(name: 'lead_genesis_submit' | 'lead_genesis_dup' | 'genesis_download'): void {
   trackEvent(name, EVENT_PARAMETERS);
   trackLead(name, EVENT_PARAMETERS);
+}
+
+const FILE_NAME = 'Speaking_With_Genesis.epub';
+
+/** A browser's own download goes on where a slow connection has kept ours waiting this long. */
+const FETCH_TIMEOUT_MS = 60_000;
+
+/** `opened`: the browser navigated to the file. `missing`: there is no file. */
+export type Download = 'saved' | 'opened' | 'missing';
+
+async function downloadEbook(): Promise<Download> {
+  let book: Blob;
+  try {
+    const response = await fetch(EBOOK_PATH, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!isEbook(response)) return 'missing';
+    book = await response.blob();
+  } catch {
+    // Without any connection the browser would leave the filled-in form for its own error page.
+    if (!navigator.onLine) return 'missing';
+    location.assign(EBOOK_PATH);
+    return 'opened';
+  }
+  saveFile(book, FILE_NAME);
+  return 'saved';
+}
+
+/** Some hosts answer a missing file with their start page and a 200. */
+export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
+  return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+}
+
+type Pixels = {
+  /** Set by features/consent where the visitor has withdrawn the grant from a page that has the pixels. */
+  arePixelsRevoked?: boolean;
+  fbq?: (command: 'trackCustom', name: string, parameters: EventParameters) => void;
+  ttq?: { track: (name: string, parameters: EventParameters) => void };
+};
+
+export function trackLead(name: string, parameters: EventParameters = {}): void {
+  if (typeof window === 'undefined') return;
+  const pixels = window as unknown as Pixels;
+  if (pixels.arePixelsRevoked) return;
+  quietly(() => pixels.fbq?.('trackCustom', name, parameters));
+  quietly(() => pixels.ttq?.track(name, parameters));
+}
+
+function quietly(send: () => void): void {
+  try {
+    send();
+  } catch {
+    // Scripts that block trackers leave functions behind that throw.
+  }
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { ListedChapter } from '~/data/chapters.ts';
 import type { LatestChapterLabel } from './latest-chapter-label.ts';
 
@@ -8,18 +7,12 @@ type Props = {
   label: LatestChapterLabel;
   chapter: LatestChapter | null;
   isOpen?: boolean;
-  ref?: RefObject<HTMLDetailsElement | null>;
 };
 
 /** The menu's button, and the chapter below it. */
-export function LatestChapterDetails({
-  label: { label, text, isGradient },
-  chapter,
-  isOpen = false,
-  ref,
-}: Props) {
+export function LatestChapterDetails({ label: { label, text, isGradient }, chapter, isOpen = false }: Props) {
   return (
-    <details ref={ref} open={isOpen} className="latest-chapter">
+    <details open={isOpen} className="latest-chapter">
       <summary className={isGradient ? 'before-switch' : undefined}>
         {label}
         <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor">

@@ -1,21 +1,33 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { DataError, RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { insertPodcastSubscriber } from '~/data/podcast-subscribers.ts';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { normalizeLine } from '~/lib/forms/normalize-input.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { useSubmission } from '~/lib/forms/use-submission.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { CheckField } from '~/ui/CheckField.tsx';
+import { CheckField, EmailField } from '~/ui/fields.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { FormGuard } from '~/ui/FormGuard.tsx';
-import { EmailField } from '~/ui/TextField.tsx';
-import { SUBSCRIBED, SUBSCRIPTION_FAILED, SUBSCRIPTION_LATER } from './messages.ts';
-import { sendSubscription } from './send-subscription.ts';
-import { subscriptionErrors, type SubscriptionErrors } from './subscribe-rules.ts';
 
-type Failure = typeof SUBSCRIPTION_FAILED | typeof SUBSCRIPTION_LATER;
+const SUBSCRIBED = {
+  title: 'Successfully subscribed!',
+  description: 'Thank you for subscribing to our podcast updates.',
+};
+const FAILED = {
+  title: 'Subscription failed',
+  description: 'There was a problem submitting your subscription. Please try again.',
+};
+const TOO_MANY = { ...FAILED, description: 'Too many requests right now. Please try again in a minute.' };
 
-/** Closes its dialog on success. The fields are uncontrolled, so nothing typed before hydration is lost. */
+const MIN_SUBMISSION_MS = 1000;
+
+type Failure = typeof FAILED;
+type Errors = { email?: string; consent?: string };
+
 export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const [failure, setFailure] = useState<Failure>();
-  const [errors, setErrors] = useState<SubscriptionErrors>({});
+  const [errors, setErrors] = useState<Errors>({});
   const email = useRef<HTMLInputElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
@@ -24,7 +36,7 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   const typed = () => ({ email: email.current?.value ?? '', consent: consent.current?.checked ?? false });
 
   const { form, onSubmit, isSending, guard } = useSubmission(() => {
-    const found = subscriptionErrors(typed());
+    const found = errorsOf(typed());
     setErrors(found);
     const wrong = (found.email && email) || (found.consent && consent);
     if (wrong) {
@@ -35,14 +47,14 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     return () => subscribe(typed().email, form.current, setFailure);
   });
 
-  // The disabled button lost the focus; a failure returns it.
+  // The disabled button has lost the focus.
   useEffect(() => {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);
 
-  /** Typing clears the errors that it corrects and adds none. */
+  /** Typing clears errors but never adds any. */
   const recheck = () => {
-    const now = subscriptionErrors(typed());
+    const now = errorsOf(typed());
     setErrors((shown) => ({
       ...(shown.email && now.email && { email: now.email }),
       ...(shown.consent && now.consent && { consent: now.consent }),
@@ -80,23 +92,38 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
   );
 });
 
+function errorsOf(typed: { email: string; consent: boolean }): Errors {
+  return {
+    ...(!isEmailAddress(normalizeLine(typed.email)) && { email: 'Please enter a valid email address' }),
+    ...(!typed.consent && { consent: 'You must consent to subscribe to our podcast' }),
+  };
+}
+
 async function subscribe(
   email: string,
   form: HTMLFormElement | null,
   onFailure: (failure: Failure) => void,
 ): Promise<void> {
-  const outcome = await sendSubscription(email);
+  const [failure] = await Promise.all([
+    insertPodcastSubscriber(normalizeLine(email)).then(() => undefined, failureOf),
+    new Promise((resolve) => setTimeout(resolve, MIN_SUBMISSION_MS)),
+  ]);
   const dialog = form?.closest('dialog');
-  if (outcome !== 'subscribed') {
-    const failure = outcome === 'too-many' ? SUBSCRIPTION_LATER : SUBSCRIPTION_FAILED;
+  if (failure) {
     onFailure(failure);
-    // A toast if the visitor has closed the dialog.
     if (dialog && !dialog.open) showToast({ tone: 'error', ...failure });
     return;
   }
   form?.reset();
   dialog?.close();
   showToast({ tone: 'success', ...SUBSCRIBED });
+}
+
+/** A known address counts as subscribed, so that the form does not reveal subscribers. */
+export function failureOf(error: unknown): Failure | undefined {
+  const code = error instanceof DataError ? error.code : '';
+  if (code === UNIQUE_VIOLATION) return undefined;
+  return code === RATE_LIMITED ? TOO_MANY : FAILED;
 }
 
 function FailureNotice({ title, description }: Failure) {

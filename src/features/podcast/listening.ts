@@ -2,9 +2,9 @@
 
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 
-/** Listens to all players inside an element. Each is in a `[data-episode]`. */
+/** Each player is in a `[data-episode]`. */
 export function watchPlayers(table: HTMLElement): void {
-  // Media events do not bubble, but they can be caught on their way down.
+  // Media events do not bubble, so they are captured.
   const on = (event: string, react: (player: Card) => void) =>
     table.addEventListener(
       event,
@@ -27,7 +27,7 @@ export function watchPlayers(table: HTMLElement): void {
       card.style.setProperty('--played', (audio.currentTime / audio.duration).toFixed(4));
     }
   });
-  // Fired on the <source> whose file is missing, or on the player whose file breaks off.
+  // Fired on a <source> with a missing file, or on a player whose file breaks off.
   on('error', ({ card }) => {
     delete card.dataset['playing'];
     showFailure(card, true);
@@ -35,7 +35,7 @@ export function watchPlayers(table: HTMLElement): void {
 }
 
 function playerOf(target: EventTarget | null): Card | undefined {
-  // An episode plays without its captions.
+  // Missing captions are not a failure.
   if (!(target instanceof Element) || target instanceof HTMLTrackElement) return undefined;
   const audio = target.closest('audio');
   const card = target.closest<HTMLElement>('[data-episode]');
@@ -43,6 +43,6 @@ function playerOf(target: EventTarget | null): Card | undefined {
 }
 
 function showFailure(card: HTMLElement, hasFailed: boolean): void {
-  const words = card.querySelector<HTMLElement>('[data-audio-failure]');
-  if (words) words.hidden = !hasFailed;
+  const message = card.querySelector<HTMLElement>('[data-audio-failure]');
+  if (message) message.hidden = !hasFailed;
 }

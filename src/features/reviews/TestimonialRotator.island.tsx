@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { useAutoplay } from '~/lib/browser/use-autoplay.ts';
-import { wrapAround } from '~/lib/collections/wrap-around.ts';
-import { SampleMark } from '~/ui/SampleMark.tsx';
-import { Stars } from '~/ui/Stars.tsx';
-import { PauseButton } from '~/ui/CarouselControls.tsx';
+import { PauseButton, useAutoplay } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { PAUSE_TESTIMONIALS, PLAY_TESTIMONIALS, showTestimonial } from './messages.ts';
+import { Stars } from '~/ui/Stars.tsx';
 
 const ROTATION_INTERVAL_MS = 6000;
 
@@ -20,7 +16,7 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
   const count = testimonials.length;
   const [position, setPosition] = useState(0);
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(ROTATION_INTERVAL_MS, () =>
-    setPosition((current) => wrapAround(current + 1, count)),
+    setPosition((current) => (current + 1) % count),
   );
 
   return (
@@ -30,7 +26,7 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
           <figure key={title} className="testimonial" data-shown={index === position}>
             <div className="flex flex-wrap items-center gap-3">
               <Stars rating={rating} />
-              {sample && <SampleMark />}
+              {sample && <span className="sample-mark">Sample</span>}
             </div>
             <blockquote className="mt-6">
               <h3 className="text-heading text-gold-bright">{title}</h3>
@@ -44,16 +40,16 @@ export const TestimonialRotator = withErrorBoundary(function TestimonialRotator(
         <PauseButton
           isPaused={isPaused}
           onToggle={togglePaused}
-          pauseLabel={PAUSE_TESTIMONIALS}
-          playLabel={PLAY_TESTIMONIALS}
+          pauseLabel="Pause testimonials"
+          playLabel="Play testimonials"
         />
-        <div className="flex">
+        <div className="flex flex-wrap">
           {testimonials.map(({ title }, index) => (
             <button
               key={title}
               type="button"
               className="dot"
-              aria-label={showTestimonial(index, count)}
+              aria-label={`Show testimonial ${index + 1} of ${count}`}
               aria-current={index === position ? 'true' : undefined}
               onClick={() => setPosition(index)}
             />

@@ -1,35 +1,37 @@
-// Which passages of scripture the site discusses, and where: the two pages of the index are made from it.
-import { SCRIPTURE_BOOKS, type ScriptureBook } from '~/lib/scripture/books.ts';
 import { findReferences } from '~/lib/scripture/find-references.ts';
-import { comparePassages, passageAnchor, passageNumbers, type Passage } from '~/lib/scripture/passages.ts';
-import { quoteAround, textAddress, type Quote } from './quote.ts';
+import { textOf } from '~/lib/scripture/link-references.ts';
+import {
+  comparePassages,
+  passageAnchor,
+  passageNumbers,
+  SCRIPTURE_BOOKS,
+  type Passage,
+  type ScriptureBook,
+} from '~/lib/scripture/passages.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import { SCRIPTURE_BOOK_ROUTE, type RouteMetadata } from '~/lib/site/routes.ts';
 
-/** A paragraph of the site as plain text. */
 export type Paragraph = {
   text: string;
-  /** The address of its page, with its fragment if it has one. */
   address: string;
 };
 
 export type Source = {
   title: string;
-  /** Said before the title: 'Chapter 3', 'Episode 1'. */
   kind: string;
   paragraphs: readonly Paragraph[];
   /** Numbers are in words, as in transcripts. */
   spoken?: boolean;
-  /** The words are in a file to download, not on the page at the address. */
+  /** The text is in a file to download, not on the page at the address. */
   isFile?: boolean;
 };
 
-export type Place = { kind: string; title: string; address: string; quote: Quote };
+type Quote = { before: string; cited: string; after: string };
+type Place = { kind: string; title: string; address: string; quote: Quote };
 
-/** One passage and the places that name it. */
 export type Entry = { passage: Passage; places: Place[] };
-
 export type IndexedBook = { book: ScriptureBook; entries: Entry[] };
 
-/** The books that have entries, in the order of the Tanakh. Places of one passage stay in the order of the sources. */
 export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   const entries = new Map<string, Entry>();
   for (const { paragraphs, kind, title, spoken = false, isFile = false } of sources) {
@@ -41,7 +43,12 @@ export function indexPassages(sources: readonly Source[]): IndexedBook[] {
           address: isFile ? address : textAddress(address, text.slice(start, end)),
           quote: quoteAround(text, start, end),
         };
-        for (const passage of passages) add(entries, passage, place);
+        for (const passage of passages) {
+          const key = `${passage.book} ${passageNumbers(passage)}`;
+          const entry = entries.get(key) ?? { passage, places: [] };
+          entry.places.push(place);
+          entries.set(key, entry);
+        }
       }
     }
   }
@@ -52,17 +59,28 @@ export function indexPassages(sources: readonly Source[]): IndexedBook[] {
   });
 }
 
-function add(entries: Map<string, Entry>, passage: Passage, place: Place): void {
-  const key = `${passage.book} ${passageNumbers(passage)}`;
-  const entry = entries.get(key) ?? { passage, places: [] };
-  entry.places.push(place);
-  entries.set(key, entry);
+const MAX_SIDE = 90;
+
+/** At most 90 characters on either side, cut between words. */
+function quoteAround(text: string, start: number, end: number): Quote {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  return {
+    before: before.length > MAX_SIDE ? `…${before.slice(-MAX_SIDE).replace(/^\S*/, '')}` : before.trimStart(),
+    cited: text.slice(start, end),
+    after: after.length > MAX_SIDE ? `${after.slice(0, MAX_SIDE).replace(/\S*$/, '')}…` : after.trimEnd(),
+  };
 }
 
-/** An entry with the fragment that leads to it. */
-export type AnchoredEntry = Entry & { anchor: string | undefined };
+/** The address of a page with a text fragment: the browser marks the words and scrolls to them. */
+function textAddress(address: string, words: string): string {
+  const text = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
+  return `${address}${address.includes('#') ? '' : '#'}:~:text=${text}`;
+}
 
-/** Of two entries that begin alike the first has the fragment. */
+type AnchoredEntry = Entry & { anchor: string | undefined };
+
+/** Of two entries that begin alike, the first has the fragment. */
 export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   const taken = new Set<string>();
   return entries.map((entry) => {
@@ -73,14 +91,46 @@ export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   });
 }
 
-/** Shorter pages are read at a glance. */
+/** Shorter pages need no links to their chapters. */
 const MANY_ENTRIES = 12;
 
-/** The chapters of a long list of entries, each with the fragment of its first entry; none of a short one. */
 export function chapterLinks(entries: readonly Entry[]): { chapter: number; anchor: string }[] {
   if (entries.length <= MANY_ENTRIES) return [];
   const firsts = new Map<number, string>();
   for (const { passage } of entries)
     if (!firsts.has(passage.from.chapter)) firsts.set(passage.from.chapter, passageAnchor(passage));
   return [...firsts].map(([chapter, anchor]) => ({ chapter, anchor }));
+}
+
+export function scriptureMetadata({ name, slug }: ScriptureBook): RouteMetadata {
+  return {
+    path: SCRIPTURE_BOOK_ROUTE.path.replace('[book]', slug),
+    title: `${name}: passages discussed | ${PRODUCT_NAME}`,
+    description: `Every passage of ${name} that the chapters, summaries and episodes of ${PRODUCT_NAME} name, with the paragraph.`,
+    indexPage: true,
+  };
+}
+
+export function chapterParagraphs(html: string, address: string): Paragraph[] {
+  return html.split('\n').map((block) => {
+    const id = /^<\w+\b[^<>]* id="([^"]+)"/.exec(block)?.[1];
+    return { text: decoded(textOf(block).text), address: id === undefined ? address : `${address}#${id}` };
+  });
+}
+
+export function plainParagraphs(text: string, address: string): Paragraph[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => ({ text: line.replace(/^[>#]+\s*|[*_]/g, '').trim(), address }))
+    .filter((paragraph) => paragraph.text !== '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[String(name)] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

@@ -1,66 +1,108 @@
-// The search page in the browser: field, address and results stay in step.
-import { createSearchIndex } from './search-index.ts';
-import { isCommon } from '~/lib/text/common-words.ts';
-import { rareWordsOf, readQuery } from './search-query.ts';
-import { createSearch, type SearchState } from './search-state.ts';
-import { linksIn, showResults } from './show-results.ts';
+import { SPOKEN_NUMBER } from '~/lib/scripture/spoken-numbers.ts';
+import {
+  hitOf,
+  KIND_NAMES,
+  MAX_QUERY,
+  openIndex,
+  PAGE_SIZE,
+  readPage,
+  readWords,
+  RenewalError,
+  search,
+  type Hit,
+  type Search,
+} from './find-pages.ts';
 
-/** One or two characters begin words in many parts of the index, as common words do; mostly more follows. */
-const SHORT = 3;
-const SHORT_SETTLED_AFTER_MS = 500;
-/** After this time without a key more is loaded than the first results. */
 const SETTLED_AFTER_MS = 200;
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS = 500;
+const LIKE_REFERENCE = new RegExp(String.raw`\d|[א-ת]|\p{L}\s+${SPOKEN_NUMBER}`, 'u');
 
-type Parts = {
-  form: HTMLFormElement;
-  field: HTMLInputElement;
-  status: HTMLElement;
-  results: HTMLElement;
-  more: HTMLButtonElement;
-  everything: HTMLElement;
-};
+const FAILED = 'The search could not be loaded. Everything on the site is listed below.';
+const RENEWED = 'The search is being renewed. Until then, everything on the site is listed below.';
 
-export function startSearch(parts: Parts): void {
-  const { form, field, results, more } = parts;
-  const index = createSearchIndex();
-  let typedAt = 0;
-  const search = createSearch(index, (state) => showState(parts, state), {
-    inDevelopment: import.meta.env.DEV,
-    settled: () => wait(typedAt + SETTLED_AFTER_MS - performance.now()),
-  });
+export function startSearchPage(): void {
+  const find = <Element extends HTMLElement>(selector: string) => document.querySelector(selector) as Element;
+  const field = find<HTMLInputElement>('#query');
+  const status = find('[data-search-status]');
+  const results = find('[data-search-results]');
+  const more = find<HTMLButtonElement>('[data-search-more]');
+  const everything = find('[data-search-everything]');
+  let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const searchNow = () => {
+  let hits: Hit[] = [];
+  let rest: Search['pages'] = [];
+  let asked: Search['words'] = [];
+  let isListed = false;
+  let before: string[] = [];
+  let behind: string[] = [];
+
+  const show = () => {
+    const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
+    const counted = rest.length > 0 ? `The first ${count}.` : `${count}.`;
+    status.textContent = [...before, ...(hits.length > 0 ? [counted] : []), ...behind].join(' ');
+    showHits(results, hits);
+    more.hidden = rest.length === 0;
+    everything.hidden = hits.length > 0 && !isListed;
+  };
+  const searchNow = async () => {
     clearTimeout(timer);
-    rememberQuery(field.value);
-    void search.run(field.value);
+    const mine = (latest += 1);
+    const typed = field.value;
+    rememberQuery(typed);
+    const words = readWords(typed);
+    const hasWords = words.words.length > 0;
+    if (hasWords) {
+      status.textContent = 'Searching …';
+      everything.hidden = true;
+    }
+    const [passage, found] = await Promise.allSettled([
+      LIKE_REFERENCE.test(typed)
+        ? import('./find-passage.ts').then(({ findPassage }) => findPassage(typed.slice(0, MAX_QUERY)))
+        : undefined,
+      hasWords ? search(words) : undefined,
+    ]);
+    if (mine !== latest) return;
+    const pages = found.status === 'fulfilled' ? found.value : undefined;
+    const place = passage.status === 'fulfilled' ? passage.value : undefined;
+    const isOther = pages && pages.first.length > 0 && pages.words.join(' ') !== words.words.join(' ');
+    // The words of a reference are not corrected.
+    const shown = place && isOther ? undefined : pages;
+    asked = shown?.words ?? [];
+    hits = [...(place ? [place] : []), ...(shown?.first.map((page) => hitOf(page, asked)) ?? [])];
+    rest = shown?.pages.slice(PAGE_SIZE) ?? [];
+    isListed = found.status === 'rejected';
+    before = [];
+    if (found.status === 'rejected') before = [found.reason instanceof RenewalError ? RENEWED : FAILED];
+    else if (!hasWords && typed.trim() !== '') before = ['Type a word or a number.'];
+    else if (isOther && !place) before = [`Showing results for ${pages.words.join(' ')} instead.`];
+    else if (hasWords && hits.length === 0) before = ['Nothing was found. Try another word.'];
+    behind = words.isCut ? [`Only the first words were searched for, up to ${MAX_QUERY} characters.`] : [];
+    show();
+  };
+  const showMore = async () => {
+    const [mine, known] = [latest, linksIn(results).map(({ href }) => href)];
+    const next = await Promise.all(rest.slice(0, PAGE_SIZE).map(readPage)).catch(() => undefined);
+    if (mine !== latest) return;
+    if (next) [hits, rest] = [[...hits, ...next.map((page) => hitOf(page, asked))], rest.slice(PAGE_SIZE)];
+    else behind = ['Some results could not be loaded.'];
+    const wasFocused = document.activeElement === more;
+    show();
+    // The button disappears with the last results.
+    if (wasFocused)
+      (linksIn(results).find(({ href }) => !known.includes(href)) ?? linksIn(results).at(-1))?.focus();
   };
 
-  field.addEventListener('focus', () => index.ahead(readQuery(field.value)), { once: true });
+  field.addEventListener('focus', () => void openIndex().catch(() => undefined), { once: true });
   field.addEventListener('input', () => {
-    typedAt = performance.now();
     clearTimeout(timer);
-    const query = readQuery(field.value);
-    const words = rareWordsOf(query);
-    const isShort = words.length < SHORT || query.terms.every(isCommon);
-    if (!isShort || field.value.trim() === '') return searchNow();
-    index.ahead(words.length === 1 ? undefined : query);
-    timer = setTimeout(searchNow, SHORT_SETTLED_AFTER_MS);
+    timer = setTimeout(() => void searchNow(), SETTLED_AFTER_MS);
   });
-  form.addEventListener('submit', (event) => {
+  field.form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    searchNow();
+    void searchNow();
   });
-  const showMore = async () => {
-    const known = linksIn(results);
-    await search.more();
-    // The button goes with the last results. A visitor who has gone on since then stays where they are.
-    if (document.activeElement !== more) return;
-    const links = linksIn(results);
-    (links.find(({ href }, index) => href !== known[index]?.href) ?? links.at(-1))?.focus();
-  };
   more.addEventListener('click', () => void showMore());
-  // The control in the header leads to this page, which is open already. With a key it opens another tab.
+  // The header's control leads to this page, which is already open. With a key it opens another tab.
   document.addEventListener('click', (event) => {
     const isForTab = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isForTab || !(event.target as Element).closest?.('[href^="/search"]')) return;
@@ -68,34 +110,83 @@ export function startSearch(parts: Parts): void {
     field.focus();
   });
 
-  const asked = new URLSearchParams(location.search).get('q') ?? '';
-  // What was typed before this script arrived is newer than the address.
-  if (field.value === '') field.value = asked;
-  if (field.value !== '') searchNow();
+  offerSearchKey(find('[data-search-key]'), find<HTMLInputElement>('[data-search-key] input'));
+  // Text typed before this script arrived is newer than the address.
+  if (field.value === '') field.value = new URLSearchParams(location.search).get('q') ?? '';
+  if (field.value !== '') void searchNow();
   else if (location.hash === '#query') field.focus();
 }
 
-function showState({ status, results, more, everything }: Parts, state: SearchState): void {
-  status.textContent = state.message;
-  const found = state.kind === 'found' ? state : undefined;
-  const isSearching = state.kind === 'searching';
-  // What was found before stays until there is something else to show.
-  if (!isSearching) showResults(results, found?.results ?? []);
-  more.hidden = !found?.more;
-  everything.hidden = isSearching || Boolean(found?.results.length);
+const linksIn = (container: HTMLElement) => [...container.querySelectorAll('a')];
+
+/** Shows results by kind, kinds in the order of their best result. The focus stays where it is. */
+function showHits(container: HTMLElement, hits: readonly Hit[]): void {
+  const focused = container.querySelector<HTMLAnchorElement>(':focus')?.href;
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  container.replaceChildren(
+    ...kinds.map((kind) => {
+      const list = element('ol', '', ...hits.filter((hit) => hit.kind === kind).map(hitItem));
+      return element('section', 'search-group', element('h2', 'font-serif text-xl', KIND_NAMES[kind]), list);
+    }),
+  );
+  linksIn(container)
+    .find(({ href }) => href === focused)
+    ?.focus();
+}
+
+function hitItem({ title, address, places }: Hit): HTMLElement {
+  const link = (to: string, className: string, ...content: (string | Node)[]) => {
+    const node = element('a', className, ...content);
+    node.href = to;
+    return node;
+  };
+  const paragraphs = places.map((place) => {
+    const text = place.excerpt.map((part) => (part.isMarked ? element('mark', '', part.text) : part.text));
+    const content = place.address === address ? text : [link(place.address, 'search-place', ...text)];
+    const paragraph = element('p', 'ink-dim', ...content);
+    paragraph.dir = 'auto';
+    return paragraph;
+  });
+  const heading = link(address, 'search-link font-serif text-heading', title);
+  return element('li', 'search-result', heading, ...paragraphs);
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const node = document.createElement(name);
+  node.className = className;
+  node.append(...content);
+  return node;
 }
 
 function rememberQuery(typed: string): void {
   const address = new URL(location.href);
   address.hash = '';
-  const query = typed.trim().slice(0, LONGEST_ADDRESS);
+  const query = typed.trim().slice(0, MAX_ADDRESS);
   if (query === '') address.searchParams.delete('q');
   else address.searchParams.set('q', query);
   try {
     history.replaceState(history.state, '', address);
   } catch {
-    // Safari allows a hundred in thirty seconds. The next key, or the next search, says it again.
+    // Safari allows a hundred in thirty seconds.
   }
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const SEARCH_KEY = 'search_key';
+
+/** The key '/' can be turned off: single keys disturb visitors who speak to their computer (WCAG 2.1.4). */
+function offerSearchKey(choice: HTMLElement, box: HTMLInputElement): void {
+  try {
+    box.checked = localStorage.getItem(SEARCH_KEY) !== 'off';
+    choice.hidden = false;
+  } catch {
+    return;
+  }
+  box.addEventListener('change', () => {
+    if (box.checked) localStorage.removeItem(SEARCH_KEY);
+    else localStorage.setItem(SEARCH_KEY, 'off');
+  });
+}

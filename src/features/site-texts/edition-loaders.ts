@@ -4,22 +4,22 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
-import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-prose.ts';
-import { report } from '~/lib/site/build-report.ts';
+import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
 import {
   mergeEdition,
   type FirstEntry,
   type Merged,
   type MergeProblem,
+  sampleNames,
 } from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import { report } from '~/lib/site/build-report.ts';
 
 /** Of a collection whose entries Astro would sort by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
 
 let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
 
-/** A list in a JSON file. Rejects with DataError. */
 export function editedList(collection: TextCollection, file: string): Loader {
   const load = async (context: LoaderContext) => {
     const filePath = fileURLToPath(new URL(file, context.config.root));
@@ -57,7 +57,6 @@ export function editedList(collection: TextCollection, file: string): Loader {
   };
 }
 
-/** Markdown files, as another loader brings them. Rejects with DataError. */
 export function editedProse(collection: TextCollection, files: Loader): Loader {
   return {
     name: `edited-${collection}`,
@@ -94,7 +93,6 @@ async function present(collection: TextCollection, first: readonly FirstEntry[])
   if (import.meta.env.DEV) asked = undefined;
   const rows = await (asked ??= readTextsAtBuild());
   const merged = mergeEdition(collection, first, rows.get(collection));
-  if (rows.has(collection)) report({ kind: 'edited-texts', collection });
   for (const problem of merged.problems) reportProblem(collection, problem);
   return merged;
 }
@@ -105,4 +103,16 @@ function reportProblem(collection: TextCollection, { entry, label, message }: Me
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : String(error);
+}
+
+/** @param file where a sample is made real, for the reader of the list */
+export function reportingSamples(file: string, loader: Loader): Loader {
+  return {
+    ...loader,
+    load: async (context) => {
+      await loader.load(context);
+      const names = context.store.values().flatMap(({ id, data }) => sampleNames(id, data));
+      if (names.length > 0) report({ kind: 'samples', file, names });
+    },
+  };
 }

@@ -2,7 +2,6 @@
 
 const answers = new Map<unknown, Promise<unknown>>();
 
-/** The answer of `ask`, which is called once per page; after a failure the next caller asks again. */
 export function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const known = answers.get(ask) as Promise<Answer> | undefined;
   if (known) return known;

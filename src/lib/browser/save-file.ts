@@ -1,6 +1,5 @@
 const KEEP_BLOB_MS = 60_000;
 
-/** Downloads a file under this name. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,6 +1,3 @@
-// How a chapter's text becomes headings, paragraphs and a closing quote: by its lines alone.
-
-/** Where a line of a chapter's text ends. */
 export const LINE_END = /\r\n|\r|\n/;
 
 const CLOSING_QUOTE_LONGER_THAN = 50;
@@ -26,14 +23,13 @@ export function chapterLines(text: string): ChapterLine[] {
     .slice(first, last + 1)
     .map((line, index, all) => ({ line, index, isGap: line === '' && all[index - 1] !== '' }))
     .filter(({ isGap }) => !isGap)
-    .map(({ line, index }) => classify(line, index === 0, index === last - first));
+    .map(({ line, index }) =>
+      line === ''
+        ? { kind: 'break' }
+        : { kind: kindOfLine(line, index === 0, index === last - first), markup: line },
+    );
 }
 
-function classify(line: string, isFirst: boolean, isLast: boolean): ChapterLine {
-  return line === '' ? { kind: 'break' } : { kind: kindOfLine(line, isFirst, isLast), markup: line };
-}
-
-/** What a trimmed line with content becomes; first and last count only lines with content. */
 export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): TextKind {
   const { length } = line;
   if (isFirst) return 'opening';
@@ -42,3 +38,43 @@ export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): Tex
   if (length < SUBHEADING_SHORTER_THAN && !line.includes('.')) return 'subheading';
   return 'paragraph';
 }
+
+/**
+ * At the start of a line: a comment, which no reader sees, with a full stop, which makes a short line a paragraph by the
+ * line rules as they are. It also keeps a line from starting with 'Chapter '. Alone on the last line it takes the place
+ * of the closing quote, so that the line before stays a paragraph.
+ */
+export const PARAGRAPH_MARK = '<!--.-->';
+
+export function opensWithTitle(chapter: { chapter_title: string; content: string | null }): boolean {
+  const opening = (chapter.content ?? '').split(LINE_END).find((line) => line.trim() !== '') ?? '';
+  const title = wordsOf(chapter.chapter_title);
+  return title !== '' && wordsOf(opening) === title;
+}
+
+function wordsOf(text: string): string {
+  const plain = text
+    .replace(/<[^>]*>/g, '')
+    .normalize('NFKD')
+    .toLowerCase();
+  return plain
+    .replace(/\p{M}|['’]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The database's own bounds (private.markup_problem). */
+const MAX_TAGS_IN_A_LINE = 200;
+const MAX_TAGS = 20_000;
+
+export const hasTooManyTags = (line: string): boolean => tagsIn(line) > MAX_TAGS_IN_A_LINE;
+
+export function markupProblem(text: string): string | null {
+  const all = tagsIn(text);
+  if (all <= MAX_TAGS_IN_A_LINE) return null;
+  if (all > MAX_TAGS) return 'The text has more than 20,000 tags.';
+  const index = text.split(LINE_END).findIndex(hasTooManyTags);
+  return index < 0 ? null : `Line ${index + 1} has more than 200 tags.`;
+}
+
+const tagsIn = (text: string): number => text.split('<').length - 1;

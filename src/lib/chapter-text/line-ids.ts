@@ -1,8 +1,6 @@
-// Names for the lines of a chapter that survive small edits: links and remembered places lead to them.
-
 const BASE = 36;
 const LENGTH = 4;
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 /** Two would be words that many lines have, such as 'I said'. */
 const NEIGHBORS = 3;
 
@@ -21,7 +19,6 @@ export function lineIds(lines: readonly string[]): string[] {
   });
 }
 
-/** Whether a text could be the id of a line. */
 export function isLineId(text: unknown): text is string {
   return typeof text === 'string' && /^p-[a-z0-9]{4}(-\d{1,5})?$/.test(text);
 }
@@ -33,7 +30,7 @@ function lineId(line: string): string {
       .normalize('NFKD')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, MOST_WORDS);
+  ).slice(0, MAX_WORDS);
   const starts = words.slice(0, Math.max(1, words.length - NEIGHBORS + 1));
   const groups = starts.map((_word, at) => words.slice(at, at + NEIGHBORS).join(' '));
   const lowest = (groups.length > 0 ? groups : ['']).map(hash).reduce((one, other) => Math.min(one, other));

@@ -1,5 +1,3 @@
-// How long a text is, in words and minutes.
-
 const WORDS_PER_MINUTE = 200;
 
 /**
@@ -14,12 +12,10 @@ export function countWords(text: string): number {
     .filter((word) => word !== '').length;
 }
 
-/** Seconds of quiet reading. */
 export function readingSeconds(words: number): number {
   return (words / WORDS_PER_MINUTE) * 60;
 }
 
-/** Minutes of quiet reading, rounded up; 0 for nothing. */
 export function readingMinutes(words: number): number {
   return Math.ceil(words / WORDS_PER_MINUTE);
 }

@@ -1,16 +1,14 @@
-import { chapterLines, type ChapterLine } from './chapter-lines.ts';
-import { PARAGRAPH_MARK } from './paragraph-mark.ts';
+import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.ts';
+import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
 /** A paragraph of signs alone, such as `* * *`, is a scene break and centered. */
 export const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
 
-/** A chapter's text as safe HTML, the same at build time, in the fallback page and in the editor's preview. */
 export function renderChapter(text: string): string {
   return chapterLines(text).map(renderLine).join('\n');
 }
 
-/** One line as safe HTML; nothing for a paragraph mark without words. */
 export function renderLine(line: ChapterLine): string {
   if (line.kind === 'break') return '<br>';
   if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
@@ -30,4 +28,36 @@ export function renderLine(line: ChapterLine): string {
         ? `<p dir="auto" class="scene-break">${html}</p>`
         : `<p dir="auto">${html}</p>`;
   }
+}
+
+const MIN_HEADINGS = 2;
+const MAX_HEADINGS = 60;
+
+/** A chapter as its page has it: every line can be linked to, and a list of contents where there are subheadings. */
+export function renderForReading(text: string): string {
+  const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
+  const named = lines.filter(({ line, html }) => line.kind !== 'break' && wordsIn(html) !== '');
+  const ids = lineIds(named.map(({ html }) => wordsIn(html)));
+  const idOf = new Map(named.map((entry, at) => [entry, ids[at] ?? '']));
+  const rendered = lines.map((entry) => {
+    const id = idOf.get(entry);
+    return id ? entry.html.replace(/^<\w+/, (tag) => `${tag} id="${id}"`) : entry.html;
+  });
+  const headings = named.filter(({ line }) => isHeading(line));
+  if (headings.length < MIN_HEADINGS) return rendered.join('\n');
+  const items = headings
+    .slice(0, MAX_HEADINGS)
+    .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${wordsIn(entry.html)}</a></li>`);
+  const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${items.join('')}</ol></details>`;
+  // The opening line comes first.
+  return [...rendered.slice(0, 1), contents, ...rendered.slice(1)].join('\n');
+}
+
+function isHeading(line: ChapterLine): boolean {
+  return line.kind === 'heading' || line.kind === 'subheading';
+}
+
+/** The words of sanitized HTML, entities as they are: equal texts have equal words. */
+function wordsIn(html: string): string {
+  return html.replace(/<[^>]*>/g, '').trim();
 }

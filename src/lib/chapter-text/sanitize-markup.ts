@@ -2,73 +2,41 @@
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import { boundedMarkup, MOST_DEPTH, WORDS_HERE } from './bounded-markup.ts';
-
-const PLAIN_UP_TO_CHARACTERS = 8000;
+import { escapeHtml } from '../text/escape-html.ts';
+import { hasTooManyTags } from './chapter-lines.ts';
 
 export const ALLOWED: Schema = {
-  tagNames: [
-    'a',
-    'abbr',
-    'b',
-    'bdi',
-    'br',
-    'cite',
-    'em',
-    'i',
-    'mark',
-    'q',
-    's',
-    'small',
-    'span',
-    'strong',
-    'sub',
-    'sup',
-    'u',
-  ],
+  tagNames: 'a abbr b bdi br cite em i mark q s small span strong sub sup u'.split(' '),
   attributes: { a: ['href', 'title'], abbr: ['title'], '*': ['lang', ['dir', 'ltr', 'rtl', 'auto']] },
   protocols: { href: ['http', 'https', 'mailto'] },
   // Dropped with everything in them; of any other forbidden element the words stay.
-  strip: [
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'iframe',
-    'object',
-    'svg',
-    'math',
-    'textarea',
-    'title',
-    'xmp',
-  ],
+  strip: 'script style template noscript iframe object svg math textarea title xmp'.split(' '),
   allowComments: false,
   allowDoctypes: false,
 };
 
-const TAGS = new Set(ALLOWED.tagNames);
-const STRIPPED = new Set(ALLOWED.strip);
-
 /** One line of chapter text as safe inline HTML. Broken markup is closed within the line. Never throws. */
 export function sanitizeMarkup(line: string): string {
   if (!/[<&>]/.test(line)) return line;
-  return isPlain(line) ? sanitized(line) : sanitizeLongLine(line);
-}
-
-function sanitized(html: string): string {
+  // The database takes no more tags, and the parser needs quadratic time for them.
+  const html = hasTooManyTags(line) ? escapeHtml(withoutTags(line)) : line;
   return toHtml(sanitize(fromHtmlIsomorphic(html, { fragment: true }), ALLOWED));
 }
 
-/** Whether a browser's parser cannot make much of a line: even the worst markup of this size is quickly read. */
-function isPlain(line: string): boolean {
-  return line.length <= PLAIN_UP_TO_CHARACTERS && line.split(/<[a-z]/i).length - 1 <= MOST_DEPTH;
+const withoutTags = (line: string) => line.replace(/<[^<>]*>/g, '');
+
+const BLOCKS = ['p', 'blockquote', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'hr', 'code', 'pre'];
+const PROSE: Schema = { ...ALLOWED, tagNames: [...(ALLOWED.tagNames ?? []), ...BLOCKS] };
+
+/** Without frontmatter and without HTML: `<` is a character like any other. */
+export function plainMarkdown(markdown: string): string {
+  // A comment in Markdown; a text that begins with '---' would be read as settings.
+  return `[//]: #\n\n${markdown.replaceAll('<', '&lt;')}`;
 }
 
-/** Only the tags, balanced and bounded, go through the parser; the words between them need no more than escaping. */
-function sanitizeLongLine(line: string): string {
-  const { tags, words } = boundedMarkup(line, TAGS, STRIPPED);
-  return sanitized(tags)
-    .split(WORDS_HERE)
-    .map((html, index) => html + (words[index] ?? ''))
-    .join('');
+/** The HTML that a Markdown renderer made of it, safe to be shown. */
+export function sanitizeProse(html: string): string {
+  // The page has its one main heading.
+  const belowTitle = html.replace(/<(\/?)h1\b/g, '<$1h2');
+  return toHtml(sanitize(fromHtmlIsomorphic(belowTitle, { fragment: true }), PROSE));
 }

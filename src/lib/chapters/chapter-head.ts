@@ -1,5 +1,3 @@
-// A chapter's metadata: title, description, share image. Chapters that are newer than
-// the build get it put into the fallback page, by the embedded server or by the page's script.
 import { CHAPTER_BOOK_TITLE } from '../site/product.ts';
 import type { RouteMetadata } from '../site/routes.ts';
 
@@ -15,17 +13,15 @@ export function chapterPageTitle(chapter: Pick<ChapterFacts, 'chapter_title' | '
   return chapter.meta_title?.trim() || `${chapter.chapter_title} | ${CHAPTER_BOOK_TITLE}`;
 }
 
-/** The author's description, else the chapter's title. */
 export function chapterDescription(
   chapter: Pick<ChapterFacts, 'chapter_title' | 'meta_description'>,
 ): string {
   return chapter.meta_description?.trim() || chapter.chapter_title;
 }
 
-export type ChapterHead = {
+type ChapterHead = {
   title: string;
   canonical: string;
-  /** Contents of `meta` elements by their `name` or `property`. */
   meta: Record<string, string>;
 };
 
@@ -63,7 +59,6 @@ type ChapterSeo = {
   keywords: readonly string[];
 };
 
-/** Title, description and keywords of a chapter page. */
 export function chapterMetadata(chapter: ChapterFacts & { keywords: readonly string[] }): ChapterSeo {
   const keywords = chapter.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
   return {
@@ -88,4 +83,18 @@ export function chapterDates(chapter: { published_at: string; updated_at: string
     published: published.toISOString(),
     modified: (modified < published ? published : modified).toISOString(),
   };
+}
+
+export const MAX_SLUG = 120;
+
+/** Static hosts show read/404.html for chapters that they do not know, and take /read/index for /read. */
+const RESERVED_SLUGS: readonly string[] = ['404', 'index'];
+
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED_SLUGS.includes(slug);
+}
+
+/** Whether the database takes it: lower-case letters and digits, joined by single dashes, and not reserved. */
+export function isSlug(slug: string): boolean {
+  return slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !isReservedSlug(slug);
 }

@@ -17,7 +17,6 @@ export type FramedListing = {
   slug: string;
   is_published: boolean;
   release_date: string | null;
-  /** When it went out, or will by its date; null while it has not. */
   published_at: string | null;
 };
 
@@ -29,12 +28,10 @@ export type FramedPreview =
 type ToFrame = { type: 'preview'; preview: FramedPreview };
 type FromFrame = { type: 'preview-ready' } | { type: 'preview-open'; slug: string };
 
-/** Whether the page is in a frame of another one. */
 export function isFramed(): boolean {
   return window.parent !== window;
 }
 
-/** In the frame: asks for what to show, and calls back each time it arrives. Returns the way to stop. */
 export function receivePreview(onPreview: (preview: FramedPreview) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent) => {
     if (source !== window.parent || origin !== location.origin) return;
@@ -46,7 +43,6 @@ export function receivePreview(onPreview: (preview: FramedPreview) => void): () 
   return () => window.removeEventListener('message', listen);
 }
 
-/** In the frame: the way to another chapter was taken. */
 export function askToOpen(slug: string): void {
   tellParent({ type: 'preview-open', slug });
 }
@@ -55,7 +51,6 @@ function tellParent(message: FromFrame): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** Around the frame: sends what to show whenever the frame asks. Returns the way to stop. */
 export function sendPreview(
   frame: HTMLIFrameElement,
   preview: FramedPreview,

@@ -18,6 +18,5 @@ export async function pageText<Collection extends 'legal' | 'texts'>(collection:
   const entry = await getEntry(collection, id);
   if (!entry) throw new Error(`No text '${id}' in the collection '${collection}' of src/content.`);
   const { Content, headings } = await render(entry);
-  // Astro's types forget here which collection was asked.
   return { data: entry.data as CollectionEntry<Collection>['data'], Content, headings };
 }

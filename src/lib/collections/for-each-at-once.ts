@@ -1,4 +1,3 @@
-/** Works on some of the items at a time, the last ones first. Rejects with the first failure. */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   atOnce: number,

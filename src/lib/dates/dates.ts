@@ -1,4 +1,3 @@
-// Dates as pages show them, by the zone of the site.
 import { SITE_TIME_ZONE } from './site-time-zone.ts';
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
@@ -8,13 +7,11 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
   timeZone: SITE_TIME_ZONE,
 });
 
-/** 'Nov 27, 2026'. @param isoDate an ISO 8601 date; anything else gives an empty string */
 export function formatShortDate(isoDate: string | null): string {
   const date = new Date(isoDate ?? '');
   return Number.isNaN(date.getTime()) ? '' : shortDay.format(date);
 }
 
-/** 'Nov 27, 2026, 11:00'. @param isoDate an ISO 8601 date; anything else gives an empty string */
 export function formatDateTime(isoDate: string | null, timeZone: string = SITE_TIME_ZONE): string {
   const date = new Date(isoDate ?? '');
   if (Number.isNaN(date.getTime())) return '';

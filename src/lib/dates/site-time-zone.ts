@@ -6,10 +6,14 @@ const DEFAULT_TIME_ZONE = 'Asia/Jerusalem';
 /** Defined by the build; undefined elsewhere. */
 declare const __SITE_TIME_ZONE__: string | undefined;
 
-/** @throws RangeError for an unknown zone */
+/** Browsers also accept '+02:00' and 'IST', which PostgreSQL reads as -02:00 and as another country's time. */
+const IANA_NAME = /^(UTC|[a-z]+(\/[\w+-]+)+)$/i;
+
+/** @throws RangeError for anything but the name of an IANA zone */
 export function readTimeZone(setting: string | undefined): string {
   const timeZone = setting?.trim() || DEFAULT_TIME_ZONE;
   try {
+    if (!IANA_NAME.test(timeZone)) throw new RangeError();
     new Intl.DateTimeFormat('en-US', { timeZone });
   } catch {
     throw new RangeError(

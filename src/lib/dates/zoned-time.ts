@@ -2,7 +2,6 @@
 
 export type ZonedDateTime = { /** 'YYYY-MM-DD' */ date: string; /** 'HH:MM' */ time: string };
 
-/** What a clock in the zone shows at an instant. Throws RangeError for an invalid date or an unknown zone. */
 export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -42,4 +41,11 @@ function offsetMs(instant: Date, timeZone: string): number {
   const { date, time } = zonedDateTime(instant, timeZone);
   const minuteMs = 60_000;
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant.getTime() / minuteMs) * minuteMs;
+}
+
+/** What a time zone is called: 'Israel Time (Asia/Jerusalem)'; its id alone where English has no name for it. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return name.startsWith('GMT') ? timeZone : `${name} (${timeZone})`;
 }

@@ -1,5 +1,3 @@
-// A dialogue as turns, from its script: 'Elior: …', one paragraph per turn.
-
 export const SPEAKERS = ['Narrator', 'Elior', 'Ayala'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 

@@ -1,11 +1,11 @@
-// Numbers as an administrator types and reads them: '1,440' and '1440' are the same, decimals have a point.
+// Numbers in forms: '1,440' equals '1440', and decimals have a point.
 
 export type NumberRange = { least: number; most: number; isWhole: boolean };
 
-/** In '0,123' the comma is meant as a point, so it is refused. */
+/** Refuses '0,123', whose comma is meant as a point. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
-/** The number, or what is wrong with it as a sentence. */
+/** The number, or its problem in a sentence. */
 export function readNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
@@ -16,7 +16,7 @@ export function readNumber(typed: string, range: NumberRange): { value: number }
   return { problem: problemOf(range, !isNumber && text.includes(',')) };
 }
 
-/** As messages and fields show it: '1,440', '1.43'. */
+/** '1,440' or '1.43'. */
 export function showNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }

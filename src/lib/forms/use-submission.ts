@@ -1,7 +1,12 @@
 // Form submission for public forms, one at a time.
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from '../toasts/toasts.store.ts';
-import { leastTimeLeftMs, type GuardState } from './people-not-bots.ts';
+
+/** The minimum time from opening the page to sending. People need longer, except with autofill: their form waits. */
+const MIN_TIME_MS = 2000;
+
+/** `waiting`: sent in a moment. `refused`: the hidden field was filled in, so nothing was sent. */
+export type GuardState = 'open' | 'waiting' | 'refused';
 
 export type Submission = {
   /** For the form element. */
@@ -13,7 +18,8 @@ export type Submission = {
 };
 
 /**
- * Sends on submit, unless a submission is in progress. What comes sooner than a person can fill in a form waits.
+ * Sends on submit, unless a submission is in progress. A hidden field and a minimum time keep out simple programs; the
+ * database limits all others.
  * @param check validates the form; returns what sends it, or undefined when it is invalid
  */
 export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
@@ -27,7 +33,7 @@ export function useSubmission(check: () => (() => Promise<void>) | undefined): S
   useEffect(wakeToaster, []);
 
   const sendInTime = async (send: () => Promise<void>) => {
-    const leftMs = leastTimeLeftMs(performance.now());
+    const leftMs = MIN_TIME_MS - performance.now();
     if (leftMs > 0) {
       setState('waiting');
       await new Promise((resolve) => setTimeout(resolve, leftMs));

@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { whenIdle } from '../browser/when-idle.ts';
 import { PRESSED_EVENT, type Island } from './early-events.ts';
 
 /** What a browser may store: where, the key, and the values that count; any, if none are named. */
@@ -13,37 +12,17 @@ export type WakeConditions = {
   nearPx?: number;
   /** The page is scrolled further than this. */
   scrolledPx?: number;
-  /** The browser is idle for the first time after the first paint, or after that and the load event. */
-  idleAfter?: 'paint' | 'load';
   /** This event is fired on the window. */
   event?: string;
   /** The browser stores this already. */
   stored?: Stored;
   /** The address ends in a fragment that this pattern describes, number sign included. */
   fragment?: string;
-  /** The visitor's clock is before, or has reached, this moment, in milliseconds. */
-  before?: number;
-  from?: number;
-  /** With this stored, none of the above wakes it. */
-  unlessStored?: Stored;
 };
 
 /** client:when={{ … }} */
 const when: ClientDirective = (load, options, island) => {
-  const conditions = options.value as unknown as WakeConditions;
-  const {
-    touched,
-    nearPx,
-    scrolledPx,
-    idleAfter,
-    event,
-    stored,
-    fragment,
-    before = 0,
-    from = Infinity,
-  } = conditions;
-  if (isStored(conditions.unlessStored)) return;
-
+  const { touched, nearPx, scrolledPx, event, stored, fragment } = options.value as unknown as WakeConditions;
   let isAwake = false;
   const wake = () => {
     if (isAwake) return;
@@ -59,9 +38,8 @@ const when: ClientDirective = (load, options, island) => {
     target.addEventListener(type, listener, { passive: true });
 
   on(island, PRESSED_EVENT);
-  const now = Date.now();
   if (fragment && new RegExp(fragment).test(location.hash)) return wake();
-  if ((island as Island).early || isStored(stored) || now < before || now >= from) return wake();
+  if ((island as Island).early || isStored(stored)) return wake();
   if (touched) {
     // A visitor may have been there before this script.
     if (island.matches(':hover') || island.contains(document.activeElement)) return wake();
@@ -75,7 +53,6 @@ const when: ClientDirective = (load, options, island) => {
     });
   }
   if (nearPx !== undefined) whenNear(island, nearPx, wake);
-  if (idleAfter) whenIdle(idleAfter, wake);
 };
 
 function isStored(stored: Stored | undefined): boolean {

@@ -1,9 +1,50 @@
-// The text and the HTML of a mail. Tables and inline styles, because mail programs know little else; classes are only for
-// the dark, where a program tells us about it. Those that turn colors around by themselves find dark ink on light ground.
-import type { Block, MailContent } from './content.ts';
-import { DARK, LIGHT, SKY } from './mail-colors.ts';
-import { escape } from './mail-text.ts';
+// The text and the HTML of a mail, from the same content. Tables and inline styles, because mail programs know little else;
+// classes serve only dark mode.
+import { escapeHtml } from '../text/escape-html.ts';
 import type { MailSite } from './outgoing-mail.ts';
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'link'; label: string; href: string }
+  | { kind: 'image'; src: string; alt: string }
+  /** What a person wrote, with line breaks and direction as written. */
+  | { kind: 'quote'; text: string }
+  | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
+  | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };
+
+export type MailContent = {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly Block[];
+  /** Why this person gets this mail. */
+  reason: string;
+  preferences?: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+const LIGHT = {
+  page: '#efe6d3',
+  card: '#fbf7ee',
+  ink: '#1b2042',
+  dim: '#4b5078',
+  line: '#d8cbaf',
+  link: '#1f4f8a',
+} as const;
+
+const DARK = {
+  page: '#0a0c1c',
+  card: '#12152e',
+  ink: '#efe6d3',
+  dim: '#b9b6c4',
+  line: '#2d3460',
+  link: '#8ec5f7',
+} as const;
+
+/** The same by day and by night. */
+const SKY = { night: '#0a0c1c', gold: '#e3b95c', goldBright: '#f4d894' } as const;
 
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
@@ -13,7 +54,7 @@ export function textOf(content: MailContent, site: MailSite): string {
   const parts = [
     content.title,
     ...content.blocks.map((block, index) => blockText(block, content.blocks[index + 1])),
-    '--',
+    '-- ',
     content.reason,
   ];
   if (content.preferences) parts.push(`Choose what we write about, or unsubscribe:\n${content.preferences}`);
@@ -46,7 +87,7 @@ function blockText(block: Block, next: Block | undefined): string {
   }
 }
 
-/** The HTML half, complete. Everything that is not written in this file goes through escape(). */
+/** The HTML half, complete. Everything that is not written in this file goes through escapeHtml(). */
 export function htmlOf(content: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -55,16 +96,16 @@ export function htmlOf(content: MailContent, site: MailSite): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(content.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>${styles()}</style>
 </head>
 <body class="m-page" style="margin:0;padding:0;background-color:${LIGHT.page};color:${LIGHT.ink}">
-<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>
 <table role="presentation" class="m-page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.page}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="m-card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:3px">
 ${header(site)}
 <tr><td style="padding:32px 28px 12px;font-family:${SANS};font-size:17px;line-height:1.6">
-<h1 class="m-ink" dir="auto" style="margin:0 0 20px;font-family:${SERIF};font-size:28px;line-height:1.2;font-weight:500;color:${LIGHT.ink};overflow-wrap:anywhere">${escape(content.title)}</h1>
+<h1 class="m-ink" dir="auto" style="margin:0 0 20px;font-family:${SERIF};font-size:28px;line-height:1.2;font-weight:500;color:${LIGHT.ink};overflow-wrap:anywhere">${escapeHtml(content.title)}</h1>
 ${content.blocks.map(blockHtml).join('\n')}
 </td></tr>
 ${footer(content, site)}
@@ -89,10 +130,9 @@ ${scope('.m-line')}{border-color:${DARK.line}!important}`;
 `;
 }
 
-/** The night sky over every mail. The name is text, so it is there where images are not shown. */
 function header(site: MailSite): string {
   return `<tr><td bgcolor="${SKY.night}" style="padding:18px 28px;background-color:${SKY.night};border-bottom:2px solid ${SKY.gold}">
-<a href="${escape(site.siteUrl)}" style="color:${SKY.goldBright};text-decoration:none;font-family:${SERIF};font-size:18px;line-height:32px"><img src="${escape(site.siteUrl)}/icons/icon-192.png" width="32" height="32" alt="" style="vertical-align:middle;border:0;margin-right:12px"><span style="vertical-align:middle;color:${SKY.goldBright}">${escape(site.siteName)}</span></a>
+<a href="${escapeHtml(site.siteUrl)}" style="color:${SKY.goldBright};text-decoration:none;font-family:${SERIF};font-size:18px;line-height:32px"><img src="${escapeHtml(site.siteUrl)}/icons/icon-192.png" width="32" height="32" alt="" style="vertical-align:middle;border:0;margin-right:12px"><span style="vertical-align:middle;color:${SKY.goldBright}">${escapeHtml(site.siteName)}</span></a>
 </td></tr>`;
 }
 
@@ -102,38 +142,38 @@ function footer({ reason, preferences }: MailContent, site: MailSite): string {
     link('Privacy Policy', `${site.siteUrl}/privacy-policy`),
   ].filter(Boolean);
   return `<tr><td class="m-line m-dim" style="padding:20px 28px 28px;border-top:1px solid ${LIGHT.line};font-family:${SANS};font-size:14px;line-height:1.6;color:${LIGHT.dim}">
-<p class="m-dim" style="margin:0 0 8px;color:${LIGHT.dim}">${escape(reason)}</p>
+<p class="m-dim" style="margin:0 0 8px;color:${LIGHT.dim}">${escapeHtml(reason)}</p>
 ${links.map((one) => `<p style="margin:0 0 8px">${one}</p>`).join('\n')}
 </td></tr>`;
 }
 
 function link(label: string, href: string): string {
-  return `<a class="m-link" href="${escape(href)}" style="color:${LIGHT.link};text-decoration:underline">${escape(label)}</a>`;
+  return `<a class="m-link" href="${escapeHtml(href)}" style="color:${LIGHT.link};text-decoration:underline">${escapeHtml(label)}</a>`;
 }
 
 function blockHtml(block: Block): string {
   const ink = `color:${LIGHT.ink}`;
   switch (block.kind) {
     case 'paragraph':
-      return `<p class="m-ink" dir="auto" style="margin:0 0 18px;${ink};overflow-wrap:anywhere">${escape(block.text)}</p>`;
+      return `<p class="m-ink" dir="auto" style="margin:0 0 18px;${ink};overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`;
     case 'link':
       return `<p style="margin:0 0 18px">${link(block.label, block.href)}</p>`;
     case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 24px"><tr><td bgcolor="${SKY.gold}" style="background-color:${SKY.gold};border-radius:3px"><a href="${escape(block.href)}" style="display:inline-block;padding:13px 26px;font-family:${SANS};font-size:17px;font-weight:600;color:${SKY.night};text-decoration:none">${escape(block.label)}</a></td></tr></table>`;
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 24px"><tr><td bgcolor="${SKY.gold}" style="background-color:${SKY.gold};border-radius:3px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:13px 26px;font-family:${SANS};font-size:17px;font-weight:600;color:${SKY.night};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>`;
     case 'image':
-      return `<p style="margin:0 0 20px"><img class="m-ink" src="${escape(block.src)}" alt="${escape(block.alt)}" width="542" style="display:block;width:100%;max-width:542px;height:auto;border:0;border-radius:3px;font-size:15px;${ink}"></p>`;
+      return `<p style="margin:0 0 20px"><img class="m-ink" src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="542" style="display:block;width:100%;max-width:542px;height:auto;border:0;border-radius:3px;font-size:15px;${ink}"></p>`;
     case 'quote':
-      return `<div class="m-ink" dir="auto" style="margin:0 0 22px;padding:2px 0 2px 16px;border-left:3px solid ${SKY.gold};white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;${ink}">${escape(block.text)}</div>`;
+      return `<div class="m-ink" dir="auto" style="margin:0 0 22px;padding:2px 0 2px 16px;border-left:3px solid ${SKY.gold};white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;${ink}">${escapeHtml(block.text)}</div>`;
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;table-layout:fixed">${block.facts.map(factHtml).join('')}</table>`;
     case 'chapter':
       return `<div class="m-line" style="margin:0 0 22px;padding:0 0 4px;border-bottom:1px solid ${LIGHT.line}">
-<p class="m-dim" style="margin:0;font-size:14px;color:${LIGHT.dim}">${escape(block.eyebrow)}</p>
+<p class="m-dim" style="margin:0;font-size:14px;color:${LIGHT.dim}">${escapeHtml(block.eyebrow)}</p>
 <h2 dir="auto" style="margin:2px 0 8px;font-family:${SERIF};font-size:22px;line-height:1.25;font-weight:500">${link(block.title, block.href)}</h2>
-${block.text && `<p class="m-ink" dir="auto" style="margin:0 0 16px;${ink};overflow-wrap:anywhere">${escape(block.text)}</p>`}</div>`;
+${block.text && `<p class="m-ink" dir="auto" style="margin:0 0 16px;${ink};overflow-wrap:anywhere">${escapeHtml(block.text)}</p>`}</div>`;
   }
 }
 
 function factHtml({ name, value }: { name: string; value: string }): string {
-  return `<tr><td class="m-dim" width="110" valign="top" style="padding:3px 12px 3px 0;color:${LIGHT.dim};font-size:15px">${escape(name)}</td><td class="m-ink" dir="auto" valign="top" style="padding:3px 0;color:${LIGHT.ink};overflow-wrap:anywhere">${escape(value)}</td></tr>`;
+  return `<tr><td class="m-dim" width="110" valign="top" style="padding:3px 12px 3px 0;color:${LIGHT.dim};font-size:15px">${escapeHtml(name)}</td><td class="m-ink" dir="auto" valign="top" style="padding:3px 0;color:${LIGHT.ink};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 }

@@ -1,10 +1,9 @@
-// What a mail is rendered from: its kind and the rows that it is about. No file here knows Node, Deno or a browser: the
-// embedded server, the hosted function and the administration's preview render the same mails.
+// Input of renderMail: a mail's kind and the rows it is about. No file here imports Node, Deno, or browser APIs: the embedded
+// server, the hosted function, and the administration's preview render the same mails.
 
-export const FOLLOW_TOPICS = ['chapters', 'podcast', 'news'] as const;
+export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news'] as const;
 export type FollowTopic = (typeof FOLLOW_TOPICS)[number];
 
-/** The site that writes. */
 export type MailSite = {
   /** The public origin, without a slash at its end. */
   siteUrl: string;
@@ -15,7 +14,6 @@ export type MailSite = {
   timeZone: string;
 };
 
-/** The secret of a follower's links: it confirms, chooses and unsubscribes. */
 export type MailFollower = { token: string };
 
 export type MailChapter = { number: number; title: string; slug: string; description: string };
@@ -24,7 +22,6 @@ export type MailMessage = { name: string; email: string; message: string; sentAt
 
 /** The counts since `since`, and the newest messages. */
 export type MailDigest = {
-  /** ISO 8601, as all moments here. */
   since: string;
   messages: number;
   leads: number;
@@ -33,8 +30,7 @@ export type MailDigest = {
 };
 
 /** Mails that open an account: stored with their words, because their link exists nowhere else. */
-export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'role_given'] as const;
-export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
+export type AccountMailKind = 'password_reset' | 'invitation' | 'role_given';
 
 export type OutgoingMail =
   | { kind: 'follow_confirmation'; topics: FollowTopic[]; follower: MailFollower }
@@ -55,3 +51,20 @@ export type RenderedMail = {
   /** List-Unsubscribe, List-Unsubscribe-Post, Reply-To, Auto-Submitted; no value has a line break. */
   headers: Record<string, string>;
 };
+
+const TOPIC_WORDS: Record<FollowTopic, string> = {
+  chapters: 'new chapters',
+  episodes: 'new podcast episodes',
+  news: 'news about the series',
+};
+
+/** 'new chapters and news about the series', in the order of the list, each once. */
+export function topicList(topics: readonly FollowTopic[]): string {
+  return joinWords(
+    FOLLOW_TOPICS.filter((topic) => topics.includes(topic)).map((topic) => TOPIC_WORDS[topic]),
+  );
+}
+
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

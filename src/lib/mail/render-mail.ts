@@ -1,25 +1,36 @@
-// One mail, ready to be handed over.
-import type { MailContent } from './content.ts';
-import { htmlOf, textOf } from './layout.ts';
-import { cleanLine, cleanSubject } from './mail-text.ts';
-import type { MailSite, OutgoingMail, RenderedMail } from './outgoing-mail.ts';
-import { account } from './templates/account.ts';
-import { chapterPublished } from './templates/chapter-published.ts';
-import { contactMessage } from './templates/contact-message.ts';
-import { digest } from './templates/digest.ts';
-import { ebook } from './templates/ebook.ts';
-import { followConfirmation } from './templates/follow-confirmation.ts';
-import { testMail } from './templates/test-mail.ts';
+// The mails of the site, by kind. Text from visitors and authors is bounded, put on one line if necessary, and escaped.
+import { formatDateTime } from '../dates/dates.ts';
+import { isEmailAddress } from '../forms/email-address.ts';
+import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
+import { CHAPTER_BOOK_TITLE, EBOOK_PATH } from '../site/product.ts';
+import { htmlOf, textOf, type Block, type MailContent } from './layout.ts';
+import {
+  joinWords,
+  topicList,
+  type AccountMailKind,
+  type MailChapter,
+  type MailFollower,
+  type MailSite,
+  type OutgoingMail,
+  type RenderedMail,
+} from './outgoing-mail.ts';
 
-const LONGEST_PREVIEW = 160;
+const MAX_SUBJECT = 200;
+const MAX_PREVIEW = 160;
+const MAX_TITLE = 150;
+const MAX_NAME = 80;
+const MAX_ADDRESS = 254;
+const MAX_DESCRIPTION = 300;
+const MAX_MESSAGE = 5000;
+const MAX_EXCERPT = 280;
+const MAX_ACCOUNT_TEXT = 10_000;
 
-/** Subject, text, HTML and headers of a mail. What people wrote is bounded and escaped, whatever it is. */
 export function renderMail(mail: OutgoingMail, site: MailSite): RenderedMail {
   const written = contentOf(mail, site);
   const content = {
     ...written,
-    subject: cleanSubject(written.subject) || site.siteName,
-    preview: cleanLine(written.preview, LONGEST_PREVIEW),
+    subject: cleanLine(written.subject, MAX_SUBJECT) || site.siteName,
+    preview: cleanLine(written.preview, MAX_PREVIEW),
   };
   return {
     subject: content.subject,
@@ -49,4 +60,256 @@ function contentOf(mail: OutgoingMail, site: MailSite): MailContent {
     case 'role_given':
       return account(mail, site);
   }
+}
+
+type Mail<Kind> = Extract<OutgoingMail, { kind: Kind }>;
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
+
+/** The database deletes unconfirmed addresses then. */
+const CONFIRM_WITHIN_DAYS = 14;
+
+function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, site: MailSite): MailContent {
+  const about = topicList(topics) || 'the series';
+  return {
+    subject: `Confirm your address for news from ${site.siteName}`,
+    preview: `Confirm your address, and we will write to you about ${about}.`,
+    title: 'Is this your address?',
+    blocks: [
+      paragraph(`This address was entered on our site to hear about ${about}.`),
+      paragraph(
+        `If that was you, confirm it within ${CONFIRM_WITHIN_DAYS} days. The page that opens asks you to confirm once more.`,
+      ),
+      button('Confirm my address', followerAddress('confirm', site, follower)),
+      paragraph(
+        `If it was not you, you can ignore this email. We will not write again, and we delete the address after ${CONFIRM_WITHIN_DAYS} days.`,
+      ),
+    ],
+    reason: `You got this email because your address was entered at ${new URL(site.siteUrl).host}.`,
+    headers: oneClickHeaders(site, follower),
+  };
+}
+
+/** Further chapters are counted in the subject, not named. */
+const MAX_NAMED = 4;
+/** Further chapters are on the site: programs cut long mails. */
+const MAX_LISTED = 20;
+
+/** One chapter, or all of a day. */
+function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, site: MailSite): MailContent {
+  const listed = chapters
+    .toSorted((one, other) => one.number - other.number)
+    .map((chapter) => chapterBlock(chapter, site));
+  const [first] = listed;
+  const only = listed.length === 1 && first ? first : undefined;
+  const numbers = joinWords(listed.map(({ number }) => String(number)));
+  let headline = `Chapters ${numbers} are out`;
+  if (only) headline = `Chapter ${numbers} is out`;
+  else if (listed.length > MAX_NAMED || !first) headline = `${listed.length} new chapters are out`;
+  return {
+    subject: only ? `${headline}: ${only.title}` : headline,
+    preview: only ? only.text : joinWords(listed.slice(0, MAX_NAMED).map(({ title }) => title)),
+    title: headline,
+    blocks: [
+      {
+        kind: 'image',
+        src: `${site.siteUrl}/og/chapters.png`,
+        alt: `${CHAPTER_BOOK_TITLE}: a plumb line over an open book, drawn as a star chart`,
+      },
+      ...listed.slice(0, MAX_LISTED),
+      only
+        ? button(`Read chapter ${only.number}`, only.href)
+        : button('See all chapters', `${site.siteUrl}/chapters?utm_source=mail`),
+    ],
+    reason: `You got this email because you asked us to tell you when a chapter of ${CHAPTER_BOOK_TITLE} is out.`,
+    preferences: followerAddress('preferences', site, follower),
+    headers: oneClickHeaders(site, follower),
+  };
+}
+
+/** The database's own bound. */
+const MAX_SLUG = 200;
+
+function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
+  const path = slug.length > MAX_SLUG ? '/chapters' : `/read/${encodeURIComponent(slug.toWellFormed())}`;
+  // Without a description by the author it is the title, which is already there.
+  const isTitleAgain = description.trim() === title.trim();
+  return {
+    kind: 'chapter' as const,
+    number,
+    eyebrow: `Chapter ${number}`,
+    title: cleanLine(title, MAX_TITLE),
+    text: isTitleAgain ? '' : cleanLine(description, MAX_DESCRIPTION),
+    href: `${site.siteUrl}${path}?utm_source=mail`,
+  };
+}
+
+function ebook({ firstName }: Mail<'ebook'>, site: MailSite): MailContent {
+  return {
+    subject: 'Your free copy of Speaking With Genesis',
+    preview: 'The e-book you asked for, to read on any device.',
+    title: 'Your free copy of Speaking With Genesis',
+    blocks: [
+      {
+        kind: 'image',
+        src: `${site.siteUrl}/og/landing.png`,
+        alt: 'Speaking With Genesis: seven moons around a candle, drawn as a star chart',
+      },
+      paragraph(greeting(firstName)),
+      paragraph('Here is the e-book you asked for. It opens in any reading app and on any e-reader.'),
+      button('Download the e-book', `${site.siteUrl}${EBOOK_PATH}`),
+      paragraph('Another book is being published chapter by chapter, free to read on the site:'),
+      { kind: 'link', label: 'Read the chapters', href: `${site.siteUrl}/chapters?utm_source=mail` },
+    ],
+    reason: `You got this one email because this address was used to ask for the e-book at ${new URL(site.siteUrl).host}.`,
+  };
+}
+
+function contactMessage({ message }: Mail<'contact_message'>, site: MailSite): MailContent {
+  const name = cleanLine(message.name, MAX_NAME);
+  const email = cleanLine(message.email, MAX_ADDRESS);
+  return {
+    subject: `Message from ${name || email}`,
+    preview: cleanLine(message.message, 120),
+    title: 'A message from the contact page',
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Name', value: name },
+          { name: 'Email', value: email },
+          { name: 'Sent', value: moment(message.sentAt, site) },
+        ],
+      },
+      { kind: 'quote', text: cleanText(message.message, MAX_MESSAGE) },
+      button('Open the inbox', `${site.siteUrl}/admin/audience`),
+    ],
+    reason:
+      'You got this email because messages to the site are sent to this address. Your reply goes to the sender.',
+    headers: replyTo(message.email),
+  };
+}
+
+const MAX_SHOWN = 10;
+
+/** One mail a day to the publisher instead of one per message. */
+function digest({ digest: day }: Mail<'digest'>, site: MailSite): MailContent {
+  const counts = joinWords([
+    counted(day.messages, 'message'),
+    counted(day.leads, 'lead'),
+    counted(day.followers, 'new follower'),
+  ]);
+  const summary = `Since ${moment(day.since, site)}: ${counts}.`;
+  const shown = day.newest.slice(0, MAX_SHOWN);
+  const rest = day.messages - shown.length;
+  return {
+    subject: `Daily summary: ${counts}`,
+    preview: summary,
+    title: 'What visitors sent',
+    blocks: [
+      paragraph(summary),
+      ...shown.flatMap(({ name, email, message }): Block[] => [
+        paragraph(`${cleanLine(name, MAX_NAME)} (${cleanLine(email, MAX_ADDRESS)}) wrote:`),
+        { kind: 'quote', text: cleanText(message, MAX_EXCERPT) },
+      ]),
+      ...(rest > 0 && shown.length > 0 ? [paragraph(`And ${counted(rest, 'more message')}.`)] : []),
+      button('Open the inbox', `${site.siteUrl}/admin/audience`),
+    ],
+    reason:
+      'You got this email because messages to the site are sent to this address. On busy days, one summary replaces separate emails.',
+  };
+}
+
+const ACCOUNT_BUTTONS: Record<AccountMailKind, string> = {
+  password_reset: 'Set a new password',
+  invitation: 'Choose your password',
+  role_given: 'Sign in',
+};
+
+/** A stored mail in the site's look: a line that is only an address becomes a button. */
+function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite): MailContent {
+  const paragraphs = cleanText(text, MAX_ACCOUNT_TEXT)
+    .split(/\n{2,}/)
+    .filter(Boolean);
+  return {
+    subject,
+    preview: cleanLine(paragraphs[0] ?? '', 120),
+    title: cleanLine(subject, MAX_TITLE),
+    blocks: paragraphs.map((line) =>
+      /^https?:\/\/\S+$/.test(line) ? button(ACCOUNT_BUTTONS[kind], line) : paragraph(line),
+    ),
+    reason: `You got this email because this address has an account in the administration of ${site.siteName}.`,
+  };
+}
+
+function testMail(site: MailSite): MailContent {
+  return {
+    subject: `Test email from ${site.siteName}`,
+    preview: 'If you can read this, email arrives.',
+    title: 'Email works',
+    blocks: [
+      paragraph(`This is a test email from ${new URL(site.siteUrl).host}. It arrived, so others will too.`),
+      paragraph(
+        'If it was in your spam folder, ask your email provider about SPF, DKIM and DMARC records for the sending domain.',
+      ),
+    ],
+    reason: 'You got this email because an administrator of the site sent it to this address.',
+  };
+}
+
+/** The secret is in the fragment, which no browser sends: no log and no referrer has it. */
+const followerAddress = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
+  `${site.siteUrl}/follow/${page}#${encodeURIComponent(token)}`;
+
+/** RFC 8058: a mail program unsubscribes by one POST, without opening a page. */
+function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string, string> {
+  const address = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`;
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/** Characters that split a list of addresses, or need a form that older servers do not take. */
+const NEEDS_QUOTES = /[^\x21-\x7e]|[,;:()[\]\\]/;
+
+function replyTo(email: string): Record<string, string> {
+  return isEmailAddress(email) && !NEEDS_QUOTES.test(email) ? { 'Reply-To': `<${email}>` } : {};
+}
+
+/** 'Nov 22, 2026, 16:05 (Asia/Jerusalem)': mail is read without the site around it, so the zone is named. */
+function moment(iso: string, { timeZone }: MailSite): string {
+  const shown = formatDateTime(iso, timeZone);
+  return shown ? `${shown} (${timeZone})` : 'unknown';
+}
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A name with a web address in it would make the mail a stranger's advertisement. */
+const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,39}$/u;
+
+function greeting(firstName: string): string {
+  const name = cleanLine(firstName, 100);
+  return PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
+}
+
+/** Marks that turn the direction of text, and invisible ones. */
+const HIDDEN_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** One line without control characters, at most `longest` characters. */
+function cleanLine(text: string, longest: number): string {
+  return cut(normalizeLine(cut(text, longest * 4).replace(HIDDEN_MARKS, '')).replace(/ {2,}/g, ' '), longest);
+}
+
+function cleanText(text: string, longest: number): string {
+  return cut(normalizeText(cut(text, longest * 4).replace(HIDDEN_MARKS, '')), longest);
+}
+
+function cut(text: string, longest: number): string {
+  const start = Array.from(text.slice(0, longest * 2 + 2));
+  if (start.length <= longest) return start.join('');
+  const kept = start.slice(0, longest - 1).join('');
+  return `${kept.trimEnd()}…`;
 }

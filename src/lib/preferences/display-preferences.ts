@@ -25,14 +25,12 @@ export const TEXT_SIZE_NAMES: Record<TextSize, string> = {
   'text-xl': 'Extra large',
 };
 
-/** The stored color if it is one of the choices, else the default. Storage may hold anything. */
-export function textColorFrom(stored: string | null | undefined): TextColor {
-  return TEXT_COLORS.find((color) => color === stored) ?? DEFAULT_TEXT_COLOR;
-}
-
-/** The stored size if it is one of the choices, else the default. */
-export function textSizeFrom(stored: string | null | undefined): TextSize {
-  return TEXT_SIZES.find((size) => size === stored) ?? DEFAULT_TEXT_SIZE;
+export function choiceFrom<Value extends string>(
+  choices: readonly Value[],
+  standard: Value,
+  stored: string | null | undefined,
+): Value {
+  return choices.find((choice) => choice === stored) ?? standard;
 }
 
 /**

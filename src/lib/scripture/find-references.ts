@@ -1,36 +1,34 @@
-// Finds references to the Hebrew Bible in a text. A reference names its book in full and a chapter; 'verse 27' alone is
-// none, and neither is a name alone: 'Judges', 'Job'. The numbers behind a name are read by the parser.
 import { bcv_parser } from 'bible-passage-reference-parser';
 import * as english from 'bible-passage-reference-parser/esm/lang/en.js';
-import { bookByOsis, SCRIPTURE_BOOKS } from './books.ts';
-import { END_OF_CHAPTER, type Passage } from './passages.ts';
+import {
+  bookByOsis,
+  END_OF_CHAPTER,
+  englishVerse,
+  SCRIPTURE_BOOKS,
+  type Passage,
+  type Verse,
+} from './passages.ts';
 import { SPOKEN_NUMBER, spokenNumber } from './spoken-numbers.ts';
-import { englishVerse, type Verse } from './versification.ts';
 
-export type Reference = {
-  /** Where it is in the text: from `start` up to, not including, `end`. */
+type Reference = {
   start: number;
   end: number;
-  /** At least one; those of a list that do not exist are left out. */
+  /** At least one; members of a list that do not exist are left out. */
   passages: Passage[];
 };
 
-/** More members than this no list has. */
-const MOST_PARTS = 20;
-/** Further ones of a text stay words: each costs the parser a fifth of a millisecond. */
-const MOST_REFERENCES = 1000;
+const MAX_PARTS = 20;
+/** Each costs the parser a fifth of a millisecond. */
+const MAX_REFERENCES = 1000;
 
-/** References that are read once; then they are forgotten, and read again. */
-const MOST_KNOWN = 5000;
-
-const NAMES = SCRIPTURE_BOOKS.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
-  .sort((a, b) => b.length - a.length)
+const NAMES = SCRIPTURE_BOOKS.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);
+const ANY_NAME = NAMES.toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(' ', '\\s+'))
   .join('|');
 
 const listOf = (number: string, separators: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${NAMES})\\s+(?:chapters?\\s+)?${number}(?:(?:${separators})${number}){0,${MOST_PARTS}}`,
+    `(?<![\\p{L}\\p{N}])(?:${ANY_NAME})\\s+(?:chapters?\\s+)?${number}(?:(?:${separators})${number}){0,${MAX_PARTS}}`,
     'gu',
   );
 
@@ -44,80 +42,90 @@ const SPOKEN = listOf(
   ',?\\s+verses?\\s+|,?\\s+chapters?\\s+|,?\\s+(?:and|to|through)\\s+(?:verses?\\s+)?|,\\s+',
 );
 
-/** What is counted, not cited: 'Daniel 9 years', 'Ruth two days'. */
+/** 'Daniel 9 years', 'Ruth two days' */
 const COUNTED =
   /^\s+(?:(?:long|more|full|whole|hundred|thousand|other)\s+)?(?:(?:second|minute|hour|day|night|evening|week|month|year|decade|time|shekel|step|meter|kilo|gram|page|word|brother|sister|son|daughter|friend|sheep|goat|camel|cow|donkey|head)s?|men|women|people|children|percent)\b/u;
-/** 'the Judges 12' are people, and 'the Numbers 3' no book. */
+/** 'the Judges 12' are people, and 'the Numbers 3' is no book. */
 const ARTICLE = /\b(?:the|these|those|an?)\s+$/iu;
 
-const parser = new bcv_parser(english).set_options({
+const OPTIONS = {
   testaments: 'o',
-  case_sensitive: 'books',
-  // What exists is decided here, in both countings.
+  // Whether a passage exists is decided here, in both countings.
   passage_existence_strategy: 'b',
   consecutive_combination_strategy: 'separate',
-});
+} as const;
+const parser = new bcv_parser(english).set_options({ ...OPTIONS, case_sensitive: 'books' });
+const lenientParser = new bcv_parser(english).set_options(OPTIONS);
 
-/** Every reference, in order. @param spoken numbers are in words, as in transcripts */
+/**
+ * Every reference, in order. A reference names its book in full and a chapter: neither 'verse 27' nor 'Judges' is one.
+ * @param spoken numbers are in words, as in transcripts
+ */
 export function findReferences(text: string, { spoken = false } = {}): Reference[] {
-  // Most paragraphs have no number, which is quickly seen.
   if (!spoken && !/\d/.test(text)) return [];
   const found: Reference[] = [];
-  for (const match of text.matchAll(spoken ? SPOKEN : WRITTEN)) {
-    const reference = referenceAt(text, match.index, match[0], spoken);
-    if (reference) found.push(reference);
-    if (found.length === MOST_REFERENCES) break;
+  for (const { start, cited } of citedIn(text, spoken ? SPOKEN : WRITTEN)) {
+    const passages = passagesOf(spoken ? inDigits(cited) : cited);
+    if (passages.length > 0) found.push({ start, end: start + cited.length, passages: [...passages] });
+    if (found.length === MAX_REFERENCES) break;
   }
   return spoken ? [...found, ...findReferences(text)].sort((a, b) => a.start - b.start) : found;
 }
 
-/** What is written like a reference and is none, because there is no such passage: 'Genesis 99:1'. */
+/** References to passages that do not exist: 'Genesis 99:1'. */
 export function unknownReferences(text: string): string[] {
-  const unknown: string[] = [];
-  for (const { 0: words, index } of text.matchAll(WRITTEN)) {
-    const isCited =
-      !ARTICLE.test(text.slice(Math.max(0, index - 8), index)) &&
-      citedPart(words, text.slice(index + words.length, index + words.length + 40)) !== undefined;
-    if (isCited && !referenceAt(text, index, words, false)) unknown.push(words);
-    if (unknown.length === MOST_REFERENCES) break;
+  return [...citedIn(text, WRITTEN)]
+    .slice(0, MAX_REFERENCES)
+    .flatMap(({ cited }) => (passagesOf(cited).length === 0 ? [cited] : []));
+}
+
+const ABBREVIATED =
+  /(?<![\p{L}\p{N}])(?:[1-3]\s?|I{1,3}\s)?(\p{Lu}\p{L}{1,11})\.?\s?\d{1,3}\s?:\s?\d{1,3}(?!\d)/gu;
+const MAX_ABBREVIATED = 200;
+
+export function abbreviatedReferences(text: string): string[] {
+  const lastWords = new Set(NAMES.flatMap((name) => name.split(' ').at(-1) ?? []));
+  return [...text.matchAll(ABBREVIATED)]
+    .filter(([, name = '']) => !lastWords.has(name))
+    .slice(0, MAX_ABBREVIATED)
+    .flatMap(([words]) => (passagesOf(words).length > 0 ? [words] : []));
+}
+
+function* citedIn(text: string, pattern: RegExp): Generator<{ start: number; cited: string }> {
+  for (const { 0: words, index } of text.matchAll(pattern)) {
+    const end = index + words.length;
+    if (ARTICLE.test(text.slice(Math.max(0, index - 8), index))) continue;
+    const cited = withoutCounted(words, text.slice(end, end + 40));
+    if (cited !== undefined) yield { start: index, cited };
   }
-  return unknown;
 }
 
-function referenceAt(text: string, start: number, candidate: string, spoken: boolean): Reference | undefined {
-  if (ARTICLE.test(text.slice(Math.max(0, start - 8), start))) return undefined;
-  const list = citedPart(candidate, text.slice(start + candidate.length, start + candidate.length + 40));
-  if (list === undefined) return undefined;
-  const numbers = spoken
-    ? list.replaceAll(new RegExp(`(?<!^)\\b${SPOKEN_NUMBER}`, 'gu'), (words) => `${spokenNumber(words)}`)
-    : list;
-  // Its own names are read with single spaces, and by the parser's names of the books.
-  const passages = passagesOf(numbers.replaceAll(/\s+/g, ' '));
-  return passages.length > 0 ? { start, end: start + list.length, passages: [...passages] } : undefined;
-}
-
-const read = new Map<string, readonly Passage[]>();
-
-/** What a reference names. A book cites the same passages again and again, and a build reads each text three times. */
-function passagesOf(reference: string): readonly Passage[] {
-  const known = read.get(reference);
-  if (known) return known;
-  const [entity] = parser.parse(reference).osis_and_indices();
-  const isWhole = entity?.indices[0] === 0;
-  const passages = isWhole ? entity.osis.split(',').flatMap((osis: string) => passageOf(osis) ?? []) : [];
-  if (read.size >= MOST_KNOWN) read.clear();
-  read.set(reference, passages);
-  return passages;
-}
-
-/** A list without its last members that count something; undefined when nothing is left. */
-function citedPart(candidate: string, after: string): string | undefined {
-  if (!COUNTED.test(after)) return candidate;
-  const shorter = /^(.*\S)(?:\s*[,;–—-]\s*|\s+(?:and|to|through)\s+).+?$/su.exec(candidate)?.[1];
+function withoutCounted(list: string, after: string): string | undefined {
+  if (!COUNTED.test(after)) return list;
+  const shorter = /^(.*\S)(?:\s*[,;–—-]\s*|\s+(?:and|to|through)\s+).+?$/su.exec(list)?.[1];
   return shorter !== undefined && /\d|\s(?:one|t|f|s|e|n)\w+$/.test(shorter) ? shorter : undefined;
 }
 
-/** 'Gen.22.1-Gen.22.3' as a passage, counted as in English Bibles; undefined when it does not exist. */
+const inDigits = (cited: string) =>
+  cited.replaceAll(new RegExp(`(?<!^)\\b${SPOKEN_NUMBER}`, 'gu'), (words) => `${spokenNumber(words)}`);
+
+/** A build reads each text three times. */
+const known = new Map<string, readonly Passage[]>();
+
+function passagesOf(cited: string): readonly Passage[] {
+  // The parser knows names with single spaces only.
+  const reference = cited.replaceAll(/\s+/g, ' ');
+  const passages = known.get(reference) ?? readPassages(reference);
+  known.set(reference, passages);
+  return passages;
+}
+
+function readPassages(reference: string): Passage[] {
+  const [entity] = parser.parse(reference).osis_and_indices();
+  if (entity?.indices[0] !== 0) return [];
+  return entity.osis.split(',').flatMap((osis: string) => passageOf(osis) ?? []);
+}
+
 function passageOf(osis: string): Passage | undefined {
   const [from, to = from] = osis.split('-').map((part) => part.split('.'));
   if (!from || !to || from[0] !== to[0]) return undefined;
@@ -128,35 +136,91 @@ function passageOf(osis: string): Passage | undefined {
     { chapter: Number(chapter), verse: Number(verse ?? 0) },
     { chapter: Number(to[1]), verse: Number(to[2] ?? (verse === undefined ? 0 : END_OF_CHAPTER)) },
   ] as const;
-  const counts = versesOf(name);
-  const known = verse === undefined ? chaptersIn(counts, ends) : versesIn(book.slug, counts, ends);
-  return known && isForward(known) ? { book: book.slug, from: known[0], to: known[1] } : undefined;
+  const counts = parser.translation_info('default').chapters?.[name] ?? [];
+  const existing = verse === undefined ? chaptersIn(counts, ends) : versesIn(book.slug, counts, ends);
+  return existing && isForward(existing)
+    ? { book: book.slug, from: existing[0], to: existing[1] }
+    : undefined;
 }
 
 type Ends = readonly [Verse, Verse];
 
-/** Verses per chapter, in English Bibles. */
-const versesOf = (osis: string): readonly number[] =>
-  parser.translation_info('default').chapters?.[osis] ?? [];
-
 const isForward = ([from, to]: Ends) =>
   from.chapter < to.chapter || (from.chapter === to.chapter && from.verse <= to.verse);
 
-/** Joel has a fourth chapter in Hebrew Bibles alone, and it is the third. */
+/** Only Hebrew Bibles have a fourth chapter of Joel, and it is the third. */
 function chaptersIn(counts: readonly number[], [from, to]: Ends): Ends | undefined {
   if (from.chapter < 1 || to.chapter > counts.length) return undefined;
   return [from, { ...to, verse: END_OF_CHAPTER }];
 }
 
-/** The ends as English Bibles count them, or, where those lack one of them, as Hebrew Bibles do. */
-function versesIn(book: string, counts: readonly number[], ends: Ends): Ends | undefined {
-  const [from, to] = ends;
+/** The ends as English Bibles count them or, if those lack one of them, as Hebrew Bibles do. */
+function versesIn(book: string, counts: readonly number[], [from, to]: Ends): Ends | undefined {
   const last = to.verse === END_OF_CHAPTER ? { ...to, verse: counts[to.chapter - 1] ?? 0 } : to;
   const isEnglish = ({ chapter, verse }: Verse) => verse >= 1 && verse <= (counts[chapter - 1] ?? 0);
   if (isEnglish(from) && isEnglish(last)) return [from, last];
-  const hebrew = [from, last].map(
-    (verse) => englishVerse(book, verse) ?? (isEnglish(verse) ? verse : undefined),
-  );
-  const [first, end] = hebrew;
+  const [first, end] = [from, last].map((verse) => englishVerse(book, verse) ?? verse);
   return first && end && isEnglish(first) && isEnglish(end) ? [first, end] : undefined;
+}
+
+/** A passage, or a whole book. */
+type TypedReference = { book: string; passage?: Passage };
+
+/** A reference as a visitor types it: in any case, abbreviated, or in Hebrew. */
+export function typedReference(typed: string): TypedReference | undefined {
+  const text = typed
+    .normalize('NFD')
+    .replaceAll(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g, '')
+    .normalize('NFC')
+    .trim();
+  if (/[א-ת]/.test(text)) return hebrewReference(text);
+  const [entity] = lenientParser.parse(text).osis_and_indices();
+  const isAll = entity?.indices[0] === 0 && entity.indices[1] === text.length;
+  const passage =
+    (isAll ? passageOf(entity.osis.split(',')[0] ?? '') : undefined) ??
+    findReferences(withCapitals(text), { spoken: true })[0]?.passages[0];
+  return passage && { book: passage.book, passage };
+}
+
+const withCapitals = (text: string): string =>
+  NAMES.reduce((all, name) => all.replace(new RegExp(String.raw`\b${name}\b`, 'i'), name), text);
+
+/** Spellings with other vowel letters. */
+const HEBREW_SPELLINGS = { תהלים: 'תהילים', ישעיה: 'ישעיהו', ירמיה: 'ירמיהו', עבדיה: 'עובדיה' };
+const HEBREW_NAMES = [
+  ...SCRIPTURE_BOOKS.map(({ hebrew }) => [hebrew, hebrew] as const),
+  ...Object.entries(HEBREW_SPELLINGS),
+].sort(([a], [b]) => b.length - a.length);
+const HEBREW_NUMBER = String.raw`(\d{1,3}|ק?[ט-צ]?[א-ט]?)`;
+const HEBREW_NUMBERS = new RegExp(
+  String.raw`^(?:פרק\s+)?${HEBREW_NUMBER}(?:[\s:,.]+(?:פסוק\s+)?${HEBREW_NUMBER}(?:\s*[-–־]\s*${HEBREW_NUMBER})?)?$`,
+  'u',
+);
+
+/** Verses are counted as in Hebrew Bibles. */
+function hebrewReference(typed: string): TypedReference | undefined {
+  const text = typed.replaceAll(/[׳״'"’”]/g, '').replaceAll(/\s+/g, ' ');
+  const [name = '', standard] =
+    HEBREW_NAMES.find(([one]) => text === one || text.startsWith(`${one} `)) ?? [];
+  const book = SCRIPTURE_BOOKS.find(({ hebrew }) => hebrew === standard);
+  if (!book) return undefined;
+  const [, chapter, verse, last] = HEBREW_NUMBERS.exec(text.slice(name.length).trim()) ?? [];
+  if (!chapter) return text === name ? { book: book.slug } : undefined;
+  const osisOf = (verseText: string) => {
+    const hebrew = { chapter: hebrewNumber(chapter), verse: hebrewNumber(verseText) };
+    const at = englishVerse(book.slug, hebrew) ?? hebrew;
+    return `${book.osis}.${at.chapter}${verse ? `.${at.verse}` : ''}`;
+  };
+  const passage = passageOf(`${osisOf(verse || '1')}-${osisOf(last || verse || '1')}`);
+  return passage && { book: book.slug, passage };
+}
+
+const LETTERS = ['אבגדהוזחט', 'יכלמנסעפצ', 'ק'];
+
+function hebrewNumber(text: string): number {
+  if (/\d/.test(text)) return Number(text);
+  return [...text].reduce((sum, letter) => {
+    const place = LETTERS.findIndex((letters) => letters.includes(letter));
+    return sum + ((LETTERS[place]?.indexOf(letter) ?? 0) + 1) * 10 ** place;
+  }, 0);
 }

@@ -9,7 +9,6 @@ export function linkReferences(html: string): string {
   return html.split('\n').map(linkInBlock).join('\n');
 }
 
-/** The passages that rendered blocks cite, each once, in the order in which they are named. */
 export function passagesIn(html: string): Passage[] {
   const passages = html.split('\n').flatMap((block) => findReferences(textOf(block).text));
   const byName = new Map(passages.flatMap((found) => found.passages.map((one) => [passageName(one), one])));
@@ -31,7 +30,6 @@ function linkInBlock(html: string): string {
   return linked + html.slice(done);
 }
 
-/** The words of a block, and where each character is in its HTML. */
 export function textOf(html: string): { text: string; places: number[] } {
   const places: number[] = [];
   let text = '';

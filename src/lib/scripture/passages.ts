@@ -1,11 +1,169 @@
-// What a reference points to, and how it is written, addressed and looked up elsewhere. Positions are those of English
-// Bibles (versification.ts).
-import { scriptureBook } from './books.ts';
-import { hebrewVerse, type Verse } from './versification.ts';
+type Division = 'Torah' | 'Nevi’im' | 'Ketuvim';
 
-/** Verses, or whole chapters where `from.verse` is 0; `to` is part of it. */
+export type ScriptureBook = {
+  name: string;
+  hebrew: string;
+  slug: string;
+  division: Division;
+  /** Its abbreviation in the parser of references (OSIS). */
+  osis: string;
+  otherNames?: readonly string[];
+};
+
+const book = (
+  division: Division,
+  name: string,
+  hebrew: string,
+  osis: string,
+  otherNames?: readonly string[],
+): ScriptureBook => ({
+  name,
+  hebrew,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  division,
+  osis,
+  ...(otherNames && { otherNames }),
+});
+
+/** A numbered book is spoken of as 'First Kings' too. */
+const first = (name: string) => [`First ${name}`, `I ${name}`];
+const second = (name: string) => [`Second ${name}`, `II ${name}`];
+
+export const SCRIPTURE_BOOKS: readonly ScriptureBook[] = [
+  book('Torah', 'Genesis', 'בראשית', 'Gen'),
+  book('Torah', 'Exodus', 'שמות', 'Exod'),
+  book('Torah', 'Leviticus', 'ויקרא', 'Lev'),
+  book('Torah', 'Numbers', 'במדבר', 'Num'),
+  book('Torah', 'Deuteronomy', 'דברים', 'Deut'),
+  book('Nevi’im', 'Joshua', 'יהושע', 'Josh'),
+  book('Nevi’im', 'Judges', 'שופטים', 'Judg'),
+  book('Nevi’im', '1 Samuel', 'שמואל א', '1Sam', first('Samuel')),
+  book('Nevi’im', '2 Samuel', 'שמואל ב', '2Sam', second('Samuel')),
+  book('Nevi’im', '1 Kings', 'מלכים א', '1Kgs', first('Kings')),
+  book('Nevi’im', '2 Kings', 'מלכים ב', '2Kgs', second('Kings')),
+  book('Nevi’im', 'Isaiah', 'ישעיהו', 'Isa'),
+  book('Nevi’im', 'Jeremiah', 'ירמיהו', 'Jer'),
+  book('Nevi’im', 'Ezekiel', 'יחזקאל', 'Ezek'),
+  book('Nevi’im', 'Hosea', 'הושע', 'Hos'),
+  book('Nevi’im', 'Joel', 'יואל', 'Joel'),
+  book('Nevi’im', 'Amos', 'עמוס', 'Amos'),
+  book('Nevi’im', 'Obadiah', 'עובדיה', 'Obad'),
+  book('Nevi’im', 'Jonah', 'יונה', 'Jonah'),
+  book('Nevi’im', 'Micah', 'מיכה', 'Mic'),
+  book('Nevi’im', 'Nahum', 'נחום', 'Nah'),
+  book('Nevi’im', 'Habakkuk', 'חבקוק', 'Hab'),
+  book('Nevi’im', 'Zephaniah', 'צפניה', 'Zeph'),
+  book('Nevi’im', 'Haggai', 'חגי', 'Hag'),
+  book('Nevi’im', 'Zechariah', 'זכריה', 'Zech'),
+  book('Nevi’im', 'Malachi', 'מלאכי', 'Mal'),
+  book('Ketuvim', 'Psalms', 'תהילים', 'Ps', ['Psalm']),
+  book('Ketuvim', 'Proverbs', 'משלי', 'Prov'),
+  book('Ketuvim', 'Job', 'איוב', 'Job'),
+  book('Ketuvim', 'Song of Songs', 'שיר השירים', 'Song', ['Song of Solomon']),
+  book('Ketuvim', 'Ruth', 'רות', 'Ruth'),
+  book('Ketuvim', 'Lamentations', 'איכה', 'Lam'),
+  book('Ketuvim', 'Ecclesiastes', 'קהלת', 'Eccl'),
+  book('Ketuvim', 'Esther', 'אסתר', 'Esth'),
+  book('Ketuvim', 'Daniel', 'דניאל', 'Dan'),
+  book('Ketuvim', 'Ezra', 'עזרא', 'Ezra'),
+  book('Ketuvim', 'Nehemiah', 'נחמיה', 'Neh'),
+  book('Ketuvim', '1 Chronicles', 'דברי הימים א', '1Chr', first('Chronicles')),
+  book('Ketuvim', '2 Chronicles', 'דברי הימים ב', '2Chr', second('Chronicles')),
+];
+
+const byOsis = new Map(SCRIPTURE_BOOKS.map((entry) => [entry.osis, entry]));
+const bySlug = new Map(SCRIPTURE_BOOKS.map((entry) => [entry.slug, entry]));
+
+export const bookByOsis = (osis: string): ScriptureBook | undefined => byOsis.get(osis);
+
+export function scriptureBook(slug: string): ScriptureBook {
+  const found = bySlug.get(slug);
+  if (found === undefined) throw new Error(`No book of scripture is called '${slug}'.`);
+  return found;
+}
+
+export type Verse = { chapter: number; verse: number };
+
+/** Verses `from` to `to` of an English chapter begin at `hebrew` in Hebrew Bibles. */
+type Shift = { chapter: number; from: number; to: number; hebrew: Verse };
+
+/** '31:55=32:1 32:1-32=32:2': English on the left, the first Hebrew verse on the right. */
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  genesis: '31:55=32:1 32:1-32=32:2',
+  exodus: '8:1-4=7:26 8:5-32=8:1 22:1=21:37 22:2-31=22:1',
+  leviticus: '6:1-7=5:20 6:8-30=6:1',
+  numbers: '16:36-50=17:1 17:1-13=17:16 29:40=30:1 30:1-16=30:2',
+  deuteronomy: '12:32=13:1 13:1-18=13:2 22:30=23:1 23:1-25=23:2 29:1=28:69 29:2-29=29:1',
+  '1-samuel': '21:1-15=21:2 23:29=24:1 24:1-22=24:2',
+  '2-samuel': '18:33=19:1 19:1-43=19:2',
+  '1-kings': '4:21-34=5:1 5:1-18=5:15 22:44-53=22:45',
+  '2-kings': '11:21=12:1 12:1-21=12:2',
+  isaiah: '9:1=8:23 9:2-21=9:1 64:2-12=64:1',
+  jeremiah: '9:1=8:23 9:2-26=9:1',
+  ezekiel: '20:45-49=21:1 21:1-32=21:6',
+  hosea: '1:10-11=2:1 2:1-23=2:3 11:12=12:1 12:1-14=12:2 13:16=14:1 14:1-9=14:2',
+  joel: '2:28-32=3:1 3:1-21=4:1',
+  jonah: '1:17=2:1 2:1-10=2:2',
+  micah: '5:1=4:14 5:2-15=5:1',
+  nahum: '1:15=2:1 2:1-13=2:2',
+  zechariah: '1:18-21=2:1 2:1-13=2:5',
+  malachi: '4:1-6=3:19',
+  job: '41:1-8=40:25 41:9-34=41:1',
+  'song-of-songs': '6:13=7:1 7:1-13=7:2',
+  ecclesiastes: '5:1=4:17 5:2-20=5:1',
+  daniel: '4:1-3=3:31 4:4-37=4:1 5:31=6:1 6:1-28=6:2',
+  nehemiah: '4:1-6=3:33 4:7-23=4:1 9:38=10:1 10:1-39=10:2',
+  '1-chronicles': '6:1-15=5:27 6:16-81=6:1 12:5-40=12:6',
+  '2-chronicles': '2:1=1:18 2:2-18=2:1 14:1=13:23 14:2-15=14:1',
+};
+
+/** Psalms whose heading is verse 1 in Hebrew Bibles, and verses 1 and 2. */
+const HEADINGS_OF_ONE_VERSE =
+  '3-9 12-13 18-22 30-31 34 36 38-42 44-49 53 55-59 61-65 67-70 75-77 80-81 83-85 88-89 92 102 108 140 142';
+const HEADINGS_OF_TWO_VERSES = '51-52 54 60';
+const MAX_PSALM = 176;
+
+const SHIFTS = new Map<string, readonly Shift[]>([
+  ...Object.entries(DIFFERENCES).map(([slug, text]) => [slug, text.split(' ').map(shiftOf)] as const),
+  ['psalms', [...psalmShifts(HEADINGS_OF_ONE_VERSE, 2), ...psalmShifts(HEADINGS_OF_TWO_VERSES, 3)]],
+]);
+
+/** The number of an English verse in Hebrew Bibles. */
+function hebrewVerse(book: string, { chapter, verse }: Verse): Verse {
+  const shift = SHIFTS.get(book)?.find(
+    (one) => one.chapter === chapter && one.from <= verse && verse <= one.to,
+  );
+  if (!shift) return { chapter, verse };
+  return { chapter: shift.hebrew.chapter, verse: shift.hebrew.verse + verse - shift.from };
+}
+
+export function englishVerse(book: string, { chapter, verse }: Verse): Verse | undefined {
+  const shift = SHIFTS.get(book)?.find(
+    ({ hebrew, from, to }) =>
+      hebrew.chapter === chapter && hebrew.verse <= verse && verse <= hebrew.verse + to - from,
+  );
+  return shift && { chapter: shift.chapter, verse: shift.from + verse - shift.hebrew.verse };
+}
+
+function shiftOf(text: string): Shift {
+  const [english = '', hebrew = ''] = text.split('=');
+  const [chapter = 0, from = 0, to = from] = english.split(/[:-]/).map(Number);
+  const [hebrewChapter = 0, hebrewVerse = 0] = hebrew.split(':').map(Number);
+  return { chapter, from, to, hebrew: { chapter: hebrewChapter, verse: hebrewVerse } };
+}
+
+function psalmShifts(psalms: string, first: number): Shift[] {
+  return psalms.split(' ').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, index) => {
+      const chapter = from + index;
+      // The Hebrew text joins the last two verses of Psalm 13.
+      return { chapter, from: 1, to: chapter === 13 ? 5 : MAX_PSALM, hebrew: { chapter, verse: first } };
+    });
+  });
+}
+
 export type Passage = {
-  /** The slug of a book (books.ts). */
   book: string;
   from: Verse;
   to: Verse;
@@ -22,7 +180,6 @@ export function passageName(passage: Passage): string {
   return `${name === 'Psalms' ? 'Psalm' : name} ${passageNumbers(passage)}`;
 }
 
-/** '22:1–3', '22:1–23:2', '22', '22–23' */
 export function passageNumbers(passage: Passage): string {
   const { from, to } = passage;
   if (isWholeChapter(passage))
@@ -49,13 +206,11 @@ const hebrewRange = ({ book, from, to }: Passage) => ({
   to: hebrewVerse(book, to),
 });
 
-/** The fragment of a passage on the page of its book: '22-1', or '22' for a chapter. */
 export function passageAnchor(passage: Passage): string {
   const { from } = passage;
   return isWholeChapter(passage) ? `${from.chapter}` : `${from.chapter}-${from.verse}`;
 }
 
-/** '/scripture/genesis#22-1' */
 export function passageAddress(passage: Passage): string {
   return `/scripture/${passage.book}#${passageAnchor(passage)}`;
 }
@@ -82,5 +237,4 @@ export function comparePassages(one: Passage, other: Passage): number {
   return positionOf(one.from) - positionOf(other.from) || positionOf(one.to) - positionOf(other.to);
 }
 
-/** A verse as one number, for comparison. */
 export const positionOf = ({ chapter, verse }: Verse): number => chapter * 1000 + verse;

@@ -1,5 +1,3 @@
-// Numbers as transcripts write them: 'twenty nine', 'one hundred and nineteen'.
-
 const ONES =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -8,10 +6,8 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 const SMALL = `(?:(?:${TENS.join('|')})(?:[\\s-]+(?:${ONES.slice(0, 9).join('|')}))?|${ONES.toReversed().join('|')})`;
 
-/** Matches a number in words, as the source of a regular expression. */
 export const SPOKEN_NUMBER = `(?:(?:one|a)\\s+hundred(?:\\s+(?:and\\s+)?${SMALL})?|${SMALL})\\b`;
 
-/** The value of what SPOKEN_NUMBER matches. */
 export function spokenNumber(words: string): number {
   return words
     .toLowerCase()

@@ -1,10 +1,15 @@
 // What a build shows of a collection: its row in the database, entry by entry over the first edition.
-import { entryProblems, isEntryId, type EntryProblem } from './entry-problems.ts';
-import { COLLECTION_FORMS, MOST_ENTRIES, type TextCollection } from './text-collections.ts';
+import {
+  entryProblems,
+  isEntryId,
+  type EntryProblem,
+  COLLECTION_FORMS,
+  MAX_ENTRIES,
+  type TextCollection,
+} from './text-collections.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 export type FirstEntry = Fields & { id: string };
-/** An entry that could not be shown as it was written. */
 export type MergeProblem = Omit<EntryProblem, 'place'> & { entry: string };
 
 export type Merged = {
@@ -47,17 +52,15 @@ function listEntries(
   problems: MergeProblem[],
 ): Merged['entries'] {
   const seen = new Set<string>();
-  return written.slice(0, MOST_ENTRIES).flatMap((entry): Merged['entries'] => {
+  return written.slice(0, MAX_ENTRIES).flatMap((entry): Merged['entries'] => {
     if (seen.has(entry.id)) {
       problems.push({ entry: entry.id, label: 'id', message: 'Two entries have this id.' });
       return [];
     }
     seen.add(entry.id);
     const former = first.find(({ id }) => id === entry.id);
-    // Only the file says that a sample has become real; an edited one stays a sample.
-    const sample = former?.['sample'] === true ? { sample: true } : {};
     if (noteProblems(collection, entry, undefined, problems))
-      return [{ ...entry, ...sample, isFirst: false }];
+      return [{ ...withFormerSample(entry, former), isFirst: false }];
     return former ? [{ ...former, isFirst: true }] : [];
   });
 }
@@ -85,13 +88,16 @@ function fixedEntries(
   });
 }
 
+export function withFormerSample<Entry extends Fields>(entry: Entry, former: Fields | undefined): Entry {
+  return former?.['sample'] === true ? { sample: true, ...entry } : entry;
+}
+
 /** Whether two values of a field say the same; a file's text ends with a line break. */
 function isSameText(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether there is nothing to note. */
 function noteProblems(
   collection: TextCollection,
   entry: FirstEntry,
@@ -109,4 +115,18 @@ function wholeProblem(message: string): MergeProblem {
 
 function isEntry(value: unknown): value is FirstEntry {
   return typeof value === 'object' && value !== null && isEntryId((value as { id?: unknown }).id);
+}
+
+export function sampleNames(id: string, data: Readonly<Record<string, unknown>>): string[] {
+  const own = data['sample'] === true ? [id] : [];
+  const inLists = Object.values(data)
+    .filter((value) => Array.isArray(value))
+    .flatMap((list) => list as unknown[])
+    .filter((item) => isRecord(item) && item['sample'] === true)
+    .map((item) => String((item as { id?: unknown }).id ?? id));
+  return [...own, ...inLists];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

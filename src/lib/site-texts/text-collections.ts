@@ -1,44 +1,60 @@
 // The texts of the site that its owner may change: one list of fields per collection. The form, the checks while typing
 // and the schemas of src/content.config.ts are made from it.
 
-export const TEXT_COLLECTIONS = ['testimonials', 'reviews', 'faq', 'books', 'episodes', 'biography'] as const;
+export const TEXT_COLLECTIONS = [
+  'testimonials',
+  'reviews',
+  'faq',
+  'books',
+  'episodes',
+  'biography',
+  'pages',
+] as const;
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
-/** What a field holds: one line, a text, a price in dollars, stars from 1 to 5, texts of a fixed number, or Markdown. */
-export type TextField = { name: string; label: string; isOptional?: true } & (
-  { kind: 'line' | 'text' | 'price' | 'rating' | 'markdown' } | { kind: 'texts'; count: number }
+/**
+ * One line, a text, a price in dollars, stars from 1 to 5, a switch, a fixed number of texts, or Markdown. An optional
+ * field may be empty or missing.
+ */
+export type TextField = { name: string; label: string; hint?: string; isOptional?: true } & (
+  { kind: 'line' | 'text' | 'price' | 'rating' | 'switch' | 'markdown' } | { kind: 'texts'; count: number }
 );
 
-export type CollectionForm = {
+type CollectionForm = {
   label: string;
-  /** One entry, in a sentence: 'question'. */
   noun: string;
   fields: readonly TextField[];
-  /** The field that names an entry; where the name is fixed, the first edition's field of that name. */
   namedBy: string;
-  /** Whether entries can be added, removed and moved. The others are those of the first edition. */
   isList: boolean;
 };
 
-/** How much a field may hold, in characters. */
-export const MOST_CHARACTERS = { line: 200, text: 5000, texts: 1000, markdown: 20_000 } as const;
-export const MOST_ENTRIES = 50;
+const MAX_CHARACTERS = { line: 200, text: 5000, texts: 1000, markdown: 20_000 } as const;
+export const MAX_ENTRIES = 50;
 /** All entries of a collection together, as JSON in UTF-8; the database takes little more. */
-export const MOST_BYTES = 550_000;
-export const HIGHEST_PRICE = 9999;
+const MAX_BYTES = 550_000;
+const MAX_PRICE = 9999;
 export const TEASERS_PER_BOOK = 5;
 
 const line = (name: string, label: string): TextField => ({ name, label, kind: 'line' });
 const text = (name: string, label: string): TextField => ({ name, label, kind: 'text' });
-/** A line that may stay empty; pages then leave it out. */
 const optionalLine = (name: string, label: string): TextField => ({ ...line(name, label), isOptional: true });
+
+/** Marks an entry as invented, until its real text or recording is in place. */
+const sample = (hint: string): TextField => ({
+  name: 'sample',
+  label: 'Sample',
+  kind: 'switch',
+  hint,
+  isOptional: true,
+});
+const SAMPLE_REVIEW = sample('Pages mark it as ‘Sample’. Turn this off when a real reader wrote it.');
 
 export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
     label: 'Testimonials',
     noun: 'testimonial',
     // All of them have five stars.
-    fields: [line('title', 'Title'), text('content', 'Words'), line('author', 'Author')],
+    fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Words'), line('author', 'Author')],
     namedBy: 'title',
     isList: true,
   },
@@ -46,6 +62,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Reviews',
     noun: 'review',
     fields: [
+      SAMPLE_REVIEW,
       line('title', 'Title'),
       text('content', 'Words'),
       line('author', 'Author'),
@@ -65,6 +82,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Books',
     noun: 'book',
     fields: [
+      sample('Pages mark the excerpt as ‘Sample’. Turn this off when the excerpt is from the book.'),
       { name: 'price', label: 'Price in dollars', kind: 'price' },
       text('premise', 'Premise'),
       text('longSummaryPart1', 'Summary, first part'),
@@ -84,7 +102,10 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   episodes: {
     label: 'Episodes',
     noun: 'episode',
-    fields: [text('description', 'Description')],
+    fields: [
+      sample('Pages mark the recording as ‘Sample’. Turn this off when it is the real one.'),
+      text('description', 'Description'),
+    ],
     namedBy: 'title',
     isList: false,
   },
@@ -92,6 +113,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     label: 'Biography',
     noun: 'text',
     fields: [
+      sample('The page marks the author as ‘Sample’. Turn this off when the text is about the real author.'),
       line('title', 'Title'),
       text('summary', 'Summary'),
       { name: 'body', label: 'Text', kind: 'markdown' },
@@ -99,11 +121,96 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
     namedBy: 'title',
     isList: false,
   },
+  pages: {
+    label: 'Pages',
+    noun: 'page',
+    fields: [optionalLine('lead', 'Line under the title')],
+    namedBy: 'title',
+    isList: false,
+  },
 };
 
-export type TextValue = string | number | readonly string[];
-/** One entry as the database and the first edition hold it. */
+export type TextValue = string | number | boolean | readonly string[];
 export type TextEntry = { readonly id: string } & Readonly<Record<string, TextValue>>;
 
 export const isTextCollection = (name: string): name is TextCollection =>
   TEXT_COLLECTIONS.some((collection) => collection === name);
+
+/** `place` is a field's name, with the number of the text in a field of several: 'teasers.0'. */
+export type EntryProblem = { place: string; label: string; message: string };
+
+const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+/** What neither HTML nor XML can hold. */
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
+
+export const isEntryId = (id: unknown): id is string => typeof id === 'string' && ID.test(id);
+
+/**
+ * The problems of one entry, field by field.
+ * @param first the same entry of the first edition: a field that it lacks is none of this entry
+ */
+export function entryProblems(
+  collection: TextCollection,
+  entry: Readonly<Record<string, unknown>>,
+  first?: Readonly<Record<string, unknown>>,
+): EntryProblem[] {
+  return fieldsOf(collection, first).flatMap((field) => {
+    const value = entry[field.name];
+    if (field.isOptional && (value === undefined || value === '')) return [];
+    if (field.kind !== 'texts') return problem(field.name, field.label, valueProblem(field.kind, value));
+    const texts = Array.isArray(value) ? (value as unknown[]) : [];
+    if (texts.length > field.count)
+      return problem(field.name, field.label, `There are ${field.count} of these.`);
+    return Array.from({ length: field.count }, (_, index) =>
+      problem(`${field.name}.${index}`, `${field.label} ${index + 1}`, valueProblem('texts', texts[index])),
+    ).flat();
+  });
+}
+
+/** The fields that an entry has: of a fixed one, those that the first edition has. */
+export function fieldsOf(
+  collection: TextCollection,
+  first?: Readonly<Record<string, unknown>>,
+): readonly TextField[] {
+  const { fields, isList } = COLLECTION_FORMS[collection];
+  return isList || first === undefined ? fields : fields.filter(({ name }) => name in first);
+}
+
+/** What is wrong with the entries together; undefined if nothing is. */
+export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
+  const { isList } = COLLECTION_FORMS[collection];
+  if (isList && entries.length === 0) return 'At least one has to stay.';
+  if (isList && entries.length > MAX_ENTRIES) return `There can be ${MAX_ENTRIES} at most.`;
+  if (new TextEncoder().encode(JSON.stringify(entries)).length > MAX_BYTES)
+    return 'All of it together is too long. Shorten some of the texts.';
+  return undefined;
+}
+
+function problem(place: string, label: string, message: string | undefined): EntryProblem[] {
+  return message === undefined ? [] : [{ place, label, message }];
+}
+
+function valueProblem(kind: TextField['kind'], value: unknown): string | undefined {
+  if (kind === 'price') return priceProblem(value);
+  if (kind === 'rating')
+    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5
+      ? undefined
+      : 'Choose one to five stars.';
+  if (kind === 'switch') return typeof value === 'boolean' ? undefined : 'Turn this on or off.';
+  if (typeof value !== 'string' || value.trim() === '') return 'Write something here.';
+  const most = MAX_CHARACTERS[kind];
+  if (value.length > most)
+    return `This is too long: ${most.toLocaleString('en-US')} characters fit, and it has ${value.length.toLocaleString('en-US')}.`;
+  if (CONTROL_CHARACTER.test(value)) return 'This holds a character that pages cannot show.';
+  if (kind === 'line' && /[\r\n]/.test(value)) return 'This has to be one line.';
+  return undefined;
+}
+
+function priceProblem(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'Write a price such as 24.99.';
+  if (value <= 0) return 'A price is more than zero.';
+  if (value > MAX_PRICE) return `A price is ${MAX_PRICE.toLocaleString('en-US')} at most.`;
+  // 24.99 * 100 is not exact in floating point.
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'A price has two decimals at most.';
+  return undefined;
+}

@@ -1,9 +1,8 @@
 // The shapes of the texts that an owner may change, as Astro checks them. What a text has to be like is in
-// entry-problems.ts, which the form uses too; here it is part of the schema.
+// text-collections.ts, which the form uses too; here it is part of the schema.
 import type { SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
-import { entryProblems } from './entry-problems.ts';
-import { TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
+import { entryProblems, TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
 const FIVE_STARS = z.literal(5);
 /** Invented, until the real one is there: shown with a mark, kept out of structured data, listed by the build. */
@@ -109,5 +108,9 @@ export const pageText = z.object({
   // Of the author: a name or pen name, and why to trust them.
   name: z.string().optional(),
   reasons: z.array(z.string()).optional(),
-  sample,
+  // Only a text about an author has it.
+  sample: z.boolean().optional(),
 });
+
+/** The editable line of a page whose other text is in its markup. */
+export const page = checked('pages', z.object({ title: z.string(), lead: z.string() }));

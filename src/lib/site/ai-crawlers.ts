@@ -1,8 +1,6 @@
-// Which crawlers of AI companies may read the site: one setting, AI_CRAWLERS, for robots.txt and llms.txt.
-
 /** 'search': those that answer questions with links, not those that collect texts to train on. */
 export const AI_POLICIES = ['search', 'all', 'none'] as const;
-export type AiPolicy = (typeof AI_POLICIES)[number];
+type AiPolicy = (typeof AI_POLICIES)[number];
 
 /** They collect texts for training; names as their operators publish them, 2026-11. */
 const TRAINING = [
@@ -35,7 +33,6 @@ const SEARCHING = [
   'MistralAI-User',
 ] as const;
 
-/** The setting as the environment has it. Throws for a word that is none of the three. */
 export function readAiPolicy(value: string | undefined): AiPolicy {
   if (!value) return 'search';
   const policy = AI_POLICIES.find((known) => known === value);
@@ -64,7 +61,7 @@ const SENTENCES: Record<AiPolicy, string> = {
   none: 'These pages are for human readers. Crawlers of AI companies are asked to stay away.',
 };
 
-export type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
+type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
 
 /** The text of llms.txt: what the site is, what is allowed, and, where crawlers are welcome, what there is. */
 export function llmsText(

@@ -2,7 +2,6 @@
 import { appendFileSync } from 'node:fs';
 import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
 
-/** A chapter as a build read it. */
 export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
 export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
@@ -28,13 +27,10 @@ export type TextProblem = {
 export type ReportLine =
   | { kind: 'chapters'; chapters: BuiltChapter[] }
   | { kind: 'problem'; problem: ChapterProblem }
-  /** A collection that the database has a row for. */
-  | { kind: 'edited-texts'; collection: TextCollection }
   | { kind: 'text-problem'; problem: TextProblem }
   /** What is still invented, by the file that says so: the names of its entries. */
   | { kind: 'samples'; file: string; names: string[] };
 
-/** Adds a line to the report; a problem is also printed. Without BUILD_REPORT nothing is kept. */
 export function report(line: ReportLine): void {
   if (line.kind === 'problem') console.warn(problemSentence(line.problem));
   if (line.kind === 'text-problem') console.warn(textProblemSentence(line.problem));

@@ -1,5 +1,29 @@
-// The public address of the site: canonical links, feeds and the sitemap are made from it.
-import { genesisOrigin, isGenesisHost } from './site-host.ts';
+// The public address of the site, and the e-book's own host beside it, which starts with "genesis.". GENESIS_HOST=off leaves that
+// host out. It is served by server/site, dev-middleware.ts and the files of static hosts; genesisAddress() corrects it in the
+// browser.
+
+/** Read at the server and at the build; a page knows its host by its address. */
+function hasGenesisHost(): boolean {
+  return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
+}
+
+export function isGenesisHost(host: string | null | undefined): boolean {
+  return hasGenesisHost() && /^genesis\./i.test(host ?? '');
+}
+
+/** Numbers have no subdomains: 192.168.0.5, [::1]. */
+const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
+
+/**
+ * The e-book's own origin beside the site's: https://genesis.example.org for https://www.example.org.
+ * A site on a bare IP address has no such host; there it is the site's own origin.
+ */
+export function genesisOrigin(siteUrl: string | URL): string {
+  const url = new URL(siteUrl);
+  const host = url.host.replace(/^www\./i, '');
+  if (IP_ADDRESS.test(url.hostname) || !hasGenesisHost()) return url.origin;
+  return `${url.protocol}//${isGenesisHost(host) ? host : `genesis.${host}`}`;
+}
 
 const PRODUCTION_URL = 'https://speakingwiththealmighty.com';
 
@@ -25,4 +49,13 @@ export function canonicalUrl(path: string, siteUrl: string | URL): string {
   if (path === '/landing' && isGenesisHost(genesis.host)) return genesis.href;
   const clean = path.replace(/[?#].*$/, '').replace(/\/+$/, '');
   return `https://${host}${clean === '' ? '/' : clean}`;
+}
+
+/** Where this page should be read instead, or null where it is right. The embedded server has redirected already. */
+export function genesisAddress({
+  hostname,
+  pathname,
+  search,
+}: Pick<Location, 'hostname' | 'pathname' | 'search'>): string | null {
+  return isGenesisHost(hostname) && /^\/landing(?:\.html|\/)?$/.test(pathname) ? `/${search}` : null;
 }

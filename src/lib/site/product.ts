@@ -1,10 +1,21 @@
 export const PRODUCT_NAME = 'Speaking with the Almighty';
 
-/** The book that is published on the site chapter by chapter. */
 export const CHAPTER_BOOK_TITLE = 'Pragmatism of the Bible';
 
 export const CONTACT_MAILBOX = 'contact@speakingwiththealmighty.com';
 export const ACCESSIBILITY_MAILBOX = 'accessibility@speakingwiththealmighty.com';
 
-/** The free book as a file. */
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
+
+// Files beside the pages that the build makes of the chapters. Their addresses are printed in calendars and on devices.
+export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
+export const RELEASES_PATH = '/releases.ics';
+
+/** '279 KB' or '14.2 MB', in thousands as stores and browsers count. */
+export function formatFileSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The public key of the embedded backend: the same everywhere, because it only grants public access. */
+export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';

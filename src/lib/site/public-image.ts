@@ -1,9 +1,7 @@
-// Images for readers outside the site: search engines and podcast directories take JPEG.
 import type { ImageMetadata } from 'astro';
 import { getImage } from 'astro:assets';
 import { canonicalUrl } from './canonical-url.ts';
 
-/** Absolute address of an image as a JPEG of this width. Its name changes with its content. */
 export async function publicImageUrl(
   image: ImageMetadata,
   width: number,

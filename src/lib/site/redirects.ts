@@ -37,7 +37,6 @@ export const REDIRECTS: readonly Redirect[] = [
   ...archives,
 ];
 
-/** Where a path (without trailing slash) and query lead, or undefined when they are no old address. */
 export function redirectFor(pathname: string, search = ''): string | undefined {
   const query = new URLSearchParams(search);
   for (const { from, to, withQuery } of REDIRECTS) {

@@ -6,9 +6,7 @@ import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from './product.ts';
 export type RouteMetadata = {
   title: string;
   description: string;
-  /** The path this page is known by. */
   path: string;
-  /** False keeps the page out of search results. */
   indexPage: boolean;
 };
 
@@ -36,9 +34,7 @@ export type PageKind =
   | 'admin analytics';
 
 export type Route = RouteMetadata & {
-  /** Without one the page is not weighed. */
   kind?: PageKind;
-  /** Its entry in the main menu, which follows the order of the table. */
   menu?: { label: string; tooltip: string };
 };
 
@@ -220,15 +216,10 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
 /** The landing page as the e-book's own host shows it at '/'. */
 export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
-/** One page per published chapter, which brings its own metadata. */
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;
 
-/** One page per book of scripture that is discussed, which brings its own metadata. */
 export const SCRIPTURE_BOOK_ROUTE = { path: '/scripture/[book]', kind: 'scripture' } as const;
-/** Pages per chapter of a book that is discussed often: '/scripture/genesis/22'. */
-export const SCRIPTURE_CHAPTER_ROUTE = { path: '/scripture/[book]/[...chapter]', kind: 'scripture' } as const;
 
-/** A page per book and per episode, from content. */
 export const BOOK_ROUTE = { path: '/books/[slug]', kind: 'book' } as const;
 export const EPISODE_ROUTE = { path: '/podcast/[slug]', kind: 'episode' } as const;
 
@@ -240,7 +231,6 @@ export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME
 /** Announced in the head of every page. */
 export const FEEDS: readonly Feed[] = [CHAPTER_FEED, PODCAST_FEED];
 
-/** What the robots tag says. */
 export function robotsFor(indexPage: boolean): string {
   return indexPage ? 'index, follow' : 'noindex, follow';
 }

@@ -1,5 +1,3 @@
-// The first sentences of a text, for cards and for search engines.
-
 /** Whole sentences from the beginning of a text, at least one, up to a length in characters. */
 export function openingOf(text: string, mostCharacters = 0): string {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(

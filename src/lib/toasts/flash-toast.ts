@@ -1,27 +1,34 @@
-// A toast that is to be read on the next page: the message survives the redirect in the session's storage.
-import type { ToastInput } from './toasts.store.ts';
+// A toast for the next page: it survives the redirect in the session's storage.
+import { showToast, type ToastInput } from './toasts.store.ts';
 
-/** A toast that can be written down: no action. */
-export type FlashToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
+/** Actions cannot be stored. */
+type FlashToast = Pick<ToastInput, 'title' | 'description' | 'tone'>;
 
-export const FLASH_TOAST_KEY = 'flash-toast';
+const KEY = 'flash-toast';
+/** How long the toast is shown before leaving if the storage is blocked. */
+const UNSTORED_PAUSE_MS = 2500;
 
-/** What the page before left, once; null when it left nothing that we understand. */
-export function takeFlashToast(): FlashToast | null {
+/** Leaves for another address, replacing this one in the history, and shows the toast there. */
+export function replacePageWithToast(address: string, toast: FlashToast): void {
   try {
-    const written = sessionStorage.getItem(FLASH_TOAST_KEY);
-    if (written === null) return null;
-    sessionStorage.removeItem(FLASH_TOAST_KEY);
-    const toast: unknown = JSON.parse(written);
-    return isFlashToast(toast) ? toast : null;
+    const store = () => sessionStorage.setItem(KEY, JSON.stringify(toast));
+    store();
+    // The script of a page that has only just loaded may show the toast before the page is gone.
+    addEventListener('pagehide', store, { once: true });
+    location.replace(address);
   } catch {
-    // Blocked or foreign storage carries nothing.
-    return null;
+    showToast(toast);
+    setTimeout(() => location.replace(address), UNSTORED_PAUSE_MS);
   }
 }
 
-function isFlashToast(value: unknown): value is FlashToast {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { title?: unknown }).title === 'string'
-  );
+/** Shows the toast of the former page, once. */
+export function showFlashToast(): void {
+  try {
+    const toast = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as FlashToast | null;
+    sessionStorage.removeItem(KEY);
+    if (typeof toast?.title === 'string') showToast(toast);
+  } catch {
+    // The storage is blocked, or holds something else.
+  }
 }

@@ -1,5 +1,5 @@
-// One short message at a time, for the whole page. A new toast takes the place of the one before it.
-import { atom, type ReadableAtom } from 'nanostores';
+// One short message at a time. A new toast replaces the current one.
+import { atom, computed, type ReadableAtom } from 'nanostores';
 
 export type Toast = {
   id: number;
@@ -16,40 +16,45 @@ export type ToastInput = Omit<Toast, 'id' | 'durationMs' | 'tone'> &
 
 const DEFAULT_DURATION_MS = 6000;
 
-/** Fired on the window when the toaster is needed. */
-export const TOAST_EVENT = 'toast';
-
 const $current = atom<Toast | null>(null);
 /** The toast to show, or null. */
 export const $toast: ReadableAtom<Toast | null> = $current;
 
-const $held = atom(false);
-/** Whether a question covers a part of the window: toasts that offer something wait until it is answered. */
-export const $offersHeld: ReadableAtom<boolean> = $held;
+const $holders = atom(0);
+/** Whether the bottom of the window is in use. Toasts with an offer wait until it is free. */
+export const $offersHeld: ReadableAtom<boolean> = computed($holders, (holders) => holders > 0);
 
-export function holdOffers(isHeld: boolean): void {
-  $held.set(isHeld);
+/** Holds offers back until the returned function is called. */
+export function holdOffers(): () => void {
+  $holders.set($holders.get() + 1);
+  return () => $holders.set($holders.get() - 1);
 }
 
 let lastId = 0;
 
-/** Shows a toast instead of the current one. Wakes the toaster if the page has not needed it yet. */
+/** Shows a toast instead of the current one. */
 export function showToast(input: ToastInput): void {
   lastId += 1;
   $current.set({ tone: 'info', durationMs: DEFAULT_DURATION_MS, ...input, id: lastId });
   wakeToaster();
 }
 
+let toaster: Promise<void> | undefined;
+
 /**
- * Fetches what shows toasts, before there is one. A form does so when it is approached: once the connection
- * is gone, the toast that says so could not be fetched any more.
+ * Loads the toaster. Forms do so early: it could not be loaded for the toast about a lost connection.
  */
 export function wakeToaster(): void {
-  if (typeof window === 'undefined') return;
-  window.dispatchEvent(new Event(TOAST_EVENT));
+  const area = document.querySelector('.toast-area');
+  if (area)
+    toaster ??= import('./toaster.ts').then(
+      ({ startToaster }) => startToaster(area),
+      // The next toast tries again.
+      () => void (toaster = undefined),
+    );
 }
 
-/** Takes a toast away, unless another has taken its place. */
+/** Removes a toast, unless another has replaced it. */
 export function dismissToast(id: number): void {
   if ($current.get()?.id === id) $current.set(null);
 }

@@ -1,5 +1,3 @@
-// Events for the site's data layer. They always arrive there; whether a tag reads them is a matter of consent.
-
 /** Parameters of an event, with the names the tag manager's reports use. */
 export type EventParameters = Record<string, string | number | boolean>;
 
@@ -8,7 +6,6 @@ export function trackEvent(name: string, parameters: EventParameters): void {
   tag('event', name, parameters);
 }
 
-/** Sends a command such as 'consent' or 'config' to the tag function. */
 export function tag(...command: unknown[]): void {
   if (typeof window === 'undefined') return;
   try {

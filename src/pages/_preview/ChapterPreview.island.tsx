@@ -1,12 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readPreview } from '~/data/chapters.ts';
+import { newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
+import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
+import { nextRelease } from '~/features/chapters/list/list-rules.ts';
 import { PreviewedText } from '~/features/chapters/preview/PreviewedText.tsx';
-import { readPreview } from '~/data/read-preview.ts';
-import { askToOpen, isFramed, receivePreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
+import { LatestChapterDetails } from '~/features/navigation/LatestChapterDetails.tsx';
+import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
+import {
+  askToOpen,
+  isFramed,
+  receivePreview,
+  type FramedPreview,
+  type FramedListing,
+} from '~/lib/chapters/preview-frame.ts';
+import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
-import { SiteAsOf } from './SiteAsOf.tsx';
+import { buttonClass } from '~/ui/button.ts';
 
 type State =
   | { kind: 'loading' }
@@ -18,7 +29,6 @@ type State =
 /** As the database makes them: 32 bytes, base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** /preview: the chapter of a link, or in the administration's frame what it hands over. */
 export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
@@ -59,7 +69,6 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   return <Spinner label="Loading the preview" className="min-h-[60vh]" />;
 });
 
-/** In the frame, chapters open around it, and other pages in the place of the administration. */
 function guideLinks(): () => void {
   const guide = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -104,5 +113,71 @@ function Ended() {
         </a>
       </p>
     </div>
+  );
+}
+
+type Props = { at: number; chapters: FramedListing[] };
+
+/** What the public site says at a moment wherever time decides it: menu, list, next release, feed. */
+function SiteAsOf({ at, chapters }: Props) {
+  const published = chapters.filter(({ is_published }) => is_published);
+  const newest = published.at(-1) ?? null;
+  const next = nextRelease(chapters, at);
+  return (
+    <div className="page pt-10">
+      <header>
+        <p className="eyebrow">Preview</p>
+        <h1 className="mt-2 text-title">The site on {formatDateTime(new Date(at).toISOString())}</h1>
+      </header>
+      <section className="mt-10" aria-labelledby="as-of-menu">
+        <h2 id="as-of-menu" className="text-heading">
+          The menu
+        </h2>
+        <div className="mt-4 w-72">
+          <LatestChapterDetails label={latestChapterLabel(at)} chapter={newest} isOpen />
+        </div>
+      </section>
+      <section className="mt-10" aria-labelledby="as-of-next">
+        <h2 id="as-of-next" className="text-heading">
+          Next release
+        </h2>
+        <p className="mt-3">
+          {next === undefined
+            ? 'No release is announced.'
+            : `Chapter ${next.chapter_number}: ${next.chapter_title}, ${formatShortDate(next.release_date)}`}
+        </p>
+      </section>
+      <section className="mt-10" aria-labelledby="as-of-list">
+        <h2 id="as-of-list" className="text-heading">
+          Chapters
+        </h2>
+        <ChapterCards chapters={chapters} now={at} viewed={[]} />
+      </section>
+      <section className="mt-14" aria-labelledby="as-of-feed">
+        <h2 id="as-of-feed" className="text-heading">
+          The feed
+        </h2>
+        <FeedItems chapters={chapters} />
+      </section>
+    </div>
+  );
+}
+
+function FeedItems({ chapters }: Pick<Props, 'chapters'>) {
+  const items = newestChapters(chapters.filter(({ is_published }) => is_published));
+  if (items.length === 0) return <p className="ink-dim mt-4">The feed is empty.</p>;
+  return (
+    <ol className="mt-4">
+      {items.map((chapter) => (
+        <li key={chapter.id} className="border-t border-hairline py-3">
+          <span className="block font-serif text-xl">
+            Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
+          </span>
+          <span className="ink-dim text-sm">
+            {formatDateTime(chapter.published_at)} · /read/{chapter.slug}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

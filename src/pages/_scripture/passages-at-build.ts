@@ -1,10 +1,14 @@
-// Everything of the site in which scripture is cited, read once for all pages of the index.
 import { getCollection } from 'astro:content';
 import { episodePath } from '~/features/podcast/episode.ts';
 import { bookPath, nameInSeries } from '~/features/books/book.ts';
 import { preparedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
-import { indexPassages, type IndexedBook, type Source } from '~/features/scripture/passage-index.ts';
-import { chapterParagraphs, plainParagraphs } from '~/features/scripture/paragraphs.ts';
+import {
+  chapterParagraphs,
+  indexPassages,
+  plainParagraphs,
+  type IndexedBook,
+  type Source,
+} from '~/features/scripture/passage-index.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
@@ -13,7 +17,7 @@ const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
   import: 'default',
   eager: true,
 });
-const dialogues = import.meta.glob<string>('../../media/ebook/text/*.md', {
+const dialogues = import.meta.glob<string>('../../content/ebook/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -21,7 +25,6 @@ const dialogues = import.meta.glob<string>('../../media/ebook/text/*.md', {
 
 let asked: Promise<IndexedBook[]> | undefined;
 
-/** The index of this build. Rejects with DataError. */
 export function passagesAtBuild(): Promise<IndexedBook[]> {
   if (import.meta.env.DEV) return readPassages();
   asked ??= readPassages();

@@ -4,6 +4,7 @@ import { getCollection } from 'astro:content';
 import books from '~/content/books.json' with { type: 'json' };
 import episodes from '~/content/episodes.json' with { type: 'json' };
 import faq from '~/content/faq.json' with { type: 'json' };
+import pages from '~/content/pages.json' with { type: 'json' };
 import reviews from '~/content/reviews.json' with { type: 'json' };
 import testimonials from '~/content/testimonials.json' with { type: 'json' };
 import { firstEdition, type FirstEntry } from '~/lib/site-texts/merge-edition.ts';
@@ -22,6 +23,7 @@ export const GET: APIRoute = async () => {
     books,
     episodes,
     biography,
+    pages,
   };
   return Response.json(
     Object.fromEntries(

@@ -11,10 +11,10 @@ import {
   shareImagePath,
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
-import { scriptureMetadata } from '~/features/scripture/scripture-metadata.ts';
+import { scriptureMetadata } from '~/features/scripture/passage-index.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
-import { bookMetadata } from '~/features/books/book-metadata.ts';
-import { episodeMetadata } from '~/features/podcast/episode-metadata.ts';
+import { bookMetadata } from '~/features/books/book.ts';
+import { episodeMetadata } from '~/features/podcast/episode.ts';
 import { inOrder } from '~/lib/collections/entries.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 

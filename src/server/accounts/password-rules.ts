@@ -4,9 +4,9 @@ import { randomInt } from 'node:crypto';
 /** Written in the README: it opens the demo world, and nothing else. */
 export const DEMO_PASSWORD = 'let-there-be-light';
 
-export const SHORTEST_CHARACTERS = 12;
+export const MIN_CHARACTERS = 12;
 /** bcrypt reads no further: two longer passwords with the same beginning would be the same. */
-export const LONGEST_BYTES = 72;
+export const MAX_BYTES = 72;
 
 export type PasswordFault = 'public' | 'control character' | 'too short' | 'too long';
 
@@ -14,21 +14,21 @@ export type PasswordFault = 'public' | 'control character' | 'too short' | 'too 
 export function findPasswordFault(password: string): PasswordFault | undefined {
   if (password === DEMO_PASSWORD) return 'public';
   if (/\p{Cc}/u.test(password)) return 'control character';
-  if ([...password].length < SHORTEST_CHARACTERS) return 'too short';
-  return Buffer.byteLength(password) > LONGEST_BYTES ? 'too long' : undefined;
+  if ([...password].length < MIN_CHARACTERS) return 'too short';
+  return Buffer.byteLength(password) > MAX_BYTES ? 'too long' : undefined;
 }
 
-const SENTENCES: Record<PasswordFault, string> = {
+const FAULTS: Record<PasswordFault, string> = {
   public: 'is the password of the demo, which is public.',
   'control character': 'has a control character in it.',
-  'too short': `has fewer than ${SHORTEST_CHARACTERS} characters.`,
-  'too long': `has more than ${LONGEST_BYTES} bytes.`,
+  'too short': `has fewer than ${MIN_CHARACTERS} characters.`,
+  'too long': `has more than ${MAX_BYTES} bytes.`,
 };
 
 /** For the terminal: why a password is refused, as the end of a sentence that begins with its name. */
 export function passwordFault(password: string): string | undefined {
   const fault = findPasswordFault(password);
-  return fault && SENTENCES[fault];
+  return fault && FAULTS[fault];
 }
 
 /** Without look-alikes (0 and O, 1, I and l), because the user reads it from a terminal. */

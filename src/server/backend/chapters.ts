@@ -1,145 +1,108 @@
 // The server's own queries about chapters; pages use the API.
 import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
-import { readAsVisitor } from './api.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
+import { findPublishedChapter } from '../edge/new-chapter.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 
-/** A removal as the database recorded it; a reset names no chapter and means all of them. */
-export type Removal = { id: number; chapterId: string | null; at: Date; isReset: boolean };
-
-/** What a build has not seen of the removals: those after the last that was recorded before it read, or since then. */
-export type RemovalsSince = { at: Date; lastRemoval?: number | undefined };
-
-/** Visitors' requests ask for these: they wait as visitors do, in the line of who asks. */
-const forPages = (line = 'pages'): RequestContext => ({ queueKey: line });
-
-/** Whether visitors may read a chapter now. @param slug known to be one, for it becomes part of a query */
-export async function isPublishedChapter(
+/** Sends a read as an anonymous visitor. Throws when the answer is an error. */
+export async function readAsVisitor<Row>(
   backend: Backend,
-  slug: string,
-  line?: string | undefined,
-): Promise<boolean> {
-  const rows = await readAsVisitor(
-    backend,
-    `book_chapters?select=id&is_published=is.true&slug=eq.${slug}`,
-    forPages(line),
+  query: string,
+  context: RequestContext = {},
+): Promise<Row[]> {
+  const response = await backend.fetch(
+    new Request(`http://embedded/rest/v1/${query}`, { headers: { apikey: EMBEDDED_PUBLISHABLE_KEY } }),
+    context,
   );
-  return rows.length > 0;
+  if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
+  return (await response.json()) as Row[];
 }
 
-/** Where the published chapter is now that had this slug before; undefined where none had. @param slug as above */
+/** The published chapter with this slug. @param line the queue in which the request waits */
+export const findChapter = (
+  backend: Backend,
+  slug: string,
+  line = 'pages',
+): Promise<ChapterFacts | undefined> =>
+  findPublishedChapter(slug, {
+    backendUrl: 'http://embedded',
+    publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+    fetch: (address, init) => backend.fetch(new Request(address, init), { queueKey: line }),
+  });
+
+/** The present slug of the published chapter that had this one before. @param slug becomes part of a query */
 export async function presentSlug(
   backend: Backend,
   slug: string,
-  line?: string | undefined,
+  line = 'pages',
 ): Promise<string | undefined> {
+  const context = { queueKey: line };
   const [former] = await readAsVisitor<{ chapter_id: string }>(
     backend,
     `chapter_addresses?select=chapter_id&slug=eq.${slug}`,
-    forPages(line),
+    context,
   );
   if (!former) return undefined;
   const [chapter] = await readAsVisitor<{ slug: string }>(
     backend,
     `book_chapters?select=slug&is_published=is.true&id=eq.${former.chapter_id}`,
-    forPages(line),
+    context,
   );
   return chapter?.slug;
 }
 
-/** What the page of a published chapter says of itself. @param slug as above */
-export async function chapterFacts(
-  backend: Backend,
-  slug: string,
-  line?: string | undefined,
-): Promise<ChapterFacts | undefined> {
-  const columns = 'slug,chapter_title,meta_title,meta_description';
-  const [facts] = await readAsVisitor<ChapterFacts>(
-    backend,
-    `book_chapters?select=${columns}&is_published=is.true&slug=eq.${slug}`,
-    forPages(line),
-  );
-  return facts;
-}
+const MAX_API_ROWS = 1000;
 
-/**
- * Changes whenever something that the pages show of the chapters has changed: also when a date passes that the list
- * announces. Views do not count.
- */
-export async function chaptersStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
-  const [row] = await backend.sql<{ stamp: string | null }>(
-    `select md5(string_agg(
-       id::text || updated_at::text || is_published::text || coalesce(release_date > now(), false)::text, ',' order by id
-     )) as stamp
-     from public.book_chapters`,
-  );
-  // An aggregate always answers with a row.
-  if (!row) throw new Error('The database answers nothing.');
-  return row.stamp ?? 'none';
-}
-
-/** The API answers with at most this many rows at once. */
-const PAGE_ROWS = 1000;
-
-/** The chapters that visitors may read now, asked as they would. Throws when the answer is not a list of chapters. */
+/** The chapters that visitors can read now. Throws when the answer is not a list of chapters. */
 export async function publishedChapters(backend: Backend): Promise<{ id: string; slug: string }[]> {
   const chapters: { id: string; slug: string }[] = [];
   for (;;) {
     const page: unknown = await readAsVisitor(
       backend,
-      `book_chapters?select=id,slug&is_published=is.true&order=id&limit=${PAGE_ROWS}&offset=${chapters.length}`,
+      `book_chapters?select=id,slug&is_published=is.true&order=id&limit=${MAX_API_ROWS}&offset=${chapters.length}`,
       // A withdrawal must not wait behind a flood of visitors.
       { priority: 'server' },
     );
     if (!Array.isArray(page) || !page.every(isChapter))
       throw new Error('The answer is not a list of chapters.');
     chapters.push(...page);
-    if (page.length < PAGE_ROWS) return chapters;
+    if (page.length < MAX_API_ROWS) return chapters;
   }
 }
 
 function isChapter(row: unknown): row is { id: string; slug: string } {
-  if (typeof row !== 'object' || row === null || !('id' in row) || !('slug' in row)) return false;
-  return typeof row.id === 'string' && typeof row.slug === 'string';
+  const { id, slug } = (row ?? {}) as { id?: unknown; slug?: unknown };
+  return typeof id === 'string' && typeof slug === 'string';
 }
 
-/** The last removal that the database has recorded; 0 before the first. */
-export async function lastRemoval(backend: Pick<Backend, 'sql'>): Promise<number> {
-  const [row] = await backend.sql<{ id: number }>(
+/** The number of the last removal in the database; 0 if there is none. */
+export async function lastRemoval({ sql }: Pick<Backend, 'sql'>): Promise<number> {
+  const [row] = await sql<{ id: number }>(
     'select coalesce(max(id), 0)::float8 as id from private.chapter_removals',
   );
-  // An aggregate always answers with a row.
   if (!row) throw new Error('The database answers nothing.');
   return row.id;
 }
 
-type RemovalRow = { id: number; chapter_id: string | null; removed_at: string | Date; reason: string };
-
-/** What the database has removed from the published chapters since then. */
-export async function chapterRemovals(
-  backend: Pick<Backend, 'sql'>,
-  { at, lastRemoval }: RemovalsSince,
-): Promise<Removal[]> {
-  const rows = await backend.sql<RemovalRow>(
-    `select id::float8 as id, chapter_id, removed_at, reason from private.chapter_removals
-     where removed_at >= $1::timestamptz or id > $2::bigint`,
-    [at.toISOString(), lastRemoval ?? null],
+/** The ids of the chapters removed since then; null stands for all of them. */
+export async function removalsSince(
+  { sql }: Pick<Backend, 'sql'>,
+  since: number,
+): Promise<(string | null)[]> {
+  const rows = await sql<{ chapter_id: string | null }>(
+    'select chapter_id from private.chapter_removals where id > $1::bigint',
+    [since],
   );
-  return rows.map(({ id, chapter_id, removed_at, reason }) => ({
-    id,
-    chapterId: chapter_id,
-    at: new Date(removed_at),
-    isReset: reason === 'reset',
-  }));
+  return rows.map(({ chapter_id }) => chapter_id);
 }
 
-/** Tells the administrators in their notifications; what cannot be told is printed. */
 export async function notifyAdministrators(
-  backend: Pick<Backend, 'sql'>,
+  { sql }: Pick<Backend, 'sql'>,
   kind: string,
   title: string,
   message: string,
 ): Promise<void> {
-  await backend
-    .sql('select private.notify_administrators($1, $2, $3)', [kind, title, message])
-    .catch((error: unknown) => console.error(`The administrators could not be told '${title}':`, error));
+  await sql('select private.notify_administrators($1, $2, $3)', [kind, title, message]).catch(
+    (error: unknown) => console.error(`The administrators could not be told '${title}':`, error),
+  );
 }

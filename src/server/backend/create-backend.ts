@@ -1,14 +1,22 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
-import { readBody } from '../door/read-body.ts';
-import { refusalResponse } from '../door/refusal.ts';
-import { RULES, rulesOfCall } from '../door/rules.ts';
-import { packDatabase } from '../backup/embedded-backup.ts';
-import { boundedAnswer } from './bounded-answer.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
+import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
+import { refusal, refusalResponse } from '../door/refusal.ts';
+import { RULES, rulesOfCall } from '../door/limits.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { isDiskFull } from './free-space.ts';
-import { applyMigrations, seedOnce, type Driver, type Seed } from './migrations.ts';
+import {
+  applyMigrations,
+  appliedVersions,
+  MigrationError,
+  migrationVersions,
+  seedOnce,
+  type Driver,
+  type OnStep,
+  type Seed,
+} from './migrations.ts';
+import { copyForUpgrade, keepCopy, type UpgradeCopy } from './upgrade-copy.ts';
 
 export type RequestContext = {
   /** Today's hash of the visitor's address; functions read it as `site.visitor`. */
@@ -26,7 +34,7 @@ export type Backend = {
   fetch: (request: Request, context?: RequestContext) => Promise<Response>;
   /** Runs SQL as the database's owner, in turn with the API's requests. Throws what PostgreSQL reports. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
-  /** The whole database as a tar file, to start another backend from. */
+  /** The database as a tar file, to start another backend from. Not on a running server. */
   dump: () => Promise<Blob>;
   /** Everything in the database at one moment, as a packed backup. */
   backup: () => Promise<Blob>;
@@ -36,57 +44,73 @@ export type Backend = {
 };
 
 export type BackendOptions = EmbeddedOptions & {
-  /** Seed of a new database; the demo world by default. */
+  /** The demo world by default. */
   seed?: Seed;
-  /** Fills a new database before the migrations run: a backup brings the rows and says what they were made for. */
+  /** Fills a new database from a backup, before the migrations. */
   fill?: (driver: Driver) => Promise<void>;
+  /** For commands that must not upgrade the database. */
+  keepsSchema?: boolean;
+  onStep?: OnStep;
+  /** For tests: another folder with migrations/. */
+  supabaseDir?: string;
+  pack?: (driver: Driver, secrets: { jwtSecret: string; secretKey: string }) => Promise<Blob>;
   jwtSecret: string;
   secretKey: string;
   /** Another PostgreSQL instead of the embedded one. */
   openDatabase?: () => Promise<OpenDatabase>;
 };
 
-/** A database that answers, as the backend needs it. */
 export type OpenDatabase = {
   connection: Connection;
   driver: Driver;
-  /** Whether all requests share one session, and so have to wait for each other. */
+  /** Whether requests have to wait for each other. */
   isSingleSession: boolean;
   dump: () => Promise<Blob>;
 };
 
-/** Opens (or makes) the database, brings it up to date, seeds it on the first run. Throws if a migration fails. */
+/** Opens or creates the database, migrates it, and seeds it on the first run. Throws if a migration fails. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const { connection, driver, isSingleSession, dump } = await (
-    options.openDatabase ?? (() => openEmbedded(options))
-  )();
-  const app = new App({
-    connection,
-    api: { schemas: ['public'], max_rows: 1000 },
-    auth: {
-      enabled: true,
-      site_url: 'http://localhost:4321',
-      jwt_secret: options.jwtSecret,
-      enable_signup: false,
-      publishable_key: EMBEDDED_PUBLISHABLE_KEY,
-      secret_key: options.secretKey,
-      // The way of signing in, not of signing up: /auth/v1/settings tells it.
-      email: { enable_signup: true, enable_confirmations: true },
-    },
-    studio: { enabled: false },
-    options: {
-      server: { admin: false, disableStudio: true },
-      drivers: { email: new ConsoleEmailDriver({ silent: true }) },
-    },
+  const open = options.openDatabase ?? (() => openEmbedded(options));
+  let database = await open();
+  const { databaseDir, onStep, supabaseDir } = options;
+  let copy: UpgradeCopy | undefined;
+  const applied = await appliedVersions(database.driver, supabaseDir).catch(async (error: unknown) => {
+    await database.connection.close();
+    throw error;
   });
-
-  await createApiRoles(driver);
-  await app.ensureSystemSchema();
-  // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
-  await options.fill?.(driver);
-  await applyMigrations(driver);
-  await seedOnce(driver, options.seed);
-  await connection.clearSchemaCache();
+  if (options.keepsSchema && applied.length === 0) {
+    await database.connection.close();
+    throw new MigrationError('The database was not finished. npm start finishes it.');
+  }
+  const waiting = (await migrationVersions(supabaseDir)).filter((version) => !applied.includes(version));
+  const isUpgrade = applied.length > 0 && waiting.length > 0 && !options.keepsSchema && !options.fill;
+  if (isUpgrade && databaseDir !== undefined) {
+    onStep?.('the copy before the upgrade');
+    await database.connection.close();
+    copy = await copyForUpgrade(databaseDir, applied.at(-1) ?? '');
+    database = await open();
+    console.log(
+      `Upgrading the database from version ${copy.from} to ${waiting.at(-1)}. ` +
+        `It is kept as it was, until the next upgrade, in ${copy.folder}`,
+    );
+  }
+  const app = createApp(database.connection, options);
+  if (!options.keepsSchema) {
+    try {
+      await bringUpToDate(app, database, options);
+      if (databaseDir !== undefined && !options.fill) await keepCopy(databaseDir, copy?.folder);
+    } catch (error) {
+      if (!copy || !(error instanceof MigrationError)) throw error;
+      await database.connection.close().catch(() => undefined);
+      await copy.putBack();
+      throw new MigrationError(
+        `${error.message}\nThe upgrade was undone: the database is as it was, at version ${copy.from}. ` +
+          'Start the release that you had before, and report this message.',
+        { cause: error.cause },
+      );
+    }
+  }
+  const { connection, driver, isSingleSession, dump } = database;
 
   const inTurn = isSingleSession ? createQueue() : <T>(task: () => Promise<T>) => task();
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
@@ -94,7 +118,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     fetch: async (request, { visitor = '', answerBytes = Infinity } = {}) => {
       const { url, method, headers } = request;
       const { pathname } = new URL(url);
-      const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+      const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
       if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
       const bounded = request.body ? new Request(url, { method, headers, body }) : request;
       const answer = await inTurn(async () => {
@@ -106,10 +130,58 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
     dump: () => inTurn(dump),
-    backup: () => inTurn(() => packDatabase(driver, options)),
+    backup: () =>
+      inTurn(
+        () => options.pack?.(driver, options) ?? Promise.reject(new Error('This backend makes no backups.')),
+      ),
     isDiskFull: async () => options.databaseDir !== undefined && isDiskFull(options.databaseDir),
     close: () => inTurn(() => connection.close()),
   };
+}
+
+function createApp(connection: Connection, { jwtSecret, secretKey }: BackendOptions): App {
+  return new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      site_url: 'http://localhost:4321',
+      jwt_secret: jwtSecret,
+      enable_signup: false,
+      publishable_key: EMBEDDED_PUBLISHABLE_KEY,
+      secret_key: secretKey,
+      // The way of signing in, not of signing up: /auth/v1/settings tells it.
+      email: { enable_signup: true, enable_confirmations: true },
+    },
+    studio: { enabled: false },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: new ConsoleEmailDriver({ silent: true }) },
+    },
+  });
+}
+
+async function bringUpToDate(
+  app: App,
+  { connection, driver }: OpenDatabase,
+  { fill, seed, onStep, supabaseDir }: BackendOptions,
+): Promise<void> {
+  await createApiRoles(driver);
+  await app.ensureSystemSchema();
+  // Before the first request: the API remembers for its whole life whether tables had row security when it first looked.
+  await fill?.(driver);
+  await applyMigrations(driver, supabaseDir, undefined, onStep);
+  await seedOnce(driver, seed, onStep);
+  await connection.clearSchemaCache();
+}
+
+async function boundedAnswer(response: Response, limitBytes: number, pathname: string): Promise<Response> {
+  if (!response.body) return response;
+  const body = await response.arrayBuffer();
+  if (body.byteLength <= limitBytes)
+    return new Response(body, { status: response.status, headers: response.headers });
+  const hint = 'Ask for fewer rows or columns.';
+  return refusalResponse(refusal(400, 'answer_too_large', 'The answer is too large.', hint), pathname);
 }
 
 /** Hosted projects have these roles from the start. */
@@ -119,10 +191,7 @@ async function createApiRoles(driver: Driver): Promise<void> {
   }
 }
 
-/**
- * The embedded database is one session. Two requests in flight would share a transaction and a role:
- * one could read as the other, or roll the other's write back. So each waits for the one before it.
- */
+/** Two requests in one session would share a transaction and a role, so each waits for the one before it. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -132,7 +201,7 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Tells the one session whose request is next. Database functions read it with current_setting('site.visitor', true). */
+/** Names the next request's visitor in the one session. Functions read it with current_setting('site.visitor', true). */
 function visitorOf(driver: Driver): (visitor: string) => Promise<void> {
   let named: string | undefined;
   return async (visitor) => {

@@ -1,13 +1,52 @@
-// One database worker, from opening to termination. It runs one task at a time.
+// One database worker and the messages between it and the server.
 import { Worker } from 'node:worker_threads';
-import {
-  fromPlainError,
-  type CellAnswers,
-  type CellTask,
-  type FromWorker,
-  type ToWorker,
-  type WorkerOptions,
-} from './database-messages.ts';
+import type { BackendOptions } from './create-backend.ts';
+import { LaterReleaseError, MigrationError } from './migrations.ts';
+
+export type WorkerOptions = Omit<BackendOptions, 'openDatabase' | 'onStep' | 'pack'>;
+
+export type CellTask =
+  | {
+      kind: 'fetch';
+      url: string;
+      method: string;
+      headers: [string, string][];
+      body: ArrayBuffer | undefined;
+      visitor: string;
+      /** A longer answer becomes an error. */
+      answerBytes: number;
+    }
+  | { kind: 'sql'; query: string; parameters: unknown[] | undefined }
+  /** Whether queries with known answers get them. */
+  | { kind: 'check' }
+  | { kind: 'backup' }
+  | { kind: 'close' };
+
+export type FetchAnswer = {
+  status: number;
+  headers: [string, string][];
+  body: ArrayBuffer | undefined;
+};
+
+/** The result of each kind of task. */
+export type CellAnswers = {
+  fetch: FetchAnswer;
+  sql: unknown[];
+  check: boolean;
+  backup: ArrayBuffer;
+  close: undefined;
+};
+
+export type PlainError = { name: string; message: string; code?: string; causeCode?: string };
+
+export type ToWorker = { id: number; task: CellTask };
+export type FromWorker =
+  /** What it does next, while it opens. */
+  | { kind: 'step'; step: string }
+  | { kind: 'opened' }
+  | { kind: 'not opened'; error: PlainError }
+  | { kind: 'answer'; id: number; value: unknown; memoryBytes: number }
+  | { kind: 'error'; id: number; error: PlainError; memoryBytes: number };
 
 /** Limits JavaScript garbage, which would count as memory in use. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
@@ -36,12 +75,13 @@ export type Cell = {
   end: () => Promise<void>;
 };
 
+/** @param withinMs for each step: the opening, a migration, a file of the seed */
 export type StartCell = (options: WorkerOptions, withinMs: number, signal: AbortSignal) => Promise<Cell>;
 
 /** Opens a database in a worker. Rejects as `createBackend` does, or with OverTimeError or CellDiedError. */
 export const startCell: StartCell = async (options, withinMs, signal) => {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../database-worker.ts', import.meta.url), {
     workerData: options,
     resourceLimits: RESOURCE_LIMITS,
   });
@@ -50,8 +90,22 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   const death = Promise.withResolvers<string>();
   let lastId = 0;
   let memoryBytes = 0;
+  let deadline: NodeJS.Timeout | undefined;
+  const allow = (step: string) => {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => {
+      const seconds = Math.round(withinMs / 1000);
+      opening.reject(
+        new OverTimeError(
+          `One step of its opening took longer than ${seconds} seconds: ${step}. ` +
+            'If the machine is busy, wait and start again: the steps before it are kept.',
+        ),
+      );
+    }, withinMs);
+  };
 
   worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'step') return allow(message.step);
     if (message.kind === 'opened') return opening.resolve(undefined);
     if (message.kind === 'not opened') return opening.reject(fromPlainError(message.error));
     memoryBytes = message.memoryBytes;
@@ -72,12 +126,14 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
   const end = async () => void (await worker.terminate());
   const stopOpening = () => void end();
   signal.addEventListener('abort', stopOpening);
+  allow('reading its files');
   try {
-    await within(opening.promise, withinMs);
+    await opening.promise;
   } catch (error) {
     await end();
     throw error;
   } finally {
+    clearTimeout(deadline);
     signal.removeEventListener('abort', stopOpening);
   }
   return {
@@ -107,4 +163,27 @@ async function within<T>(promise: Promise<T>, withinMs: number): Promise<T> {
     // The loser of the race may still reject.
     promise.catch(() => undefined);
   }
+}
+
+export function toPlainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { code } = error as { code?: unknown };
+  const causeCode = (error.cause as { code?: unknown } | undefined)?.code;
+  return {
+    name: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof causeCode === 'string' && { causeCode }),
+  };
+}
+
+/** The error as the other thread threw it, as far as callers look at it. */
+export function fromPlainError({ name, message, code, causeCode }: PlainError): Error {
+  if (name === 'LaterReleaseError') return new LaterReleaseError(message);
+  if (name === 'MigrationError') {
+    return new MigrationError(message, { cause: Object.assign(new Error(message), { code: causeCode }) });
+  }
+  const error = new Error(message);
+  error.name = name;
+  return code === undefined ? error : Object.assign(error, { code });
 }

@@ -1,24 +1,29 @@
-// Keeps a database healthy: runs one task at a time, terminates what runs too long, reopens it when it is broken.
-import { answersSanely } from './canary.ts';
-import { CellDiedError, OverTimeError, type Cell, type StartCell } from './database-cell.ts';
-import type { CellAnswers, CellTask, WorkerOptions } from './database-messages.ts';
-import { takeSnapshot } from './memory-snapshot.ts';
-import { describeOpeningFailure } from './opening-failure.ts';
+// Keeps a database healthy: runs one task at a time, terminates what runs too long, and reopens a broken database. A long
+// statement cannot be canceled from outside, and a broken session answers with wrong or empty results.
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { RULES } from '../door/limits.ts';
+import {
+  CellDiedError,
+  OverTimeError,
+  type Cell,
+  type CellAnswers,
+  type CellTask,
+  type StartCell,
+  type WorkerOptions,
+} from './database-cell.ts';
+import { isDiskFull } from './free-space.ts';
+import { createRequestQueue, type Priority } from './request-queue.ts';
 import { BackendUnavailableError, type UnavailableReason } from './unavailable.ts';
-import { createWaitingTasks, type RequestOptions, type WaitingTask } from './waiting-tasks.ts';
-import { Watchdog } from './watchdog.ts';
 
-/** The first open makes the database, migrates and seeds. */
-const OPEN_WITHIN_MS = 120_000;
+/** For each step of opening, on a busy machine. */
+const STEP_WITHIN_MS = 120_000;
 const CHECK_WITHIN_MS = 3000;
-/** The first question is slow: PostgreSQL's code is compiled as it is needed, and the API reads the schema. */
-const FIRST_CHECK_WITHIN_MS = 30_000;
+const CHECK_EVERY_MS = 60_000;
 const CLOSE_WITHIN_MS = 1000;
-/** A closing server waits this long for the statement that runs. */
+/** How long closing waits for a running statement. */
 const FINISH_WITHIN_MS = 500;
 
-const WAIT_FOR_REOPENING_MS = 2000;
-/** After a failed opening: once soon, then every half minute. */
 const RETRY_FIRST_MS = 500;
 const RETRY_EVERY_MS = 30_000;
 
@@ -27,6 +32,15 @@ const RECYCLE_ABOVE_BYTES = 384 * 1024 * 1024;
 const RECYCLE_GROWTH = 1.5;
 
 export type BackendState = 'opening' | 'open' | 'reopening' | 'failed';
+
+export type RequestOptions = { priority: Priority; key: string; withinMs: number };
+
+type WaitingTask = {
+  task: CellTask;
+  withinMs: number;
+  answer: PromiseWithResolvers<unknown>;
+  patience: NodeJS.Timeout;
+};
 
 export type SupervisorOptions = {
   database: WorkerOptions;
@@ -38,16 +52,16 @@ export class DatabaseSupervisor {
   readonly #startCell: StartCell;
   readonly #onStateChange: (state: BackendState) => void;
   readonly #closing = new AbortController();
-  readonly #waiting = createWaitingTasks(() => (this.#state === 'open' ? 'busy' : 'restarting'));
-  readonly #watchdog = new Watchdog(() => this.#pump());
-  #database: WorkerOptions;
+  readonly #queue = createRequestQueue<WaitingTask>(RULES.database.waiting);
+  readonly #checkTimer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
+  #isCheckDue = false;
+  readonly #database: WorkerOptions;
   #state: BackendState = 'opening';
   #failure: string | undefined;
   #cell: Cell | undefined;
   #memoryAfterStart = 0;
   #running: Promise<void> | undefined;
   #opening: Promise<void> | undefined;
-  #isReopeningSlow = false;
   #retryTimer: NodeJS.Timeout | undefined;
 
   constructor({ database, startCell, onStateChange }: SupervisorOptions) {
@@ -68,12 +82,9 @@ export class DatabaseSupervisor {
   async open(): Promise<void> {
     this.#opening = this.#openCell();
     await this.#opening;
-    if (this.#cell && this.#database.databaseDir === undefined && !this.#database.snapshot) {
-      await this.#keepSnapshotOf(this.#cell);
-    }
   }
 
-  /** To be called after a failed `open`: says what is wrong, and opens it when it can be opened. */
+  /** To be called after a failed `open`: reports what is wrong, and tries again. */
   async retry(error: unknown): Promise<void> {
     await this.#fail(error, RETRY_EVERY_MS);
   }
@@ -85,14 +96,22 @@ export class DatabaseSupervisor {
   ): Promise<CellAnswers[Kind]> {
     const refusal = this.#refusal();
     if (refusal) return Promise.reject(new BackendUnavailableError(refusal));
-    const answer = this.#waiting.add(task, options);
+    const { priority, key, withinMs } = options;
+    const answer = Promise.withResolvers<unknown>();
+    const patience = setTimeout(() => {
+      if (this.#queue.remove(waiting)) refuse(waiting, this.#state === 'open' ? 'busy' : 'restarting');
+    }, RULES.database.waitingMs);
+    const waiting = { task, withinMs, answer, patience };
+    const removed = this.#queue.add(waiting, priority, key);
+    if (removed) refuse(removed, 'busy');
     this.#pump();
-    return answer as Promise<CellAnswers[Kind]>;
+    return answer.promise as Promise<CellAnswers[Kind]>;
   }
 
-  /** Runs the canary queries next, and reopens the database when the answers are wrong. */
+  /** Runs queries with known answers next, and reopens the database if the answers are wrong. */
   check(): void {
-    this.#watchdog.check();
+    this.#isCheckDue = true;
+    this.#pump();
   }
 
   /** Terminates the worker unconditionally and reopens the database. */
@@ -104,9 +123,9 @@ export class DatabaseSupervisor {
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    this.#watchdog.stop();
+    clearInterval(this.#checkTimer);
     clearTimeout(this.#retryTimer);
-    this.#waiting.refuseAll('closed');
+    this.#refuseAll('closed');
     await this.#opening?.catch(() => undefined);
     const cell = this.#cell;
     const isIdle = await Promise.race([
@@ -120,7 +139,11 @@ export class DatabaseSupervisor {
 
   #refusal(): UnavailableReason | undefined {
     if (this.#closing.signal.aborted) return 'closed';
-    return this.#state === 'failed' || this.#isReopeningSlow ? 'restarting' : undefined;
+    return this.#state === 'failed' ? 'restarting' : undefined;
+  }
+
+  #refuseAll(reason: UnavailableReason): void {
+    for (const waiting of this.#queue.removeAll()) refuse(waiting, reason);
   }
 
   #setState(state: BackendState): void {
@@ -128,11 +151,10 @@ export class DatabaseSupervisor {
     this.#onStateChange(state);
   }
 
-  /** Starts what is next, unless something runs. */
   #pump(): void {
     const cell = this.#cell;
     if (cell === undefined || this.#running || this.#closing.signal.aborted) return;
-    const work = this.#watchdog.takeDue() ? this.#check(cell) : this.#next(cell);
+    const work = this.#isCheckDue ? this.#check(cell) : this.#next(cell);
     this.#running = work?.finally(() => {
       this.#running = undefined;
       this.#pump();
@@ -140,9 +162,11 @@ export class DatabaseSupervisor {
   }
 
   #next(cell: Cell): Promise<void> | undefined {
-    const waiting = this.#waiting.take();
+    const waiting = this.#queue.take();
+    clearTimeout(waiting?.patience);
     if (waiting) return this.#run(cell, waiting);
     const held = cell.memoryBytes();
+    if (this.#database.databaseDir === undefined) return undefined;
     if (held <= RECYCLE_ABOVE_BYTES || held <= this.#memoryAfterStart * RECYCLE_GROWTH) return undefined;
     return this.#recycle(cell, `it held ${Math.round(held / 1024 / 1024)} MB of memory`);
   }
@@ -151,7 +175,7 @@ export class DatabaseSupervisor {
     try {
       const value = await cell.run(task, withinMs);
       answer.resolve(value);
-      if (task.kind === 'fetch') this.#watchdog.heed((value as CellAnswers['fetch']).status);
+      if (task.kind === 'fetch' && (value as CellAnswers['fetch']).status >= 500) this.check();
     } catch (error) {
       if (error instanceof OverTimeError) {
         answer.reject(new BackendUnavailableError('over time'));
@@ -160,54 +184,40 @@ export class DatabaseSupervisor {
         answer.reject(new BackendUnavailableError('restarting'));
       } else {
         answer.reject(error);
-        this.#watchdog.check();
+        this.check();
       }
     }
   }
 
   async #check(cell: Cell): Promise<void> {
+    this.#isCheckDue = false;
     if (!(await answersSanely(cell, CHECK_WITHIN_MS))) {
       void this.#reopen(cell, 'a question with a known answer got another one, or none');
     }
   }
 
-  /** Nothing written is lost: the next worker opens the same files, or a copy of the memory. */
+  /** Nothing written is lost: the next worker opens the same files. */
   async #recycle(cell: Cell, why: string): Promise<void> {
-    let isMemoryKept = true;
-    try {
-      if (this.#database.databaseDir === undefined) await this.#keepSnapshotOf(cell);
-      await cell.run({ kind: 'close' }, CLOSE_WITHIN_MS).catch(() => undefined);
-    } catch (error) {
-      // It would fail again and again, and the worker would grow until the process ends.
-      isMemoryKept = false;
-      const message = error instanceof Error ? error.message : String(error);
-      console.error(`What is in memory could not be copied: ${message}`);
-    }
-    void this.#reopen(cell, why, { isMemoryKept });
+    await cell.run({ kind: 'close' }, CLOSE_WITHIN_MS).catch(() => undefined);
+    void this.#reopen(cell, why);
   }
 
-  async #reopen(cell: Cell, why: string, { isMemoryKept = false } = {}): Promise<void> {
+  async #reopen(cell: Cell, why: string): Promise<void> {
     if (this.#cell !== cell || this.#closing.signal.aborted) return;
     this.#cell = undefined;
-    this.#watchdog.takeDue();
+    this.#isCheckDue = false;
     this.#setState('reopening');
-    const isLossy = this.#database.databaseDir === undefined && !isMemoryKept;
-    const loss = isLossy ? ' It is kept in memory: what was written since the start is lost.' : '';
+    const isInMemory = this.#database.databaseDir === undefined;
+    const loss = isInMemory ? ' It is kept in memory: what was written since the start is lost.' : '';
     console.error(`The database is reopened: ${why}.${loss}`);
-    const slow = setTimeout(() => {
-      this.#isReopeningSlow = true;
-      this.#waiting.refuseAll('restarting');
-    }, WAIT_FOR_REOPENING_MS);
     this.#opening = cell.end().then(() => this.#openCell());
     await this.#opening.catch((error: unknown) => this.#fail(error, RETRY_FIRST_MS));
-    clearTimeout(slow);
-    this.#isReopeningSlow = false;
   }
 
   async #openCell(): Promise<void> {
     const { signal } = this.#closing;
-    const cell = await this.#startCell(this.#database, OPEN_WITHIN_MS, signal);
-    if (signal.aborted || !(await answersSanely(cell, FIRST_CHECK_WITHIN_MS))) {
+    const cell = await this.#startCell(this.#database, STEP_WITHIN_MS, signal);
+    if (signal.aborted || !(await answersSanely(cell, STEP_WITHIN_MS))) {
       await cell.end();
       throw new Error('it gives wrong answers or none');
     }
@@ -225,16 +235,42 @@ export class DatabaseSupervisor {
     if (failure !== this.#failure) console.error(failure);
     this.#failure = failure;
     this.#setState('failed');
-    this.#waiting.refuseAll('restarting');
+    this.#refuseAll('restarting');
     this.#retryTimer = setTimeout(() => {
       this.#opening = this.#openCell();
       this.#opening.catch((next: unknown) => this.#fail(next, RETRY_EVERY_MS));
     }, retryAfterMs);
   }
+}
 
-  /** A database in memory that has to be ended starts again from here. */
-  async #keepSnapshotOf(cell: Cell): Promise<void> {
-    const snapshot = await takeSnapshot(cell);
-    this.#database = { ...this.#database, snapshot };
-  }
+function refuse({ answer, patience }: WaitingTask, reason: UnavailableReason): void {
+  clearTimeout(patience);
+  answer.reject(new BackendUnavailableError(reason));
+}
+
+const answersSanely = (cell: Cell, withinMs: number) =>
+  cell.run({ kind: 'check' }, withinMs).catch(() => false);
+
+/** For the owner. */
+async function describeOpeningFailure(databaseDir: string | undefined, error: unknown): Promise<string> {
+  const isFull = databaseDir !== undefined && (await isDiskFull(databaseDir));
+  const cause = isFull ? 'the disk is full' : causeOf(error);
+  if (databaseDir === undefined) return `The database in memory could not be opened (${cause}).`;
+  const backups = path.join(path.dirname(databaseDir), 'backups');
+  const files = await Promise.all(
+    (await readdir(backups).catch(() => [])).map(async (name) => {
+      const file = path.join(backups, name);
+      const changed = await stat(file).catch(() => undefined);
+      return { file, changedAt: changed?.mtimeMs ?? 0 };
+    }),
+  );
+  const [newest] = files.sort((a, b) => b.changedAt - a.changedAt);
+  const remedy = newest ? `The newest backup is ${newest.file}.` : `There is no backup in ${backups}.`;
+  return `The database in ${databaseDir} could not be opened (${cause}). ${remedy}`;
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  return error.message.split('\n', 1)[0] || (typeof code === 'string' ? code : error.name);
 }

@@ -1,77 +1,71 @@
-// A full disk: nothing is written then, and a reserve makes it possible to open the database and read, and for
-// administrators to sign in, withdraw and delete.
+// A full disk: nothing is written then, because PostgreSQL aborts without room for its log. A reserve makes it possible to
+// open the database and read, and for administrators to sign in, withdraw and delete.
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Below this nothing is written: PostgreSQL needs room for its log, and aborts without it. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+const MB = 1024 * 1024;
+const MIN_FREE_BYTES = 32 * MB;
 /** PostgreSQL may need a segment of its log (16 MB) and some pages to open. */
-const RESERVE_BYTES = 20 * 1024 * 1024;
-/** What requests below that line need: one segment of the log, and some pages. */
-const LEAST_WITHIN_RESERVE_BYTES = 17 * 1024 * 1024;
-const LOOK_AGAIN_AFTER_MS = { full: 2000, roomy: 50 };
+const RESERVE_BYTES = 20 * MB;
+/** The same for requests that may use the reserve. */
+const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
+const CHECK_AGAIN_AFTER_MS = { full: 2000, roomy: 50 };
 
-/** What a request may take of a full disk: nothing; what is there; or the reserve too. */
-export type Share = 'none' | 'rest' | 'reserve';
-
-/** Tells whether the disk of a folder has room for a request. That it is full holds for two seconds, that it has room for a moment. */
-export function watchFreeSpace(databaseDir: string): (share: Share) => Promise<boolean> {
+/** Checks whether the disk has room for a request. The result is kept for two seconds if it is full, else for a moment. */
+export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {
   let isFull: Promise<boolean> = Promise.resolve(false);
-  let lookAgainAt = -Infinity;
+  let checkAgainAt = -Infinity;
   let isReleased = false;
-  const look = async () => {
-    const isFullNow = await isDiskFull(databaseDir);
-    if (isFullNow || !isReleased) return isFullNow;
-    isReleased = false;
-    await keepReserve(databaseDir);
+  const check = async () => {
+    if (isReleased && !(await isDiskFull(databaseDir))) {
+      isReleased = false;
+      await keepReserve(databaseDir);
+    }
     return isDiskFull(databaseDir);
   };
-  return async (share) => {
+  return async (mayUseReserve) => {
     const now = performance.now();
-    if (now >= lookAgainAt) {
-      lookAgainAt = now + LOOK_AGAIN_AFTER_MS.roomy;
-      isFull = look();
-      if (await isFull) lookAgainAt = now + LOOK_AGAIN_AFTER_MS.full;
+    if (now >= checkAgainAt) {
+      checkAgainAt = now + CHECK_AGAIN_AFTER_MS.roomy;
+      isFull = check();
+      if (await isFull) checkAgainAt = now + CHECK_AGAIN_AFTER_MS.full;
     }
     if (!(await isFull)) return true;
-    if (share === 'none') return false;
-    const hasRoom = async () => (await freeBytes(databaseDir)) >= LEAST_WITHIN_RESERVE_BYTES;
-    if (share === 'rest' || (await hasRoom())) return hasRoom();
+    if (!mayUseReserve) return false;
+    const hasRoom = async () => (await freeBytes(databaseDir)) >= MIN_WITHIN_RESERVE_BYTES;
+    if (await hasRoom()) return true;
     isReleased = true;
     await rm(reserveOf(databaseDir), { force: true });
     return hasRoom();
   };
 }
 
-/** Whether less is free than writing needs. A disk that does not tell is not full. */
+/** Whether less is free than writing needs. */
 export async function isDiskFull(databaseDir: string): Promise<boolean> {
-  return (await freeBytes(databaseDir)) < LEAST_FREE_BYTES;
+  return (await freeBytes(databaseDir)) < MIN_FREE_BYTES;
 }
 
-/** Gives the reserve away where the disk is full. To be called before the database is opened. */
+/** Releases the reserve if the disk is full. To be called before the database is opened. */
 export async function releaseReserve(databaseDir: string): Promise<void> {
   if (await isDiskFull(databaseDir)) await rm(reserveOf(databaseDir), { force: true });
 }
 
-/** Puts the reserve (back) in place where there is room for it. */
+/** Writes the reserve if there is room for it. */
 export async function keepReserve(databaseDir: string): Promise<void> {
-  if ((await freeBytes(databaseDir)) < LEAST_FREE_BYTES + RESERVE_BYTES) return;
+  if ((await freeBytes(databaseDir)) < MIN_FREE_BYTES + RESERVE_BYTES) return;
   try {
-    // Written out, because a sparse file reserves nothing.
+    // A sparse file would reserve nothing.
     await writeFile(reserveOf(databaseDir), Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx' });
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    if (!isThere) await rm(reserveOf(databaseDir), { force: true });
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    if (!exists) await rm(reserveOf(databaseDir), { force: true });
   }
 }
 
-function reserveOf(databaseDir: string): string {
-  return path.join(path.dirname(databaseDir), 'disk-reserve');
-}
+const reserveOf = (databaseDir: string) => path.join(path.dirname(databaseDir), 'disk-reserve');
 
-async function freeBytes(databaseDir: string): Promise<number> {
-  return statfs(path.dirname(databaseDir)).then(
+const freeBytes = (databaseDir: string): Promise<number> =>
+  statfs(path.dirname(databaseDir)).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => Infinity,
   );
-}

@@ -1,128 +1,75 @@
-// The embedded PostgreSQL has no checkpointer and no autovacuum: without this its log and its tables only grow.
+// The embedded PostgreSQL has no checkpointer and no autovacuum: without this its log and its tables only grow. Forty saves
+// of a long chapter are 10 MB.
 import type { Backend } from './create-backend.ts';
 import { BackendUnavailableError } from './unavailable.ts';
 
 const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
-const CHECKPOINT_AFTER_MS = 10 * 60_000;
-const VACUUM_EVERY_MS = 60 * 60_000;
-/** Below this a table is not worth a vacuum between two hourly ones. */
-const MOST_DEAD_ROWS = 1000;
-
-type MaintenanceState = {
-  isAtWork: boolean;
-  /** The end of the log after the last checkpoint. */
-  log?: { bytes: number; at: number };
-  vacuumedAt?: number;
-  /** Tables whose vacuum failed, by when it may be tried again. */
-  postponed: Map<string, number>;
-};
+const EVERY_MS = 10 * 60_000;
+/** A failed vacuum may have ended the worker, so it is not repeated soon. */
+const AFTER_FAILURE_MS = 60 * 60_000;
 
 type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
-const states = new WeakMap<object, MaintenanceState>();
-
 /**
- * Frees the space of old rows, one table at a time so that visitors wait for one at most, and writes what the log holds
- * into the tables so that it can start over. All of it writes before it frees anything, so on a full disk it waits for
- * room. To be called every minute; never rejects.
- * @param builtAt when the pages that are served were built: what was removed since is remembered for them
+ * Returns a function to be called every minute, which never rejects. All of it writes before it frees anything, so it
+ * waits while the disk is full. `builtAt` is the time of the served pages: removals since then are kept for them.
  */
-export async function maintainDatabase(
-  backend: Maintainable,
-  now: () => number = () => performance.now(),
-  builtAt?: Date,
-): Promise<void> {
-  const state: MaintenanceState = states.get(backend) ?? { isAtWork: false, postponed: new Map() };
-  states.set(backend, state);
-  if (state.isAtWork) return;
-  state.isAtWork = true;
-  try {
-    if (await backend.isDiskFull()) return;
-    const isHourly = state.vacuumedAt === undefined || now() - state.vacuumedAt >= VACUUM_EVERY_MS;
-    if (isHourly) {
-      await forgetOldRemovals(backend, builtAt);
-      await backend.sql('select private.forget_visitors()');
+export function createMaintenance(backend: Maintainable, now: () => number = () => performance.now()) {
+  const { sql } = backend;
+  let isAtWork = false;
+  let dueAt = -Infinity;
+  let logEnd = 0;
+
+  const readLogEnd = async () => {
+    const [row] = await sql<{ bytes: number }>(
+      "select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as bytes",
+    );
+    return row?.bytes ?? 0;
+  };
+  const vacuum = async (builtAt: Date | undefined) => {
+    await sql('select private.forget_old_removals(coalesce($1::timestamptz, now()))', [
+      builtAt?.toISOString() ?? null,
+    ]);
+    await sql('select private.forget_visitors()');
+    // Long texts are stored in a second table with rows of its own.
+    const tables = await sql<{ name: string }>(
+      `select format('%I.%I', main.schemaname, main.relname) as name
+       from pg_stat_user_tables main
+       join pg_class on pg_class.oid = main.relid
+       left join pg_stat_all_tables texts on texts.relid = pg_class.reltoastrelid
+       where main.schemaname in ('public', 'private', 'auth')
+         and main.n_dead_tup + coalesce(texts.n_dead_tup, 0) > 0
+       order by 1`,
+    );
+    // One table at a time, so that visitors wait for one at most.
+    for (const { name } of tables) {
+      if (await backend.isDiskFull()) return;
+      await sql(`vacuum (analyze) ${name}`);
     }
-    await vacuum(backend, state, now, isHourly);
-    if (await backend.isDiskFull()) return;
-    await checkpoint(backend, state, now);
-  } catch (error) {
-    // A database that is busy or being reopened is maintained a minute later.
-    if (!isAway(error)) console.error('The maintenance of the database failed:', error);
-  } finally {
-    state.isAtWork = false;
-  }
-}
+  };
 
-async function forgetOldRemovals(backend: Maintainable, builtAt: Date | undefined): Promise<void> {
-  await backend.sql('select private.forget_old_removals(coalesce($1::timestamptz, now()))', [
-    builtAt?.toISOString() ?? null,
-  ]);
-}
-
-async function vacuum(
-  backend: Maintainable,
-  state: MaintenanceState,
-  now: () => number,
-  isHourly: boolean,
-): Promise<void> {
-  for (const table of await tables(backend, isHourly)) {
-    if (await backend.isDiskFull()) return;
-    if (now() < (state.postponed.get(table) ?? 0)) continue;
+  return async (builtAt?: Date): Promise<void> => {
+    if (isAtWork) return;
+    isAtWork = true;
     try {
-      await backend.sql(`vacuum (analyze) ${table}`);
-      state.postponed.delete(table);
+      if (await backend.isDiskFull()) return;
+      const isDue = now() >= dueAt;
+      if (isDue) {
+        dueAt = now() + AFTER_FAILURE_MS;
+        await vacuum(builtAt);
+        if (await backend.isDiskFull()) return;
+        dueAt = now() + EVERY_MS;
+      }
+      const end = await readLogEnd();
+      if (end - logEnd <= (isDue ? 0 : CHECKPOINT_AFTER_BYTES)) return;
+      await sql('checkpoint');
+      // A checkpoint writes to the log, too.
+      logEnd = await readLogEnd();
     } catch (error) {
-      // What takes too long or breaks the session ends the worker, and must not do so every minute.
-      state.postponed.set(table, now() + VACUUM_EVERY_MS);
-      if (isAway(error)) throw error;
-      console.error('A table could not be vacuumed:', error);
+      const isAway = error instanceof BackendUnavailableError && error.reason !== 'over time';
+      if (!isAway) console.error('The maintenance of the database failed:', error);
+    } finally {
+      isAtWork = false;
     }
-  }
-  if (isHourly) state.vacuumedAt = now();
-}
-
-/** All tables, or those with many dead rows. Long texts are kept in a second table with separate rows. */
-async function tables(backend: Pick<Backend, 'sql'>, isAll: boolean): Promise<string[]> {
-  const rows = await backend.sql<{ name: string }>(
-    `select format('%I.%I', main.schemaname, main.relname) as name
-     from pg_stat_user_tables main
-     join pg_class on pg_class.oid = main.relid
-     left join pg_stat_all_tables texts on texts.relid = pg_class.reltoastrelid
-     where main.schemaname in ('public', 'private', 'auth')
-       and ($1::boolean
-         or main.n_dead_tup > greatest($2::bigint, main.n_live_tup)
-         or texts.n_dead_tup > greatest($2::bigint, texts.n_live_tup))
-     order by 1`,
-    [isAll, MOST_DEAD_ROWS],
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function checkpoint(
-  backend: Pick<Backend, 'sql'>,
-  state: MaintenanceState,
-  now: () => number,
-): Promise<void> {
-  const bytes = await logEnd(backend);
-  const { log } = state;
-  const isDue =
-    log === undefined ||
-    bytes - log.bytes > CHECKPOINT_AFTER_BYTES ||
-    (bytes !== log.bytes && now() - log.at >= CHECKPOINT_AFTER_MS);
-  if (!isDue) return;
-  await backend.sql('checkpoint');
-  // A checkpoint writes to the log, too.
-  state.log = { bytes: await logEnd(backend), at: now() };
-}
-
-async function logEnd(backend: Pick<Backend, 'sql'>): Promise<number> {
-  const [row] = await backend.sql<{ bytes: number }>(
-    "select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as bytes",
-  );
-  return row?.bytes ?? 0;
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof BackendUnavailableError && error.reason !== 'over time';
+  };
 }

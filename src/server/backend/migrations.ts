@@ -25,15 +25,23 @@ type Runner = {
 /** The part of a database driver that migrations need; PGlite has it, and tests wrap PostgreSQL's in it. */
 export type Driver = Runner & { transaction: <T>(work: (runner: Runner) => Promise<T>) => Promise<T> };
 
-/** A migration that PostgreSQL refused. The message names the file and what was wrong. */
+/** The schema of a database is not what this release needs, and cannot become so. The message says what to do. */
 export class MigrationError extends Error {
-  readonly file: string;
-  constructor(file: string, cause: unknown) {
-    super(`${file} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'MigrationError';
-    this.file = file;
-  }
+  override readonly name: string = 'MigrationError';
 }
+
+export class LaterReleaseError extends MigrationError {
+  override readonly name = 'LaterReleaseError';
+}
+
+function refused(file: string, cause: unknown): MigrationError {
+  return new MigrationError(`${file} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    cause,
+  });
+}
+
+/** Called before each file of SQL. */
+export type OnStep = (file: string) => void;
 
 /**
  * Runs every migration the database has not seen, each in its own transaction. Throws MigrationError.
@@ -44,18 +52,18 @@ export async function applyMigrations(
   driver: Driver,
   supabaseDir: string = SUPABASE_DIR,
   isWanted: (version: string) => boolean = () => true,
+  onStep?: OnStep,
 ): Promise<void> {
   await driver.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
   `);
-  const { rows } = await driver.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  );
-  const applied = new Set(rows.map((row) => row.version));
+  const applied = new Set(await appliedVersions(driver, supabaseDir));
+  const begun = await driver.query<{ now: string }>('select clock_timestamp()::text as now');
   for (const file of await filesOf(supabaseDir, 'migrations/*.sql')) {
     const [version = '', name = ''] = path.basename(file, '.sql').split(/_(.*)/s);
     if (applied.has(version) || !isWanted(version)) continue;
+    onStep?.(path.relative(supabaseDir, file));
     await runFile(driver, supabaseDir, file, (runner) =>
       runner.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
         version,
@@ -63,6 +71,47 @@ export async function applyMigrations(
       ]),
     );
   }
+  await reportSetAside(driver, begun.rows[0]?.now);
+}
+
+const MAX_REPORTED = 100;
+
+/** Logs the rows of an earlier release that a migration could not keep as they were. */
+async function reportSetAside(driver: Driver, since: string | undefined): Promise<void> {
+  const table = await driver.query("select 1 from pg_tables where tablename = 'set_aside_rows'");
+  if (table.rows.length === 0) return;
+  const { rows } = await driver.query<{ name: string; id: string; reason: string; total: string }>(
+    `select table_name as name, contents ->> 'id' as id, reason, count(*) over () as total
+     from private.set_aside_rows where set_aside_at >= $1::timestamptz order by set_aside_rows.id limit ${MAX_REPORTED}`,
+    [since],
+  );
+  if (rows.length === 0) return;
+  console.warn(`The upgrade set aside or changed ${rows[0]?.total} old rows (table private.set_aside_rows):`);
+  for (const { name, id, reason } of rows) console.warn(`${name}, id ${id}: ${reason}`);
+}
+
+/** The versions that a database has; none for an empty one. Throws MigrationError when it is of a later release. */
+export async function appliedVersions(
+  driver: Pick<Driver, 'query'>,
+  supabaseDir: string = SUPABASE_DIR,
+): Promise<string[]> {
+  const { rows: tables } = await driver.query<{ name: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations')::text as name`,
+  );
+  if (!tables[0]?.name) return [];
+  const { rows } = await driver.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const applied = rows.map(({ version }) => version);
+  const known = await migrationVersions(supabaseDir);
+  const later = applied.findLast((version) => !known.includes(version));
+  if (later !== undefined) {
+    throw new LaterReleaseError(
+      `The database is of a later release: it has version ${later}, and this release ends at ${known.at(-1)}. ` +
+        'Nothing was changed. Start the later release again, or restore a backup from before it.',
+    );
+  }
+  return applied;
 }
 
 /** The versions of all migrations, in their order. */
@@ -79,7 +128,7 @@ export async function createSeedTable(driver: Pick<Driver, 'exec'>): Promise<voi
 }
 
 /** Fills a new database with a seed, all of it or nothing. A database that was seeded once is left alone. */
-export async function seedOnce(driver: Driver, seed: Seed = 'demo'): Promise<void> {
+export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnStep): Promise<void> {
   await createSeedTable(driver);
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');
   if (rows.length > 0) return;
@@ -88,8 +137,9 @@ export async function seedOnce(driver: Driver, seed: Seed = 'demo'): Promise<voi
     for (const file of files) {
       const sql = await readFile(file, 'utf8');
       const name = path.relative(SUPABASE_DIR, file);
+      onStep?.(name);
       await runner.exec(sql).catch((cause: unknown) => {
-        throw new MigrationError(name, cause);
+        throw refused(name, cause);
       });
       await runner.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
         name,
@@ -112,7 +162,7 @@ async function runFile(
       await record(runner);
     });
   } catch (cause) {
-    throw new MigrationError(path.relative(supabaseDir, file), cause);
+    throw refused(path.relative(supabaseDir, file), cause);
   }
 }
 

@@ -1,7 +1,9 @@
-// Priorities: the server itself, signed-in users, visitors' reads, visitors' writes (a reader waits for a chapter, but
-// not for a view to be counted). Within a priority, keys take turns.
-import { RULES } from '../door/rules.ts';
-import { PRIORITIES, WaitingLines, type Priority } from './waiting-lines.ts';
+// What waits for the one database: by priority, and within a priority one line per key, which take turns.
+import { RULES } from '../door/limits.ts';
+
+/** Highest first. A reader waits for a chapter, but not for a view to be counted. */
+const PRIORITIES = ['server', 'signed in', 'visitor', 'visitor write'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 export type RequestQueue<Item> = {
   /** Returns the item that has to give way when the queue is full: the newcomer, or the last of a longer line. */
@@ -13,53 +15,78 @@ export type RequestQueue<Item> = {
   size: () => number;
 };
 
-export function createRequestQueue<Item>(mostWaiting: number): RequestQueue<Item> {
-  const lines = new WaitingLines<Item>();
-  const nextPriority = createTurns();
+export function createRequestQueue<Item>(maxWaiting: number): RequestQueue<Item> {
+  const { othersBeforeTurn } = RULES.database;
+  // A map keeps its order: the first line is the next.
+  const lines: Record<Priority, Map<string, Item[]>> = {
+    server: new Map(),
+    'signed in': new Map(),
+    visitor: new Map(),
+    'visitor write': new Map(),
+  };
+  /** How many others went first while a priority waited: a flood of the author's must not close the site. */
+  const passedOver: Record<Priority, number> = { server: 0, 'signed in': 0, visitor: 0, 'visitor write': 0 };
+  let size = 0;
+
+  /** Takes the last of the longest line of the lowest priority, or of a line that is longer than the newcomer's. */
+  const makeRoom = (priority: Priority, key: string): Item | undefined => {
+    const lower = PRIORITIES.slice(PRIORITIES.indexOf(priority) + 1).findLast((name) => lines[name].size > 0);
+    const least = lower === undefined ? (lines[priority].get(key)?.length ?? 0) + 1 : 0;
+    const [longest] = [...lines[lower ?? priority]].sort(([, a], [, b]) => b.length - a.length);
+    if (!longest || longest[1].length <= least) return undefined;
+    const last = longest[1].pop();
+    if (longest[1].length === 0) lines[lower ?? priority].delete(longest[0]);
+    size -= 1;
+    return last;
+  };
+
   return {
     add: (item, priority, key) => {
       let removed: Item | undefined;
       // The server's own few questions always find room.
-      if (lines.size >= mostWaiting && priority !== 'server') {
-        removed = makeRoom(lines, priority, key);
+      if (size >= maxWaiting && priority !== 'server') {
+        removed = makeRoom(priority, key);
         if (removed === undefined) return item;
       }
-      lines.push(item, priority, key);
+      const line = lines[priority].get(key);
+      if (line) line.push(item);
+      else lines[priority].set(key, [item]);
+      size += 1;
       return removed;
     },
     take: () => {
-      const priority = nextPriority((name) => lines.isWaiting(name));
-      return priority && lines.shift(priority);
+      const waiting = PRIORITIES.filter((name) => lines[name].size > 0);
+      const next = waiting.findLast((name) => passedOver[name] >= othersBeforeTurn) ?? waiting[0];
+      if (next === undefined) return undefined;
+      for (const name of PRIORITIES)
+        passedOver[name] = name === next || !waiting.includes(name) ? 0 : passedOver[name] + 1;
+      const [[key, line] = ['', []]] = lines[next];
+      const item = line.shift();
+      // The line goes behind the others.
+      lines[next].delete(key);
+      if (line.length > 0) lines[next].set(key, line);
+      size -= 1;
+      return item;
     },
-    remove: (item) => lines.remove(item),
-    removeAll: () => lines.removeAll(),
-    size: () => lines.size,
-  };
-}
-
-/** Takes the last of the longest line of the lowest priority, or of a line that is longer than the newcomer's. */
-function makeRoom<Item>(lines: WaitingLines<Item>, priority: Priority, key: string): Item | undefined {
-  const lower = PRIORITIES.slice(PRIORITIES.indexOf(priority) + 1);
-  const lowest = lower.findLast((name) => lines.isWaiting(name));
-  return lowest === undefined
-    ? lines.popLongest(priority, lines.length(priority, key) + 1)
-    : lines.popLongest(lowest, 0);
-}
-
-/**
- * The highest priority goes first. After some others in a row a lower one has its turn, so that an author's flood does
- * not close the site.
- */
-function createTurns(): (isWaiting: (priority: Priority) => boolean) => Priority | undefined {
-  const { othersBeforeTurn } = RULES.database;
-  /** How many others went first while this priority waited. */
-  const passedOver: Record<Priority, number> = { server: 0, 'signed in': 0, visitor: 0, 'visitor write': 0 };
-  return (isWaiting) => {
-    const due = PRIORITIES.findLast((name) => passedOver[name] >= othersBeforeTurn && isWaiting(name));
-    const next = due ?? PRIORITIES.find(isWaiting);
-    if (next === undefined) return undefined;
-    for (const name of PRIORITIES)
-      passedOver[name] = name === next || !isWaiting(name) ? 0 : passedOver[name] + 1;
-    return next;
+    remove: (item) => {
+      for (const byKey of Object.values(lines)) {
+        for (const [key, line] of byKey) {
+          const index = line.indexOf(item);
+          if (index === -1) continue;
+          line.splice(index, 1);
+          if (line.length === 0) byKey.delete(key);
+          size -= 1;
+          return true;
+        }
+      }
+      return false;
+    },
+    removeAll: () => {
+      const all = PRIORITIES.flatMap((name) => [...lines[name].values()].flat());
+      for (const byKey of Object.values(lines)) byKey.clear();
+      size = 0;
+      return all;
+    },
+    size: () => size,
   };
 }

@@ -1,16 +1,20 @@
-// The embedded backend as the server holds it: in a worker thread, behind a queue, watched.
-import { readBody } from '../door/read-body.ts';
+// The embedded backend as the server uses it: in a worker thread, behind a queue, supervised.
+import { timingSafeEqual } from 'node:crypto';
+import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
+import { RULES, rulesOfCall } from '../door/limits.ts';
 import { refusalResponse } from '../door/refusal.ts';
-import { RULES, rulesOfCall } from '../door/rules.ts';
-import { compileDatabase } from './compiled-database.ts';
+import { sessionOf } from '../door/sessions.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
-import { startCell as startWorker, type StartCell } from './database-cell.ts';
-import type { FetchAnswer, WorkerOptions } from './database-messages.ts';
+import {
+  startCell as startWorker,
+  type FetchAnswer,
+  type StartCell,
+  type WorkerOptions,
+} from './database-cell.ts';
 import { DatabaseSupervisor, type BackendState } from './database-supervisor.ts';
-import { keepReserve, releaseReserve, watchFreeSpace, type Share } from './free-space.ts';
-import { shareOfFullDisk } from './full-disk-requests.ts';
+import { compileDatabase } from './embedded-database.ts';
+import { keepReserve, releaseReserve, watchFreeSpace } from './free-space.ts';
 import { MigrationError } from './migrations.ts';
-import { isSignedIn } from './signed-in.ts';
 import { BackendUnavailableError, DISK_FULL, unavailableResponse } from './unavailable.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -21,13 +25,13 @@ export type SupervisedBackend = Backend & {
   failure: () => string | undefined;
   /** Checks the database, and reopens it if it is broken. */
   check: () => void;
-  /** Terminates the worker unconditionally and reopens the database. */
+  /** Terminates the worker and reopens the database. */
   restart: (why: string) => void;
 };
 
 export type SupervisedOptions = WorkerOptions & {
   onStateChange?: (state: BackendState) => void;
-  /** Resolves with a failed backend that keeps trying where the database does not open. */
+  /** If the database does not open, resolves with a failed backend that keeps trying. */
   tolerant?: boolean;
   /** For tests. */
   startCell?: StartCell;
@@ -35,20 +39,21 @@ export type SupervisedOptions = WorkerOptions & {
 
 /**
  * Opens the database in a worker. A statement that runs too long ends with its worker, and the next one opens the same
- * files: what was acknowledged is in PostgreSQL's log. Throws MigrationError, and unless tolerant what hindered the opening.
+ * files: PostgreSQL's log has everything that was acknowledged. Throws MigrationError, and unless tolerant any other error.
  */
 export async function openSupervisedBackend(options: SupervisedOptions): Promise<SupervisedBackend> {
   const {
     onStateChange = () => undefined,
     tolerant = false,
     startCell = startWithReserve,
-    ...database
+    ...rest
   } = options;
-  const supervisor = new DatabaseSupervisor({
-    database: { ...sendable(database), compiled: database.compiled ?? (await compileDatabase()) },
-    startCell,
-    onStateChange,
-  });
+  const { databaseDir } = rest;
+  // Callers pass a whole data folder, and functions cannot be sent to a worker.
+  const sendable = Object.entries(rest).filter(([, value]) => typeof value !== 'function');
+  const database = Object.fromEntries(sendable) as WorkerOptions;
+  database.compiled ??= await compileDatabase();
+  const supervisor = new DatabaseSupervisor({ database, startCell, onStateChange });
   try {
     await supervisor.open();
   } catch (error) {
@@ -59,63 +64,57 @@ export async function openSupervisedBackend(options: SupervisedOptions): Promise
     await supervisor.retry(error);
   }
 
-  const hasRoom: (share: Share) => Promise<boolean> =
-    database.databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(database.databaseDir);
+  const hasRoom = databaseDir === undefined ? () => Promise.resolve(true) : watchFreeSpace(databaseDir);
   const { serverStatementMs, backupMs } = RULES.database;
   const asServer = { priority: 'server', key: '', withinMs: serverStatementMs } as const;
+
+  const send = async (request: Request, context: RequestContext): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+    if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
+    const { visitor = '', queueKey = visitor, priority } = context;
+    // A function writes with the secret key, but for a visitor.
+    const isKnown = priority !== 'visitor write' && isSignedIn(request.headers, rest);
+    const isRead = READS.has(request.method);
+    if (!isRead && !(await hasRoom(isKnown || pathname === '/auth/v1/token')))
+      throw new BackendUnavailableError('disk full');
+    const limits = rulesOfCall(RULES, isKnown ? 'signed-in' : 'visitor', pathname);
+    const answer: FetchAnswer = await supervisor.request(
+      {
+        kind: 'fetch',
+        url: request.url,
+        method: request.method,
+        headers: [...request.headers],
+        body: request.body ? body.buffer : undefined,
+        visitor,
+        answerBytes: context.answerBytes ?? limits.answerBytes,
+      },
+      {
+        priority: priority ?? (isKnown ? 'signed in' : isRead ? 'visitor' : 'visitor write'),
+        key: queueKey,
+        withinMs: limits.statementMs,
+      },
+    );
+    return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
+  };
   return {
-    fetch: async (request, context = {}) => {
-      try {
-        const { pathname } = new URL(request.url);
-        const body = await readBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
-        if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
-        // What a function writes for a visitor bears the secret key and is a visitor's write all the same.
-        const isKnown = context.priority !== 'visitor write' && isSignedIn(request.headers, database);
-        if (!READS.has(request.method) && !(await hasRoom(shareOfFullDisk(request, body, isKnown))))
-          throw new BackendUnavailableError('disk full');
-        return await passOn(supervisor, { request, body, isKnown }, context);
-      } catch (error) {
+    fetch: (request, context = {}) =>
+      send(request, context).catch((error: unknown) => {
         if (error instanceof BackendUnavailableError) return unavailableResponse(error);
         throw error;
-      }
-    },
+      }),
     sql: async <Row>(query: string, parameters?: unknown[]) =>
       (await supervisor.request({ kind: 'sql', query, parameters }, asServer)) as Row[],
-    dump: async () => new Blob([await supervisor.request({ kind: 'dump' }, asServer)]),
+    dump: () => Promise.reject(new Error('The database of a running server has no dump.')),
     backup: async () =>
       new Blob([await supervisor.request({ kind: 'backup' }, { ...asServer, withinMs: backupMs })]),
-    isDiskFull: async () => !(await hasRoom('none')),
+    isDiskFull: async () => !(await hasRoom(false)),
     close: () => supervisor.close(),
     state: () => supervisor.state,
     failure: () => supervisor.failure,
     check: () => supervisor.check(),
     restart: (why) => supervisor.restart(why),
   };
-}
-
-async function passOn(
-  supervisor: DatabaseSupervisor,
-  { request, body, isKnown }: { request: Request; body: Uint8Array<ArrayBuffer>; isKnown: boolean },
-  { visitor = '', queueKey = visitor, priority, answerBytes }: RequestContext,
-): Promise<Response> {
-  const limits = rulesOfCall(RULES, isKnown ? 'signed-in' : 'visitor', new URL(request.url).pathname);
-  const answer: FetchAnswer = await supervisor.request(
-    {
-      kind: 'fetch',
-      url: request.url,
-      method: request.method,
-      headers: [...request.headers],
-      body: request.body ? body.buffer : undefined,
-      visitor,
-      answerBytes: answerBytes ?? limits.answerBytes,
-    },
-    {
-      priority: priority ?? (isKnown ? 'signed in' : READS.has(request.method) ? 'visitor' : 'visitor write'),
-      key: queueKey,
-      withinMs: limits.statementMs,
-    },
-  );
-  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
 }
 
 const startWithReserve: StartCell = async (options, ...rest) => {
@@ -128,13 +127,23 @@ const startWithReserve: StartCell = async (options, ...rest) => {
 
 /** A migration is at fault unless the disk was full. */
 function isFaultyMigration(error: unknown): boolean {
+  const isFull =
+    error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === DISK_FULL;
+  return error instanceof MigrationError && !isFull;
+}
+
+/** Whether a request has a valid token of this server, or the secret key. */
+function isSignedIn(headers: Headers, secrets: { jwtSecret: string; secretKey: string }): boolean {
+  const authorization = headers.get('authorization');
+  const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';
   return (
-    error instanceof MigrationError && (error.cause as { code?: unknown } | undefined)?.code !== DISK_FULL
+    isSame(headers.get('apikey') ?? '', secrets.secretKey) ||
+    isSame(bearer, secrets.secretKey) ||
+    sessionOf(authorization, secrets.jwtSecret, Date.now()).state === 'valid'
   );
 }
 
-/** Callers pass a whole data folder, and functions cannot be sent to a worker. */
-function sendable(options: WorkerOptions): WorkerOptions {
-  const entries = Object.entries(options).filter(([, value]) => typeof value !== 'function');
-  return Object.fromEntries(entries) as WorkerOptions;
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,43 +1,91 @@
-// Answers when the database is unavailable.
+// Answers when the database is unavailable, and corrections of the embedded API's errors.
+import type { Backend } from './create-backend.ts';
 
 export type UnavailableReason = 'restarting' | 'busy' | 'over time' | 'closed' | 'disk full';
 
-const MESSAGES: Record<UnavailableReason, string> = {
-  restarting: 'The database is restarting. Please try again.',
-  busy: 'The database is busy. Please try again.',
-  // PostgreSQL's message and code, as hosted projects send them.
-  'over time': 'canceling statement due to statement timeout',
-  closed: 'The database is closed.',
-  'disk full': 'The disk is full. Nothing was saved. Please try again later.',
-};
-
 /** PostgreSQL's code for a full disk. */
 export const DISK_FULL = '53100';
-const CODES: Partial<Record<UnavailableReason, string>> = { 'over time': '57014', 'disk full': DISK_FULL };
 
-const STATUSES: Record<UnavailableReason, number> = {
-  restarting: 503,
-  busy: 503,
-  'over time': 504,
-  closed: 503,
-  'disk full': 507,
+/** Codes are PostgreSQL's, or the HTTP status. The text of 'over time' is PostgreSQL's too. */
+const REASONS: Record<UnavailableReason, { status: number; code: string; message: string }> = {
+  restarting: { status: 503, code: '503', message: 'The database is restarting. Please try again.' },
+  busy: { status: 503, code: '503', message: 'The database is busy. Please try again.' },
+  'over time': { status: 504, code: '57014', message: 'canceling statement due to statement timeout' },
+  closed: { status: 503, code: '503', message: 'The database is closed.' },
+  'disk full': {
+    status: 507,
+    code: DISK_FULL,
+    message: 'The disk is full. Nothing was saved. Please try again later.',
+  },
 };
 
-/** `code` is PostgreSQL's for the same, or the HTTP status. */
 export class BackendUnavailableError extends Error {
   override readonly name = 'BackendUnavailableError';
   readonly reason: UnavailableReason;
   readonly code: string;
   constructor(reason: UnavailableReason) {
-    super(MESSAGES[reason]);
+    super(REASONS[reason].message);
     this.reason = reason;
-    this.code = CODES[reason] ?? String(STATUSES[reason]);
+    this.code = REASONS[reason].code;
   }
 }
 
 export function unavailableResponse({ reason, code, message }: BackendUnavailableError): Response {
   return Response.json(
     { code, details: null, hint: null, message },
-    { status: STATUSES[reason], headers: { 'Retry-After': reason === 'disk full' ? '60' : '1' } },
+    { status: REASONS[reason].status, headers: { 'Retry-After': reason === 'disk full' ? '60' : '1' } },
   );
+}
+
+/** Stands in for a database that is not open. */
+export function closedBackend(): Backend {
+  const refuse = () => Promise.reject(new Error('The database is not open.'));
+  return {
+    fetch: () => Promise.resolve(unavailableResponse(new BackendUnavailableError('restarting'))),
+    sql: refuse,
+    dump: refuse,
+    backup: refuse,
+    isDiskFull: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+  };
+}
+
+// The embedded API answers some bad requests with 500 and a meaningless code. A hosted project answers 400 with
+// PostgreSQL's code, which the pages rely on.
+const TRANSLATIONS: readonly [message: RegExp, code: string][] = [
+  [/^error: (new row for relation .* violates check constraint .*)$/s, '23514'],
+  [/^error: (conflicting key value violates exclusion constraint .*)$/s, '23P01'],
+  [/^error: (value for domain .* violates check constraint .*)$/s, '23514'],
+  [/^Error: (Invalid input for \w+ type)$/, '22P02'],
+  // A date out of range, and {"toString":1}: the driver cannot serialize them.
+  [/^RangeError: (Invalid time value)$/, '22P02'],
+  [/^TypeError: \w+\.(toString is not a function)$/, '22P02'],
+];
+
+/** Replaces a 500 by 400 if the request is at fault, and by 507 if the disk is full. */
+export async function withTranslatedError(response: Response): Promise<Response> {
+  if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
+  const text = await response.text();
+  const { code, message } = errorIn(text);
+  // The disk may fill up between the check and the write.
+  if (code === DISK_FULL) return unavailableResponse(new BackendUnavailableError('disk full'));
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  for (const [pattern, sqlState] of TRANSLATIONS) {
+    const words = code === 'SUP' ? pattern.exec(String(message))?.[1] : undefined;
+    if (words !== undefined)
+      return Response.json(
+        { code: sqlState, message: words, details: null, hint: null },
+        { status: 400, headers },
+      );
+  }
+  return new Response(text, { status: response.status, headers });
+}
+
+function errorIn(text: string): { code?: unknown; message?: unknown } {
+  try {
+    return (JSON.parse(text) ?? {}) as { code?: unknown; message?: unknown };
+  } catch {
+    return {};
+  }
 }

@@ -1,30 +1,161 @@
-// A backup as a file: written whole or not at all, checked after writing, readable by its owner alone.
+// A backup as a file: compressed lines, each beginning with its kind. It does not depend on PostgreSQL's version or on where
+// the database runs, so a backup of the embedded server can be restored into a hosted project and back.
+//   H {"format":…,"migrations":[…]}   header
+//   T {"name":"public.faq","columns":[…]}   a table; its rows follow
+//   R {…}   a row, as PostgreSQL writes it as JSON
+//   S {"name":…,"value":…,"isCalled":…}   a sequence
+//   E {"rows":…,"sha256":…}   the end, with a checksum of everything before it
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, type BackupHeader } from './backup-format.ts';
-import { unpack } from './pack.ts';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as v from 'valibot';
+
+export const FORMAT = 'speaking-with-the-almighty/backup';
+export const FORMAT_VERSION = 1;
+
+const HEADER = v.object({
+  format: v.string(),
+  version: v.number(),
+  /** ISO 8601. */
+  createdAt: v.string(),
+  /** Versions of the migrations that the database has. */
+  migrations: v.array(v.pipe(v.string(), v.regex(/^\d{14}$/))),
+  /** Secrets of the embedded server, by file name: with them, sessions and links in mails survive a restore. */
+  secrets: v.record(v.string(), v.string()),
+});
+const TABLE = v.object({ name: v.string(), columns: v.pipe(v.array(v.string()), v.minLength(1)) });
+const SEQUENCE = v.object({
+  name: v.string(),
+  value: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
+  isCalled: v.boolean(),
+});
+const END = v.object({ rows: v.number(), sha256: v.string() });
+
+export type BackupHeader = v.InferOutput<typeof HEADER>;
+export type BackupTable = v.InferOutput<typeof TABLE>;
+export type BackupSequence = v.InferOutput<typeof SEQUENCE>;
+export type BackupLine =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'table'; table: BackupTable }
+  | { kind: 'row'; json: string }
+  | { kind: 'sequence'; sequence: BackupSequence };
+export type BackupLines = AsyncIterable<BackupLine>;
+
+/** The backup cannot be written, read or restored. The message is for the owner. */
+export class BackupError extends Error {}
+
+const DAMAGED = 'The file is not a backup, or it is damaged.';
+
+/** Compresses lines, and adds the end with its checksum. */
+export function pack(lines: BackupLines): Readable {
+  return Readable.from(textOf(lines)).pipe(createGzip({ level: 6 }));
+}
+
+async function* textOf(lines: BackupLines): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for await (const line of lines) {
+    const text = `${formatLine(line)}\n`;
+    hash.update(text);
+    if (line.kind === 'row') rows += 1;
+    yield text;
+  }
+  yield `E ${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`;
+}
+
+function formatLine(line: BackupLine): string {
+  switch (line.kind) {
+    case 'header':
+      return `H ${JSON.stringify(line.header)}`;
+    case 'table':
+      return `T ${JSON.stringify(line.table)}`;
+    case 'row':
+      return `R ${line.json}`;
+    case 'sequence':
+      return `S ${JSON.stringify(line.sequence)}`;
+  }
+}
+
+/** The lines of a packed backup. The checksum comes last: rows have to be written in a transaction. @throws BackupError */
+export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
+  const gunzip = createGunzip();
+  bytes.on('error', (error) => gunzip.destroy(error));
+  const hash = createHash('sha256');
+  let end: v.InferOutput<typeof END> | undefined;
+  let [rows, number] = [0, 0];
+  try {
+    for await (const text of linesOf(bytes.pipe(gunzip))) {
+      number += 1;
+      const [kind, json] = [text.slice(0, 2), text.slice(2)];
+      if (end || (number === 1) !== (kind === 'H ')) throw new BackupError(DAMAGED);
+      const read = <Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> => {
+        const result = v.safeParse(schema, JSON.parse(json));
+        if (result.success) return result.output;
+        throw new BackupError(`Line ${number} of the backup is not valid.`);
+      };
+      if (kind === 'E ') {
+        end = read(END);
+        continue;
+      }
+      hash.update(`${text}\n`);
+      if (kind === 'H ') yield { kind: 'header', header: knownFormat(read(HEADER)) };
+      else if (kind === 'T ') yield { kind: 'table', table: read(TABLE) };
+      else if (kind === 'S ') yield { kind: 'sequence', sequence: read(SEQUENCE) };
+      else if (kind === 'R ') {
+        rows += 1;
+        yield { kind: 'row', json };
+      } else throw new BackupError(DAMAGED);
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isDamage = error instanceof SyntaxError || /^Z_|^ERR_/.test(code);
+    throw isDamage ? new BackupError(DAMAGED) : error;
+  }
+  if (!end) throw new BackupError('The backup is damaged: its end is missing.');
+  if (end.rows !== rows || end.sha256 !== hash.digest('hex'))
+    throw new BackupError('The backup is damaged: its checksum does not agree.');
+}
+
+function knownFormat(header: BackupHeader): BackupHeader {
+  if (header.format !== FORMAT) throw new BackupError('The file is not a backup of this site.');
+  if (header.version === FORMAT_VERSION) return header;
+  throw new BackupError(`The backup has format ${header.version}; this version reads ${FORMAT_VERSION}.`);
+}
+
+/** `readline` also ends lines at U+2028, which any text may contain. */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
 
 export type BackupContents = { header: BackupHeader; rows: ReadonlyMap<string, number> };
 
 export type WriteOptions = {
-  /** Overwrites a file that is there. */
+  /** Overwrites what exists. */
   replace?: boolean;
 };
 
 /**
- * Writes a packed backup, reads it again from the disk and returns what is in it.
- * @throws BackupError when the file is there, or what was written is not a whole backup
+ * Writes a packed backup whole or not at all, readable by its owner only, and reads it again from the disk.
+ * @throws BackupError if the file exists or is not a whole backup
  */
 export async function writeBackupFile(
   file: string,
   packed: Readable,
   { replace = false }: WriteOptions = {},
 ): Promise<BackupContents> {
-  if (!replace && existsSync(file)) {
+  if (!replace && existsSync(file))
     throw new BackupError(`${file} is there already. Add --replace to overwrite it, or name another file.`);
-  }
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(packed, createWriteStream(unfinished, { mode: 0o600 }));
@@ -39,7 +170,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Reads a backup to its end. @throws BackupError when it is damaged */
+/** Reads a backup to its end. @throws BackupError if it is damaged */
 export async function checkBackupFile(file: string): Promise<BackupContents> {
   let header: BackupHeader | undefined;
   let table = '';
@@ -53,7 +184,7 @@ export async function checkBackupFile(file: string): Promise<BackupContents> {
   return { header, rows };
 }
 
-/** 'chapters 14, leads 3 …' for the terminal: only what has rows. */
+/** For the terminal. */
 export function describeContents({ rows }: BackupContents): string {
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const filled = [...rows].filter(([, count]) => count > 0).length;

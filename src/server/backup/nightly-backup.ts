@@ -1,18 +1,20 @@
 // The embedded server backs itself up each night and keeps the last seven.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { BackendUnavailableError } from '../backend/unavailable.ts';
-import { zonedDateTime } from '../../lib/dates/zoned-time.ts';
-import { Facts } from '../log/log-lines.ts';
+import { Facts } from '../log.ts';
 import { writeBackupFile } from './backup-file.ts';
 
-/** In the site's time zone: few read at that hour, and what the day brought is in it. */
+/** In the site's time zone. */
 const NOT_BEFORE = '03:00';
 const KEPT = 7;
 const RETRY_AFTER_MS = 30 * 60_000;
 const NAME = /^nightly-\d{4}-\d{2}-\d{2}\.backup$/;
+
+export type MadeBackup = { name: string; file: string; at: Date; bytes: number };
 
 export type NightlyOptions = {
   backend: Pick<Backend, 'backup' | 'isDiskFull'>;
@@ -20,15 +22,12 @@ export type NightlyOptions = {
   databaseDir: string | undefined;
   timeZone: string;
   now?: () => Date;
-  /** Milliseconds that pass evenly, also while the clock is set. */
-  elapsed?: () => number;
 };
 
 export type NightlyBackup = {
   /** Makes the backup of the night if it is due. To be called every minute; never rejects. */
   tick: () => Promise<void>;
-  /** Name of the newest, undefined while there is none. */
-  newest: () => string | undefined;
+  newest: () => MadeBackup | undefined;
   /** Whether the last attempt failed. */
   hasFailed: () => boolean;
 };
@@ -38,35 +37,46 @@ export function createNightlyBackup({
   databaseDir,
   timeZone,
   now = () => new Date(),
-  elapsed = () => performance.now(),
 }: NightlyOptions): NightlyBackup {
   if (databaseDir === undefined)
     return { tick: () => Promise.resolve(), newest: () => undefined, hasFailed: () => false };
   const folder = path.join(path.dirname(databaseDir), 'backups');
   let isAtWork = false;
-  let postponedUntil = 0;
+  let retryAt = 0;
   let skippedDate: string | undefined;
   let failed = false;
+  /** Oldest first; a clock that was ahead may have dated some in the future. */
+  const names = (): string[] => {
+    const tonight = nameOf(zonedDateTime(now(), timeZone).date);
+    try {
+      return readdirSync(folder)
+        .filter((name) => NAME.test(name) && name <= tonight)
+        .sort();
+    } catch {
+      return [];
+    }
+  };
 
   return {
     tick: async () => {
       const { date, time } = zonedDateTime(now(), timeZone);
-      const name = `nightly-${date}.backup`;
-      const isPostponed = date === skippedDate || elapsed() < postponedUntil;
-      const isDue = time >= NOT_BEFORE && !namesIn(folder).includes(name) && !isPostponed;
-      if (isAtWork || !isDue) return;
+      const isPostponed = date === skippedDate || now().getTime() < retryAt;
+      if (isAtWork || isPostponed || time < NOT_BEFORE || names().includes(nameOf(date))) return;
       isAtWork = true;
       try {
         if (await backend.isDiskFull()) throw new Error('the disk is full');
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
-        await writeBackupFile(path.join(folder, name), Readable.from([packed]));
+        await writeBackupFile(path.join(folder, nameOf(date)), Readable.from([packed]));
         failed = false;
-        console.info('The backup of the night was made', new Facts({ name, bytes: packed.length }));
-        for (const old of namesIn(folder).slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
+        console.info(
+          'The backup of the night was made',
+          new Facts({ name: nameOf(date), bytes: packed.length }),
+        );
+        for (const old of names().slice(0, -KEPT)) rmSync(path.join(folder, old), { force: true });
       } catch (error) {
         failed = true;
-        postponedUntil = elapsed() + RETRY_AFTER_MS;
+        retryAt = now().getTime() + RETRY_AFTER_MS;
         // It would take as long again, and the database answers nothing until it ends.
         if (error instanceof BackendUnavailableError && error.reason === 'over time') skippedDate = date;
         console.error('The backup of the night failed:', error instanceof Error ? error.message : error);
@@ -74,18 +84,15 @@ export function createNightlyBackup({
         isAtWork = false;
       }
     },
-    newest: () => namesIn(folder).at(-1),
+    newest: () => {
+      const name = names().at(-1);
+      if (name === undefined) return undefined;
+      const file = path.join(folder, name);
+      const facts = statSync(file, { throwIfNoEntry: false });
+      return facts && { name, file, at: facts.mtime, bytes: facts.size };
+    },
     hasFailed: () => failed,
   };
 }
 
-/** Oldest first. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => NAME.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
-}
+const nameOf = (date: string) => `nightly-${date}.backup`;

@@ -1,16 +1,103 @@
-// A live deployment as the doctor sees it: addresses, keys, and a way to ask.
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
+// A live deployment, and how the doctor's checks are run.
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { StartError } from '../data-dir.ts';
 import { namesLoopback } from '../loopback.ts';
-import type { Answer, Deployment } from './check.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Nothing that is checked is larger. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Answer = { status: number; headers: Headers; text: string };
 
-/** @throws StartError when the address is none */
+export type Deployment = {
+  /** Origin of the site. */
+  site: string;
+  /** Origin of the API: the site's own if the backend is embedded. */
+  backend: string;
+  isEmbedded: boolean;
+  /** Without it, checks of what visitors cannot see are skipped. */
+  secretKey: string | undefined;
+  /** Only this machine can reach it: what must not be public may be there. */
+  isLoopback: boolean;
+  /** Sends a request; redirects are answers. Rejects if there is none. */
+  ask: (address: string, init?: RequestInit) => Promise<Answer>;
+  /** Sends a request to the backend as a visitor's page does. */
+  askAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
+};
+
+export type Check = {
+  name: string;
+  /** Returns a sentence if all is well. Throws a Finding if not. */
+  run: (deployment: Deployment) => Promise<string>;
+  /** The name of an earlier check without which this one cannot find anything. */
+  needs?: string;
+};
+type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });
+export type Result = Outcome & { name: string };
+
+/** Something wrong with its remedy, or without one, a check that does not apply. */
+export class Finding extends Error {
+  readonly remedy: string | undefined;
+
+  constructor(words: string, remedy?: string) {
+    super(words);
+    this.remedy = remedy;
+  }
+}
+
+export function skip(words: string): never {
+  throw new Finding(words);
+}
+
+export function expectThat(isWell: boolean, words: string, remedy: string): asserts isWell {
+  if (!isWell) throw new Finding(words, remedy);
+}
+
+/** Runs the checks one after the other; one that fails does not stop the others. */
+export async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { name, run, needs } of checks) {
+    const isHindered = results.some((result) => result.name === needs && result.status === 'wrong');
+    const outcome = isHindered
+      ? ({ status: 'skipped', words: `Not looked at: ‘${needs}’ comes first.` } as const)
+      : await run(deployment).then((words) => ({ status: 'well', words }) as const, outcomeOf);
+    results.push({ name, ...outcome });
+  }
+  return results;
+}
+
+export function outcomeOf(error: unknown): Outcome {
+  const words = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Finding)) {
+    const remedy = 'Look whether the address is right and answers.';
+    return { status: 'wrong', words: `Could not be checked: ${words}`, remedy };
+  }
+  const { remedy } = error;
+  return remedy === undefined ? { status: 'skipped', words } : { status: 'wrong', words, remedy };
+}
+
+/** For the terminal: a line per result, with the remedy below a wrong one. */
+export function describe(results: readonly Result[]): string {
+  const signs = { well: 'ok   ', wrong: 'WRONG', skipped: '-    ' };
+  const lines = results.flatMap((result) => [
+    `${signs[result.status]}  ${result.name}: ${result.words}`,
+    ...(result.status === 'wrong' ? [`       → ${result.remedy}`] : []),
+  ]);
+  const count = results.filter(({ status }) => status === 'wrong').length;
+  const end = count === 0 ? 'All is well.' : `${count} of ${results.length} checks found something wrong.`;
+  return [...lines, '', end].join('\n');
+}
+
+export function jsonOf({ text }: Answer): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws StartError if the address is invalid */
 export function deploymentAt(
   address: string,
   environment: Environment,
@@ -20,47 +107,32 @@ export function deploymentAt(
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new StartError(`Usage: npm run doctor -- https://example.org [--json], not '${address}'.`);
   }
-  const backendUrl = environment['PUBLIC_SUPABASE_URL'];
-  const isLoopback = namesLoopback(url.host);
-  // What a host runs on this machine may well have its backend elsewhere; the embedded server never has.
-  const backend = backendUrl ? new URL(backendUrl).origin : url.origin;
+  const backend = new URL(environment['PUBLIC_SUPABASE_URL'] || url).origin;
+  const apikey = environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
+  const isPrivate = backend.startsWith('https:') || namesLoopback(new URL(backend).host);
+  const ask: Deployment['ask'] = async (asked, init) => {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const response = await fetch(asked, { redirect: 'manual', signal, ...init }).catch((error: Error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      throw new Error(`${asked} does not answer (${message}).`);
+    });
+    const isLarge = Number(response.headers.get('Content-Length') ?? 0) > MAX_BYTES;
+    if (isLarge) await response.body?.cancel();
+    return { status: response.status, headers: response.headers, text: isLarge ? '' : await response.text() };
+  };
   return {
     site: url.origin,
     backend,
     isEmbedded: backend === url.origin,
-    publishableKey: environment['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY,
-    // It opens everything, so it goes nowhere in the clear.
-    secretKey: isPrivate(backend) ? environment['SUPABASE_SECRET_KEY'] || undefined : undefined,
-    isLoopback,
-    ask: (asked, init) => ask(fetch, asked, init),
+    // It opens everything, so it is never sent unencrypted.
+    secretKey: (isPrivate && environment['SUPABASE_SECRET_KEY']) || undefined,
+    isLoopback: namesLoopback(url.host),
+    ask,
+    askAsVisitor: (path, method = 'GET', body) =>
+      ask(`${backend}${path}`, {
+        method,
+        headers: { apikey, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
   };
-}
-
-function isPrivate(backend: string): boolean {
-  return backend.startsWith('https:') || namesLoopback(new URL(backend).host);
-}
-
-async function ask(fetch: typeof globalThis.fetch, address: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(address, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    ...init,
-  }).catch((error: unknown) => {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(
-      `${address} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
-    );
-  });
-  const text = await textOf(response);
-  return { status: response.status, headers: response.headers, text };
-}
-
-/** The text of an answer, as far as it is looked at. */
-async function textOf(response: Response): Promise<string> {
-  const length = Number(response.headers.get('Content-Length') ?? 0);
-  if (length > MOST_BYTES) {
-    await response.body?.cancel();
-    return '';
-  }
-  return response.text();
 }

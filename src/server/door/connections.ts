@@ -1,21 +1,19 @@
-// Limits on connections, for static pages and the API alike: how many, how idle, how slow, whether they read.
+// Limits on connections, for static pages and the API: how many, how idle, how slow, whether they read.
 import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { boundRequests } from './connection-requests.ts';
-import type { ConnectionRules } from './rule-types.ts';
-import { RULES, scaled } from './rules.ts';
-import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './visitor-address.ts';
+import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './addresses.ts';
+import { RULES, scaled, type ConnectionRules } from './limits.ts';
 
-/** What has to be known when the server is made. */
-export function serverOptions(rules: ConnectionRules = RULES.connections): ServerOptions {
+export function serverOptions({ connections } = RULES): ServerOptions {
   return {
-    maxHeaderSize: rules.headerBytes,
-    connectionsCheckingInterval: rules.checkEveryMs,
-    keepAliveTimeout: rules.keepAliveMs,
+    maxHeaderSize: connections.headerBytes,
+    connectionsCheckingInterval: connections.checkEveryMs,
+    keepAliveTimeout: connections.keepAliveMs,
   };
 }
 
-/** Holds the limits of the settings on a server. @throws StartError when TRUST_PROXY cannot be read */
+/** @throws StartError if TRUST_PROXY is invalid */
 export function guardConnections(
   server: Server,
   settings: { rateLimitFactor: number; trustProxy: readonly string[] },
@@ -24,10 +22,10 @@ export function guardConnections(
   server.maxConnections = rules.inAll;
   server.headersTimeout = rules.headersMs;
   server.requestTimeout = rules.requestMs;
-  // Node's own: the connection ends when nothing was sent, taken or received for so long.
+  // Ends a connection on which nothing was sent or received for so long.
   server.setTimeout(rules.unreadMs);
   countPerAddress(server, rules.perAddress, proxyTrust(settings.trustProxy));
-  boundRequests(server, rules);
+  limitRequests(server, rules);
   server.on('clientError', answerClientError);
 }
 
@@ -51,28 +49,61 @@ function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void
   });
 }
 
-/** A request that Node could not read gets a reason too. */
+/** Ends a connection that sends requests without waiting for answers, and the one idle longest if too many are idle. */
+function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' | 'idle'>): void {
+  const underWay = new WeakMap<Socket, number>();
+  /** In the order in which they became idle. */
+  const idle = new Set<Socket>();
+  const addIdle = (socket: Socket) => {
+    if (socket.destroyed) return;
+    idle.add(socket);
+    const [oldest] = idle;
+    if (idle.size <= rules.idle || !oldest) return;
+    idle.delete(oldest);
+    oldest.destroy();
+  };
+  server.on('connection', (socket) => {
+    addIdle(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    const count = (underWay.get(socket) ?? 0) + 1;
+    underWay.set(socket, count);
+    idle.delete(socket);
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1;
+      underWay.set(socket, left);
+      if (left === 0) addIdle(socket);
+    });
+    if (count > rules.pipelined) socket.destroy();
+  });
+}
+
+const CLIENT_ERRORS: Record<string, [status: string, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_long',
+    'The headers are too long.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'request_too_slow',
+    'The request took too long to arrive.',
+  ],
+};
+
+/** Answers a request that Node could not read. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, code, message] = clientErrorWords(error.code);
+  const fallback = ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'] as const;
+  const [status, code, message] = CLIENT_ERRORS[error.code ?? ''] ?? fallback;
   const body = JSON.stringify({ code, message });
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    // A client that goes on sending is not waited for.
     () => socket.destroy(),
   );
-}
-
-function clientErrorWords(code: string | undefined): [status: string, code: string, message: string] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return ['431 Request Header Fields Too Large', 'headers_too_long', 'The headers are too long.'];
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return ['408 Request Timeout', 'request_too_slow', 'The request took too long to arrive.'];
-  }
-  return ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'];
 }

@@ -1,145 +1,215 @@
-// Decides from a request alone whether it may reach the database.
-import { findExcess } from './json-shape.ts';
-import { hasFilter, inspectQuery } from './query.ts';
-import { refusal, type Refusal } from './refusal.ts';
-import type { Caller, CallerRules, Kind, Rules } from './rule-types.ts';
+// The door in front of the embedded API: rates, sessions, rules of requests, bodies on their way, answers under way.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
+import type { Settings } from '../settings.ts';
+import { addressOf, createVisitorHash, networkOf, proxyTrust, withoutProxyHeaders } from './addresses.ts';
+import {
+  createRates,
+  createSlots,
+  holderKey,
+  RULES,
+  rulesOfCall,
+  scaled,
+  workMsOf,
+  type Holder,
+  type Rules,
+} from './limits.ts';
+import {
+  refusal,
+  refusalResponse,
+  tooManyAtOnce,
+  tooManyRequests,
+  tooManySignIns,
+  type Refusal,
+} from './refusal.ts';
+import { inspect, inspectBody, kindOf, type ApiCall } from './request-rules.ts';
+import { createSessions, sessionOf, type Session, type Sql } from './sessions.ts';
 
-const TABLE = /^\/rest\/v1\/([A-Za-z_]\w*)$/;
-const FUNCTION = /^\/rest\/v1\/rpc\/([A-Za-z_]\w*)$/;
-/** What compares a password or a token, or asks for a link. */
-const SIGN_INS = new Set(['/auth/v1/token', '/auth/v1/recover', '/auth/v1/verify']);
-const ROOT = /^\/rest\/v1\/?$/;
+/** For the backend, with the request. */
+export type Context = { visitor: string; answerBytes: number; queueKey?: string };
 
-export type Asked = {
-  method: string;
-  url: URL;
-  /** Characters of path and query as they were sent. */
-  addressLength: number;
-  contentType: string | null;
-  caller: Caller;
+export type ApiEnv = {
+  Bindings: HttpBindings;
+  /** The door adds the network that limits count, and the context. */
+  Variables: { isForeign: boolean; network?: string; context?: Context };
 };
 
-/** Which rate a request counts for. */
-export function kindOf(method: string, pathname: string, { formTables, formFunctions }: Rules): Kind {
-  if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
-  // The servers of a mailbox provider unsubscribe for all of its people.
-  if (pathname === '/functions/v1/unsubscribe') return 'write';
-  if (pathname.startsWith('/functions/v1/')) return 'form';
-  const [, table = ''] = TABLE.exec(pathname) ?? [];
-  const [, called = ''] = FUNCTION.exec(pathname) ?? [];
-  return formTables.has(table) || formFunctions.has(called) ? 'form' : 'write';
-}
+export type DoorOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & {
+  jwtSecret: string;
+  rules?: Rules;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+};
 
-/** Looks at everything but the body; undefined lets the request pass. */
-export function inspect(asked: Asked, rules: Rules): Refusal | undefined {
-  const { method, url, addressLength, caller } = asked;
-  const own = rules.callers[caller];
-  if (addressLength > rules.query.addressLength) {
-    return refusal(
-      414,
-      'address_too_long',
-      `An address may have ${rules.query.addressLength} characters, not ${addressLength}.`,
-    );
-  }
-  const isAccount = url.pathname.startsWith('/auth/v1/');
-  // Renewing a password is a PUT; the token it needs is checked by the account service.
-  if (!own.methods.includes(method) && !(isAccount && method === 'PUT')) {
-    return {
-      ...refusal(405, 'method_not_allowed', `${method} is not allowed here.`),
-      headers: { Allow: [...own.methods, 'OPTIONS'].join(', ') },
+const LONG_BODY_BYTES = 1024 * 1024;
+/** Signing out, a new password, and a removed administrator. */
+const ENDS_SESSIONS = /^\/(auth\/v1|functions\/v1\/administrators)/;
+
+/** Refuses a request, or passes it on with its body read. @throws StartError if TRUST_PROXY is invalid */
+export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiEnv> {
+  const { jwtSecret, rules = RULES, now = Date.now } = options;
+  const limits = scaled(rules, options.rateLimitFactor);
+  const trust = proxyTrust(options.trustProxy);
+  const rates = createRates(limits.ratesPerMinute, limits.rememberedAddresses);
+  const readUpload = createUploads(limits.uploads);
+  const enter = createInFlight(limits);
+  const visitorHash = createVisitorHash();
+  const sessions = createSessions(sql, now);
+
+  return async (c, next) => {
+    const request = c.req.raw;
+    const { incoming, outgoing } = c.env;
+    const url = new URL(request.url);
+    const { pathname } = url;
+    const refused = (reason: Refusal) => refusalResponse(reason, pathname);
+    const address = addressOf(incoming, trust);
+    const network = networkOf(address);
+    const session = sessionOf(request.headers.get('authorization'), jwtSecret, now());
+    const call: ApiCall = {
+      method: request.method,
+      url,
+      addressLength: incoming.url?.length ?? 0,
+      contentType: request.headers.get('content-type'),
+      caller: session.state === 'valid' ? 'signed-in' : 'visitor',
     };
-  }
-  // Functions check what they are asked themselves.
-  if (isAccount || url.pathname.startsWith('/functions/v1/')) return undefined;
-  const isFunction = FUNCTION.test(url.pathname);
-  if (!isFunction && !TABLE.test(url.pathname) && !ROOT.test(url.pathname)) {
-    // The backend decodes names: an encoded one would escape the rules of its table.
-    return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
-  }
-  return (
-    (isFunction ? undefined : inspectWholeTable(method, url.searchParams)) ??
-    inspectQuery(url.searchParams, { isFunction }, own, rules.query)
-  );
-}
+    const own = rulesOfCall(limits, call.caller, pathname);
+    const account = await sessions.accountOf(session);
+    const holder: Holder = account === undefined ? { network } : { account };
 
-/** A forgotten filter must not cost a table. The words are those of pg_safeupdate, which hosted projects have. */
-function inspectWholeTable(method: string, parameters: URLSearchParams): Refusal | undefined {
-  if ((method !== 'DELETE' && method !== 'PATCH') || hasFilter(parameters)) return undefined;
-  const statement = method === 'DELETE' ? 'DELETE' : 'UPDATE';
-  return refusal(400, '21000', `${statement} requires a WHERE clause`);
-}
+    const kind = kindOf(request.method, pathname);
+    // A session must not buy further guesses at passwords.
+    const waitMs = rates.take(kind === 'sign-in' ? network : holderKey(holder), kind, now());
+    if (waitMs > 0) return refused(kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs));
+    const refusedRequest = inspectSession(session, pathname) ?? inspect(call);
+    if (refusedRequest) return refused(refusedRequest);
 
-/** Looks at a body that is already known not to be too long. */
-export function inspectBody(asked: Asked, body: Uint8Array, rules: Rules): Refusal | undefined {
-  if (body.byteLength === 0) return undefined;
-  const { url, contentType, caller } = asked;
-  const own = rules.callers[caller];
-  // RFC 8058 sends a form, which is not read: the address has everything.
-  if (url.pathname === '/functions/v1/unsubscribe') return undefined;
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!own.contentTypes.includes(type)) {
-    return refusal(
-      415,
-      'content_type_not_allowed',
-      `A body has to be ${own.contentTypes.join(' or ')}.`,
-      'Set the header Content-Type: application/json.',
-    );
-  }
-  const excess = findExcess(body, { depth: own.bodyDepth, values: rules.bodyValues });
-  if (excess === 'depth') {
-    return refusal(400, 'body_too_deep', `The values of a body may be nested ${own.bodyDepth} levels deep.`);
-  }
-  if (excess === 'values') {
-    return refusal(400, 'too_many_values', `A body may hold ${rules.bodyValues} values.`);
-  }
-  const value = parsed(body);
-  if (value === undefined) {
-    return url.pathname.startsWith('/auth/')
-      ? refusal(400, 'bad_json', 'Could not parse request body as JSON.')
-      : refusal(400, 'PGRST102', 'Empty or invalid json');
-  }
-  return TABLE.test(url.pathname) ? inspectRows(value, own) : inspectArguments(value, own);
-}
+    const body = await readUpload(request, incoming, holder, own.bodyBytes);
+    if (!(body instanceof Uint8Array)) return refused(body);
+    const refusedBody = inspectBody(call, body, limits);
+    if (refusedBody) return refused(refusedBody);
+    // Only now: a slow body would hold a place that others need.
+    const answerIsReady = enter(holder, outgoing, workMsOf(limits, own, pathname));
+    if (!answerIsReady) return refused(tooManyAtOnce());
 
-function inspectRows(value: unknown, own: CallerRules): Refusal | undefined {
-  const rows: unknown[] = Array.isArray(value) ? value : [value];
-  const columns = new Set<string>();
-  for (const row of rows) {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      return refusal(400, 'PGRST102', 'Every row has to be an object.');
+    c.req.raw = new Request(request.url, {
+      method: request.method,
+      headers: withoutProxyHeaders(request.headers),
+      ...(body.byteLength > 0 && { body: Buffer.from(body) }),
+    });
+    c.set('network', network);
+    c.set('context', {
+      visitor: visitorHash(address, now()),
+      answerBytes: own.answerBytes,
+      ...(account !== undefined && { queueKey: holderKey(holder) }),
+    });
+    try {
+      await next();
+    } finally {
+      if (account !== undefined && ENDS_SESSIONS.test(pathname)) sessions.clear();
+      answerIsReady();
     }
-    for (const name of Object.keys(row)) columns.add(name);
-  }
-  if (rows.length > own.insertRows || (own.insertRows === 1 && rows.length === 0)) {
-    const allowed = own.insertRows === 1 ? 'one row' : `${own.insertRows} rows`;
-    return refusal(400, 'too_many_rows', `A request writes ${allowed} at a time, not ${rows.length}.`);
-  }
-  if (columns.size > own.insertColumns || rows.length * columns.size > own.insertCells) {
-    return refusal(
-      400,
-      'too_many_values',
-      `A request may write ${own.insertColumns} columns and ${own.insertCells} values in all.`,
-      'Send fewer rows at a time.',
-    );
-  }
-  return undefined;
-}
-
-/** The arguments of a function, or what the account service asks for. */
-function inspectArguments(value: unknown, own: CallerRules): Refusal | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refusal(400, 'PGRST102', 'The body has to be an object.');
-  }
-  return Object.keys(value).length > own.insertColumns
-    ? refusal(400, 'too_many_values', `A request may have ${own.insertColumns} arguments.`)
-    : undefined;
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as unknown;
-  } catch {
     return undefined;
-  }
+  };
+}
+
+/** PostgREST's answers to a forged or expired token. */
+function inspectSession({ state }: Session, pathname: string): Refusal | undefined {
+  if (!pathname.startsWith('/rest/')) return undefined;
+  if (state === 'expired') return refusal(401, 'PGRST303', 'JWT expired');
+  return state === 'forged' ? refusal(401, 'PGRST301', 'No suitable key or wrong key type') : undefined;
+}
+
+/** Reads bodies. Those that are still on their way are counted, and have to arrive in time. */
+function createUploads({ bodyMs, ...limits }: Rules['uploads']) {
+  const takeSlot = createSlots(limits);
+  return async (request: Request, incoming: IncomingMessage, holder: Holder, limitBytes: number) => {
+    if (!request.body) return new Uint8Array();
+    // A small body arrives with its headers: it is complete one turn later, and waits for no client.
+    if (!incoming.complete) await nextTurn();
+    if (incoming.complete) return readBoundedBody(request, limitBytes);
+    const release = takeSlot(holder);
+    if (!release) return tooManyAtOnce();
+    const withinMs = limitBytes > LONG_BODY_BYTES ? 2 * bodyMs : bodyMs;
+    const late = Promise.withResolvers<Refusal>();
+    const deadline = setTimeout(() => late.resolve(tooSlow()), withinMs);
+    try {
+      return await Promise.race([readBoundedBody(request, limitBytes), late.promise]);
+    } finally {
+      clearTimeout(deadline);
+      release();
+    }
+  };
+}
+
+/** The connection ends with the answer: the rest of the body would be parsed as a request. */
+const tooSlow = (): Refusal => ({
+  ...refusal(408, 'request_too_slow', 'The request took too long to arrive.'),
+  headers: { Connection: 'close' },
+});
+
+/**
+ * Counts a request from the end of its body until its answer has been read or its connection has ended. Returns a function
+ * to call when the answer is ready, or undefined if there are too many.
+ */
+function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rules) {
+  const takeSlot = createSlots(concurrent);
+  return (holder: Holder, outgoing: ServerResponse, workMs: number): (() => void) | undefined => {
+    const release = takeSlot(holder);
+    if (!release) return undefined;
+    const { socket } = outgoing.req;
+    let isOver = false;
+    const leave = () => {
+      isOver = true;
+      clearTimeout(deadline);
+      outgoing.off('close', leave);
+      socket.off('close', leave);
+      release();
+    };
+    const cut = () => {
+      outgoing.destroy();
+      leave();
+    };
+    let deadline = setTimeout(cut, workMs);
+    // Nothing moves on the connection during the work, and its client is not to blame.
+    socket.setTimeout(workMs);
+    outgoing.once('close', leave);
+    // An answer that waits behind another one has no event for the end of the connection.
+    socket.once('close', leave);
+    // The client may have left while its body was read.
+    if (outgoing.destroyed || socket.destroyed) leave();
+    return () => {
+      if (isOver) return;
+      clearTimeout(deadline);
+      deadline = setTimeout(cut, answerMs);
+      socket.setTimeout(unreadMs);
+    };
+  };
+}
+
+/** A place for a page's query: the queue in which it waits, and what releases the place. */
+export type AdmitQuestion = (request: IncomingMessage) => { line: string; leave: () => void } | undefined;
+
+/**
+ * Chapters that the build does not have are looked up in the database: as many a minute, and as many at once, as an
+ * address may read through the API. @throws StartError if TRUST_PROXY is invalid
+ */
+export function createPageQuestions(
+  settings: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
+  now: () => number = Date.now,
+): AdmitQuestion {
+  const { ratesPerMinute, rememberedAddresses, concurrent } = scaled(RULES, settings.rateLimitFactor);
+  const trust = proxyTrust(settings.trustProxy);
+  const rates = createRates({ page: ratesPerMinute.read }, rememberedAddresses);
+  const takeSlot = createSlots(concurrent);
+  return (request) => {
+    const network = networkOf(addressOf(request, trust));
+    const leave = takeSlot({ network });
+    if (!leave) return undefined;
+    if (rates.take(network, 'page', now()) === 0) return { line: `pages ${network}`, leave };
+    leave();
+    return undefined;
+  };
 }

@@ -1,4 +1,3 @@
-/** Why a request does not pass, in words for the person who sent it. */
 export type Refusal = {
   status: number;
   code: string;
@@ -12,7 +11,7 @@ export function refusal(status: number, code: string, message: string, hint?: st
   return { status, code, message, ...(hint !== undefined && { hint }) };
 }
 
-/** The refusal as PostgREST words it, or as GoTrue does for sign-in. */
+/** A refusal in the format of PostgREST, or of GoTrue for sign-in. */
 export function refusalResponse(refused: Refusal, pathname: string): Response {
   const { status, code, message, hint, retryAfterSeconds, headers } = refused;
   const body = pathname.startsWith('/auth/')
@@ -27,19 +26,16 @@ export function refusalResponse(refused: Refusal, pathname: string): Response {
   });
 }
 
-export function tooManyAtOnce(): Refusal {
-  return {
-    ...refusal(429, 'too_many_at_once', 'Too many requests at once.', 'Wait for earlier answers.'),
-    retryAfterSeconds: 1,
-  };
+function tooMany(code: string, message: string, waitMs: number, hint?: string): Refusal {
+  return { ...refusal(429, code, message, hint), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** GoTrue's own words for too many attempts; the clients know the code. */
-export function tooManySignIns(waitMs: number): Refusal {
-  return {
-    status: 429,
-    code: 'over_request_rate_limit',
-    message: 'Request rate limit reached',
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  };
-}
+export const tooManyAtOnce = () =>
+  tooMany('too_many_at_once', 'Too many requests at once.', 1000, 'Wait for earlier answers.');
+
+export const tooManyRequests = (waitMs: number) =>
+  tooMany('too_many_requests', 'Too many requests from this address.', waitMs, 'Wait, then try again.');
+
+/** GoTrue's own code, which clients know. */
+export const tooManySignIns = (waitMs: number) =>
+  tooMany('over_request_rate_limit', 'Request rate limit reached', waitMs);

@@ -1,48 +1,31 @@
-// A chapter that is newer than the build, on a static host: its function asks the backend for one row and answers 200 with
-// the chapter's own title and description. Uses nothing but the web's standard API, for it runs on several hosts.
-import type { ChapterFacts } from '../../lib/chapters/chapter-head.ts';
-import { isSlug } from '../../lib/chapters/chapter-slug.ts';
-import { newChapterPage } from '../site/new-chapter-page.ts';
+// Chapters published since the build: `npm start` and the functions of static hosts ask the backend for one row and put
+// the chapter's title and description into the fallback page. Web standard APIs only, because it runs on several hosts.
+import { chapterHead, isSlug, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
+import { escapeHtml } from '../../lib/text/escape-html.ts';
 
 const ANSWER_WITHIN_MS = 3000;
 const COLUMNS = 'slug,chapter_title,meta_title,meta_description';
 
-export type EdgeOptions = {
-  /** The host's answer from its files, which is 404 for a chapter that the build did not make. */
-  fromFiles: () => Promise<Response>;
-  backendUrl: string | undefined;
-  publishableKey: string | undefined;
-  fetch?: typeof globalThis.fetch;
+type ChapterBackend = {
+  backendUrl: string;
+  publishableKey: string;
+  fetch?: ((address: URL, init: RequestInit) => Promise<Response>) | undefined;
 };
 
-/** The answer for `/read/{slug}`: the built page, else the fallback page with the new chapter's head, else what the files say. */
-export async function answerChapter(request: Request, options: EdgeOptions): Promise<Response> {
-  const built = await options.fromFiles();
-  const slug = /^\/read\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
-  if (built.status !== 404 || slug === undefined || !isSlug(slug)) return built;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return built;
-  const chapter = await askForChapter(slug, options).catch(() => undefined);
-  if (!chapter) return built;
-  const headers = new Headers(built.headers);
-  headers.delete('Content-Length');
-  headers.delete('ETag');
-  headers.set('Cache-Control', 'no-cache');
-  const page = request.method === 'HEAD' ? null : newChapterPage(await built.text(), chapter);
-  return new Response(page, { status: 200, headers });
-}
-
-async function askForChapter(
+/** The published chapter with this slug. Rejects when the backend does not answer. */
+export async function findPublishedChapter(
   slug: string,
-  { backendUrl, publishableKey, fetch = globalThis.fetch }: EdgeOptions,
+  { backendUrl, publishableKey, fetch = globalThis.fetch }: ChapterBackend,
 ): Promise<ChapterFacts | undefined> {
-  if (!backendUrl || !publishableKey) return undefined;
+  if (!isSlug(slug)) return undefined;
   const address = new URL('/rest/v1/book_chapters', backendUrl);
   address.search = `select=${COLUMNS}&is_published=is.true&slug=eq.${slug}&limit=1`;
   const answer = await fetch(address, {
     headers: { apikey: publishableKey },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
-  const rows: unknown = answer.ok ? await answer.json() : [];
+  if (!answer.ok) throw new Error(`The backend answered ${answer.status}.`);
+  const rows: unknown = await answer.json();
   const [row] = Array.isArray(rows) ? (rows as unknown[]) : [];
   return isChapter(row) ? row : undefined;
 }
@@ -57,4 +40,50 @@ function isChapter(row: unknown): row is ChapterFacts {
     isTextOrNull(meta_title) &&
     isTextOrNull(meta_description)
   );
+}
+
+/** Puts a chapter's title, description, canonical address and share image into the fallback page's HTML. */
+export function newChapterPage(html: string, chapter: ChapterFacts): string {
+  const end = html.indexOf('</head>');
+  const head = html.slice(0, end);
+  const fallbackAddress = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  if (end < 0 || fallbackAddress === undefined) return html;
+  const { title, canonical, meta } = chapterHead(chapter, fallbackAddress);
+  const withChapter = head
+    .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
+    .replace(/(<link rel="canonical" href=")[^"]*/, (_, start: string) => start + escapeHtml(canonical))
+    .replace(
+      /(<meta (?:name|property)="([^"]*)" content=")([^"]*)/g,
+      (_, start: string, name: string, built: string) =>
+        Object.hasOwn(meta, name) ? start + escapeHtml(meta[name] ?? '') : start + built,
+    );
+  return withChapter + html.slice(end);
+}
+
+export type EdgeOptions = {
+  /** The host's answer from its files, which is 404 for a chapter the build does not have. */
+  fromFiles: () => Promise<Response>;
+  backendUrl: string | undefined;
+  publishableKey: string | undefined;
+  fetch?: ChapterBackend['fetch'];
+};
+
+/** The answer of a static host for `/read/{slug}`. */
+export async function answerChapter(
+  request: Request,
+  { fromFiles, backendUrl, publishableKey, fetch }: EdgeOptions,
+): Promise<Response> {
+  const built = await fromFiles();
+  const slug = /^\/read\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (built.status !== 404 || slug === undefined || !isRead || !backendUrl || !publishableKey) return built;
+  const backend = { backendUrl, publishableKey, fetch };
+  const chapter = await findPublishedChapter(slug, backend).catch(() => undefined);
+  if (!chapter) return built;
+  const headers = new Headers(built.headers);
+  headers.delete('Content-Length');
+  headers.delete('ETag');
+  headers.set('Cache-Control', 'no-cache');
+  const page = request.method === 'HEAD' ? null : newChapterPage(await built.text(), chapter);
+  return new Response(page, { status: 200, headers });
 }

@@ -1,20 +1,50 @@
-// Parts of a sound file on a host that only sends whole files: without them a player cannot seek.
-import { byteRange, isPartOfSameFile } from '../site/byte-range.ts';
+// Parts of files (RFC 9110, section 14), for `npm start` and for hosts that only send whole files: without them a player
+// cannot seek.
 
-/** The answer to a request with a Range header, cut from the host's answer with the whole file. */
+/** The first and the last byte, counted from 0, both included. */
+export type ByteRange = { first: number; last: number };
+
+/**
+ * The range that a Range header requests of a file of `size` bytes. An unknown header, or one with several ranges, means
+ * the whole file, as the standard allows.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'impossible' {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'impossible' : { first: size - length, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < first) return 'whole';
+  return first >= size ? 'impossible' : { first, last };
+}
+
+/**
+ * Whether the client has the beginning of the same file (If-Range). Weak ETags do not count.
+ * @param validators the file's ETag and Last-Modified
+ */
+export function isPartOfSameFile(
+  ifRange: string | null | undefined,
+  validators: readonly (string | null | undefined)[],
+): boolean {
+  if (ifRange === null || ifRange === undefined) return true;
+  return !ifRange.startsWith('W/') && validators.includes(ifRange);
+}
+
+/** Answers a request with a Range header from the host's answer with the whole file. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
   const headers = new Headers(whole.headers);
   headers.set('Accept-Ranges', 'bytes');
-  const isSame = isPartOfSameFile(request.headers.get('If-Range'), [
-    headers.get('ETag'),
-    headers.get('Last-Modified'),
-  ]);
-  const asked = isSame ? (request.headers.get('Range') ?? undefined) : undefined;
-  if (whole.status !== 200 || asked === undefined || !whole.body) {
+  const validators = [headers.get('ETag'), headers.get('Last-Modified')];
+  const isSame = isPartOfSameFile(request.headers.get('If-Range'), validators);
+  const header = isSame ? (request.headers.get('Range') ?? undefined) : undefined;
+  if (whole.status !== 200 || header === undefined || !whole.body) {
     return new Response(whole.body, { status: whole.status, headers });
   }
   const bytes = await whole.arrayBuffer();
-  const range = byteRange(asked, bytes.byteLength);
+  const range = byteRange(header, bytes.byteLength);
   if (range === 'whole') return new Response(bytes, { status: 200, headers });
   headers.delete('Content-Length');
   if (range === 'impossible') {

@@ -1,11 +1,10 @@
 // /functions/v1/waiting-mails: shows the mails of a server that cannot send any, on the machine that it runs on. Their
 // links work, so that following can be tried without a mail server; links into accounts are left out.
-import { escape } from '../../lib/mail/mail-text.ts';
+import { escapeHtml } from '../../lib/text/escape-html.ts';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { renderMail } from '../../lib/mail/render-mail.ts';
-import { contentOf } from '../../../supabase/functions/_shared/mail/mail-to-send.ts';
-import type { ClaimedMail } from '../../../supabase/functions/_shared/mail/mail-queue.ts';
-import type { ApiFunction } from '../backend/api.ts';
+import { contentOf, type ClaimedMail } from '../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import type { ApiFunction } from '../api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { namesLoopback } from '../loopback.ts';
 
@@ -58,7 +57,7 @@ async function contentsOf({ sql }: Pick<Backend, 'sql'>, id: string): Promise<Cl
 function listOf(mails: readonly Listed[]): string {
   const rows = mails.map(
     ({ id, kind, recipient }) =>
-      `<li><a href="?id=${id}">${escape(kind.replaceAll('_', ' '))}</a> to ${escape(recipient ?? 'the publisher')}</li>`,
+      `<li><a href="?id=${id}">${escapeHtml(kind.replaceAll('_', ' '))}</a> to ${escapeHtml(recipient ?? 'the publisher')}</li>`,
   );
   return `<h1>Waiting mails</h1><p>MAIL_URL is not set, so no mail leaves this server.</p><ul>${rows.join('')}</ul>`;
 }

@@ -1,21 +1,20 @@
 // The embedded server's sender: looks into the outbox every two seconds and works off what is due. It shares the
 // database with the site's visitors, so it asks little: one statement while nothing waits.
+import type { CallDatabase } from '../../../supabase/functions/_shared/http.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
-import { createHttpTransport } from '../../../supabase/functions/_shared/mail/http-transport.ts';
+import { createHttpTransport, type Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
 import {
   createMailQueue,
-  type CallDatabase,
   type MailQueue,
-} from '../../../supabase/functions/_shared/mail/mail-queue.ts';
+  sendDueMails,
+} from '../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import {
   isReady,
   missingSetting,
   type MailSettings,
   type MailTarget,
 } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { sendDueMails } from '../../../supabase/functions/_shared/mail/send-due-mails.ts';
-import type { Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import { BackendUnavailableError } from '../backend/unavailable.ts';
 import { openAcceptedMails, type AcceptedMails } from './accepted-mails.ts';

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
-import type { ApiFunction } from '../backend/api.ts';
+import type { ApiFunction } from '../api.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { DataDir } from '../data-dir.ts';
-import { createUnsubscribeFunction } from '../functions/unsubscribe.ts';
+import { createUnsubscribeFunction } from '../functions/edge-functions.ts';
 import { createWaitingMailsFunction } from '../functions/waiting-mails.ts';
 import type { Settings } from '../settings.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';

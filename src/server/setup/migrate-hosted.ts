@@ -1,17 +1,17 @@
 // Applies the migrations to a hosted project's database, as `supabase db push` does.
 import postgres from 'postgres';
 import { StartError } from '../data-dir.ts';
-import { applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
+import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
 /** @returns how many were applied. Throws MigrationError, and StartError when the database cannot be reached. */
 export async function migrateHosted(address: string): Promise<number> {
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {
     await reach(sql);
-    const before = await appliedVersions(sql);
-    await applyMigrations(driverOf(sql));
-    const all = await migrationVersions();
-    return all.filter((version) => !before.has(version)).length;
+    const driver = driverOf(sql);
+    const before = await appliedVersions(driver);
+    await applyMigrations(driver);
+    return (await migrationVersions()).length - before.length;
   } finally {
     await sql.end();
   }
@@ -26,12 +26,6 @@ async function reach(sql: postgres.Sql): Promise<void> {
       `SUPABASE_DB_URL: the database cannot be reached (${reason}). Look at its host and its password.`,
     );
   }
-}
-
-async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations`.catch(() => []);
-  return new Set(rows.map(({ version }) => version));
 }
 
 function driverOf(sql: postgres.Sql): Driver {

@@ -1,17 +1,102 @@
-// `npm run setup`, step by step: asks, checks each answer, migrates, makes the first administrator, ends with the doctor.
-import { hostVariables, QUESTIONS, wranglerVariables, type Question } from './questions.ts';
-import {
-  makeAdministrator,
-  problemOfProject,
-  problemOfSignIn,
-  type HostedProject,
-} from './hosted-project.ts';
+// Sets up a hosted project, step by step: asks, checks each answer, migrates, creates the first administrator, stores the
+// build hook. `supabase db push` does no more than the migrations.
+import { isEmailAddress } from '../../lib/forms/email-address.ts';
+import { namesLoopback } from '../loopback.ts';
+import type { Ask } from '../terminal.ts';
+
+const ANSWER_WITHIN_MS = 20_000;
+
+type Question = {
+  name: string;
+  text: string;
+  /** Undefined accepts the answer; otherwise why not. */
+  refuse: (answer: string) => string | undefined;
+  isSecret?: boolean;
+  isOptional?: boolean;
+  /** Needed by the host too; public. */
+  isForHost?: boolean;
+};
+
+/** On this machine, http is enough to try a set-up. */
+const httpsAddress = (answer: string) => {
+  const url = URL.parse(answer);
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
+    return 'An https address, such as https://example.org.';
+  return url.pathname === '/' && !url.search ? undefined : `Without a path: ${url.origin}`;
+};
+const key = (refused: string, why: string) => (answer: string) => {
+  if (answer.startsWith(refused)) return why;
+  return answer.length >= 10 && !/\s/.test(answer) ? undefined : 'That is too short to be one.';
+};
+const matching = (pattern: RegExp, why: string) => (answer: string) =>
+  pattern.test(answer) ? undefined : why;
+
+export const QUESTIONS: readonly Question[] = [
+  { name: 'SITE_URL', text: 'The public address of the site', refuse: httpsAddress, isForHost: true },
+  {
+    name: 'PUBLIC_SUPABASE_URL',
+    text: 'The address of the Supabase project (Project Settings → Data API)',
+    refuse: httpsAddress,
+    isForHost: true,
+  },
+  {
+    name: 'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+    text: 'Its publishable key (Project Settings → API Keys)',
+    refuse: key('sb_secret_', 'That is a secret key. Pages are public.'),
+    isForHost: true,
+  },
+  {
+    name: 'SUPABASE_SECRET_KEY',
+    text: 'Its secret key; it stays on this machine',
+    refuse: key('sb_publishable_', 'That is the publishable key.'),
+    isSecret: true,
+  },
+  {
+    name: 'SUPABASE_DB_URL',
+    text: 'The connection string of its database, with the password (Connect → Session pooler)',
+    refuse: matching(
+      /^postgres(ql)?:\/\/[^:@]+:[^@[\]]+@/,
+      'It begins with postgresql:// and has the password in it, not [YOUR-PASSWORD].',
+    ),
+    isSecret: true,
+  },
+  {
+    name: 'ADMIN_EMAIL',
+    text: 'The first administrator’s e-mail address',
+    refuse: (answer) => (isEmailAddress(answer) ? undefined : 'That is not an e-mail address.'),
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    text: 'The first administrator’s password (12 characters at least)',
+    refuse: matching(/^.{12,}$/, '12 characters at least.'),
+    isSecret: true,
+  },
+  {
+    name: 'BUILD_HOOK',
+    text: 'The host’s build hook (empty if there is none yet)',
+    refuse: matching(/^https:\/\/./, 'An https address.'),
+    isOptional: true,
+  },
+  {
+    name: 'PUBLIC_RECAPTCHA_SITE_KEY',
+    text: 'The captcha’s site key (empty for none: bots are not stopped)',
+    refuse: key(' ', ''),
+    isOptional: true,
+    isForHost: true,
+  },
+  {
+    name: 'GENESIS_HOST',
+    text: 'The e-book’s own host genesis.<your domain>: empty if there will be one, off if not',
+    refuse: matching(/^off$/, 'Either off, or nothing.'),
+    isOptional: true,
+    isForHost: true,
+  },
+];
 
 export type SetUpParts = {
-  /** Undefined when the questions are broken off. */
-  ask: (question: Question) => Promise<string | undefined>;
+  ask: Ask;
   print: (text: string) => void;
-  /** Variables that are set already are not asked for. */
+  /** Valid variables are not asked for. */
   environment: Readonly<Record<string, string | undefined>>;
   migrate: (databaseUrl: string) => Promise<number>;
   setBuildHook: (databaseUrl: string, hook: string) => Promise<void>;
@@ -24,27 +109,23 @@ export type SetUpParts = {
 export async function setUp(parts: SetUpParts): Promise<boolean> {
   const { print } = parts;
   const answers = await askAll(parts);
-  if (!answers) {
-    print('Nothing was changed.');
-    return false;
-  }
-  const answer = (name: string) => answers.get(name) ?? '';
-  const project: HostedProject = {
+  const answer = (name: string) => answers?.get(name) ?? '';
+  const project = {
     url: answer('PUBLIC_SUPABASE_URL'),
     publishableKey: answer('PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
     secretKey: answer('SUPABASE_SECRET_KEY'),
-    ...(parts.fetch && { fetch: parts.fetch }),
+    fetch: parts.fetch,
   };
-  const problem = await problemOfProject(project);
-  if (problem !== undefined) {
-    print(`${problem} Nothing was changed.`);
+  const problem = answers ? await problemOf(project) : '';
+  if (!answers || problem !== undefined) {
+    print(`${problem} Nothing was changed.`.trimStart());
     return false;
   }
   const applied = await parts.migrate(answer('SUPABASE_DB_URL'));
   print(applied === 0 ? 'The database is up to date.' : `${applied} migrations were applied.`);
   const email = answer('ADMIN_EMAIL');
-  const made = await makeAdministrator(project, { email, password: answer('ADMIN_PASSWORD') });
-  print(made === 'made' ? `${email} is an administrator.` : `${email} had an account and has the role now.`);
+  const isNew = await createAdministrator(project, email, answer('ADMIN_PASSWORD'));
+  print(isNew ? `${email} is an administrator.` : `${email} had an account and has the role now.`);
   if (answers.has('BUILD_HOOK')) {
     await parts.setBuildHook(answer('SUPABASE_DB_URL'), answer('BUILD_HOOK'));
     print('Changes call the build hook.');
@@ -53,34 +134,90 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
       'Without a build hook new chapters wait for the next build. Run this again once the host has given you one.',
     );
   }
-  const signIn = await problemOfSignIn(project);
-  if (signIn !== undefined) print(`To do: ${signIn}`);
-  print(`\nFor Netlify, Project configuration → Environment variables:\n\n${hostVariables(answers)}\n`);
-  print(`For Cloudflare Pages, in wrangler.jsonc, and commit it:\n\n${wranglerVariables(answers)}\n`);
-  return (await parts.doctor(Object.fromEntries(answers))) && signIn === undefined;
+  const host = QUESTIONS.filter(({ name, isForHost }) => isForHost && answers.has(name));
+  const lines = host.map(({ name }) => `${name}=${answer(name)}`).join('\n');
+  const vars = JSON.stringify(Object.fromEntries(host.map(({ name }) => [name, answer(name)])), null, 2);
+  print(`\nFor Netlify, Project configuration → Environment variables:\n\n${lines}\n`);
+  print(`For Cloudflare Pages, in wrangler.jsonc, and commit it:\n\n"vars": ${vars},\n`);
+  return parts.doctor(Object.fromEntries(answers));
 }
 
-/** Each question until its answer counts; undefined when broken off. */
+/** Repeats each question until its answer is valid. Undefined if the user gives up. */
 async function askAll({ ask, print, environment }: SetUpParts): Promise<Map<string, string> | undefined> {
   const answers = new Map<string, string>();
-  for (const question of QUESTIONS) {
-    const known = environment[question.name]?.trim();
-    if (known && question.refuse(known) === undefined) {
-      print(`${question.name} is set.`);
-      answers.set(question.name, known);
-      continue;
-    }
-    for (;;) {
-      const given = (await ask(question))?.trim();
+  for (const { name, text, refuse, isSecret, isOptional } of QUESTIONS) {
+    let given = environment[name]?.trim();
+    if (given && refuse(given) === undefined) print(`${name} is set.`);
+    else given = undefined;
+    while (given === undefined) {
+      given = (await ask(text, isSecret))?.trim();
       if (given === undefined) return undefined;
-      if (given === '' && question.isOptional) break;
-      const refusal = question.refuse(given);
-      if (refusal === undefined) {
-        answers.set(question.name, given);
-        break;
-      }
+      const refusal = given === '' && isOptional ? undefined : refuse(given);
+      if (refusal === undefined) break;
       print(refusal);
+      given = undefined;
     }
+    if (given !== '') answers.set(name, given);
   }
   return answers;
+}
+
+type HostedProject = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  fetch: typeof globalThis.fetch | undefined;
+};
+
+/** Undefined if the project answers and accepts both keys. */
+async function problemOf(project: HostedProject): Promise<string | undefined> {
+  const { url, publishableKey, secretKey } = project;
+  if (publishableKey === secretKey) return 'The publishable and the secret key are the same.';
+  const open = await ask(project, '/auth/v1/settings', publishableKey);
+  if (!open) return `PUBLIC_SUPABASE_URL: ${url} does not answer.`;
+  if (open.status !== 200) return `PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with ${open.status}.`;
+  const secret = await ask(project, '/auth/v1/admin/users?per_page=1', secretKey);
+  return secret?.status === 200
+    ? undefined
+    : `SUPABASE_SECRET_KEY is answered with ${secret?.status ?? 'nothing'}.`;
+}
+
+/** An existing account keeps its password. @returns whether the account is new. Throws the reason. */
+async function createAdministrator(
+  project: HostedProject,
+  email: string,
+  password: string,
+): Promise<boolean> {
+  const { secretKey } = project;
+  const account = { email, password, email_confirm: true };
+  const created = await ask(project, '/auth/v1/admin/users', secretKey, account);
+  const { id, msg } = ((await created?.json().catch(() => undefined)) ?? {}) as { id?: string; msg?: string };
+  const exists = created?.status === 422;
+  if (!created?.ok && !exists)
+    throw new Error(msg ?? `The account was answered with ${created?.status ?? 'nothing'}.`);
+  const role =
+    id === undefined || exists
+      ? await ask(project, '/rest/v1/rpc/give_administrator_role', secretKey, { address: email })
+      : await ask(project, '/rest/v1/user_roles', secretKey, { user_id: id, role: 'admin' });
+  if (!role?.ok) throw new Error(`The role was answered with ${role?.status ?? 'nothing'}.`);
+  return !exists;
+}
+
+function ask(
+  { url, fetch = globalThis.fetch }: HostedProject,
+  path: string,
+  key: string,
+  body?: object,
+): Promise<Response | undefined> {
+  return fetch(`${url.replace(/\/$/, '')}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      apikey: key,
+      // A key of the older kind is a token as well; one of the newer is refused as one.
+      ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
+      'Content-Type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch(() => undefined);
 }

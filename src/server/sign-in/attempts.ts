@@ -1,13 +1,56 @@
-// Decides who may try a password now. Guesses on one account are bounded however many addresses they come from, and those who
-// guess cannot keep out an address or a browser that signed in before. Addresses and accounts are kept as hashes.
+// Decides who may try a password now. Guesses at one account are limited however many addresses they come from, and
+// guessing does not lock out an address or a browser that signed in before. Addresses and accounts are stored as hashes.
 import { createHmac, randomBytes } from 'node:crypto';
-import { BoundedMap } from '../door/bounded-map.ts';
-import { createRates } from '../door/rates.ts';
-import { SIGN_IN } from '../door/rules.ts';
-import { currentCount, signInDelayMs } from './delays.ts';
-import { createTally } from './tally.ts';
+import { atLeastOne, BoundedMap, createRates } from '../door/limits.ts';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** RATE_LIMIT_FACTOR multiplies numbers of attempts, never a time. */
+const LIMITS = {
+  /** Failures without a delay, for typos. */
+  freeFailures: 5,
+  /** After the last free failure; twice as long after each further one. */
+  firstDelayMs: 1000,
+  maxDelayOfAddressMs: 15 * MINUTE_MS,
+  /** For all addresses together that are new to an account: 1,440 guesses a day. */
+  maxDelayOfAccountMs: MINUTE_MS,
+  failuresLastMs: 15 * MINUTE_MS,
+  /** Reserved for addresses with few attempts while others keep an account waiting: 8,640 a day. */
+  newcomers: { perMinute: 6, perAddressAndDay: 3 },
+  /** An address that signed in does not wait for others' attempts. */
+  knownAddressMs: 30 * DAY_MS,
+  remembered: 50_000,
+} as const;
+
+type Count = { count: number; lastAt: number };
+
+/** Counts events. A count ends `lastMs` after its last event. */
+export function createTally(size: number, lastMs: number) {
+  const counts = new BoundedMap<Count>(size);
+  const current = (key: string, now: number): Count => {
+    const entry = counts.get(key);
+    return entry === undefined || now - entry.lastAt > lastMs ? { count: 0, lastAt: now } : entry;
+  };
+  return {
+    current,
+    /** Returns what takes the event back. */
+    add: (key: string, now: number): (() => void) => {
+      const before = counts.get(key);
+      const after = { count: current(key, now).count + 1, lastAt: now };
+      counts.set(key, after);
+      return () => {
+        const latest = counts.get(key);
+        if (latest === undefined) return;
+        // If others have counted since, their time stays.
+        if (latest !== after) counts.set(key, { ...latest, count: Math.max(0, latest.count - 1) });
+        else if (before) counts.set(key, before);
+        else counts.delete(key);
+      };
+    },
+    delete: (key: string) => counts.delete(key),
+  };
+}
 
 export type Attempt = {
   /** Whether the address or the browser signed in to the account before. */
@@ -17,71 +60,72 @@ export type Attempt = {
   canceled: () => void;
 };
 
-/** @property device what names a browser that is known to have signed in to the account */
-export type Asking = { address: string; account: string; device?: string | undefined };
-
 export type Attempts = {
-  /** Starts an attempt, or says how many milliseconds to wait. It counts as failed until it has succeeded. */
-  start: (asking: Asking) => Attempt | { waitMs: number };
+  /**
+   * Starts an attempt, which counts as failed until it succeeds, or returns the milliseconds to wait.
+   * @param caller `device` is the name of a browser that signed in to the account before
+   */
+  start: (caller: {
+    address: string;
+    account: string;
+    device?: string | undefined;
+  }) => Attempt | { waitMs: number };
 };
 
-/** @param factor multiplies the attempts that cost nothing */
+/** @param factor multiplies the attempts without a delay */
 export function createAttempts(now: () => number, factor: number): Attempts {
-  const times = (limit: number) => Math.max(1, Math.round(limit * factor));
-  const free = times(SIGN_IN.freeFailures);
-  const failures = createTally(SIGN_IN.remembered, SIGN_IN.failuresLastMs);
-  const successes = new BoundedMap<number>(SIGN_IN.remembered);
-  const newcomers = createNewcomers(times);
+  const { newcomers, remembered } = LIMITS;
+  const free = atLeastOne(LIMITS.freeFailures * factor);
+  const failures = createTally(remembered, LIMITS.failuresLastMs);
+  const successes = new BoundedMap<number>(remembered);
+  const newcomerRates = createRates({ newcomer: atLeastOne(newcomers.perMinute * factor) }, remembered);
+  const newcomerAttempts = createTally(remembered, DAY_MS);
   const key = randomBytes(32);
   const hashed = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64');
 
+  const delayOf = (hash: string, at: number, maxMs: number): number => {
+    const { count, lastAt } = failures.current(hash, at);
+    if (count < free) return 0;
+    const delay = Math.min(maxMs, LIMITS.firstDelayMs * 2 ** (count - free));
+    // A clock that was set back makes no wait longer.
+    return Math.max(0, delay - Math.max(0, at - lastAt));
+  };
+  /** Takes one of the attempts that others cannot use up. */
+  const takeAsNewcomer = (place: string, account: string, at: number): (() => void) | undefined => {
+    const perDay = atLeastOne(newcomers.perAddressAndDay * factor);
+    if (newcomerAttempts.current(place, at).count >= perDay) return undefined;
+    return newcomerRates.take(account, 'newcomer', at) > 0 ? undefined : newcomerAttempts.add(place, at);
+  };
+
   return {
     start: ({ address, account, device }) => {
       const at = now();
-      // A known browser is counted separately, because guesses may come from others behind its address.
+      // A known browser is counted on its own, because others behind its address may be guessing.
       const place = device === undefined ? hashed('address', address) : hashed('device', device);
       const byAccount = hashed('account', account);
       const pair = hashed('pair', address, account);
-      const lastSuccess = successes.get(pair) ?? -Infinity;
-      const isKnown = device !== undefined || at - lastSuccess < SIGN_IN.knownAddressMs;
+      const isKnown = device !== undefined || at - (successes.get(pair) ?? -Infinity) < LIMITS.knownAddressMs;
 
-      const placeWaitMs = signInDelayMs(failures.get(place), at, SIGN_IN.longestForAddressMs, free);
+      const placeWaitMs = delayOf(place, at, LIMITS.maxDelayOfAddressMs);
       if (placeWaitMs > 0) return { waitMs: placeWaitMs };
-      const waitMs = isKnown
-        ? 0
-        : signInDelayMs(failures.get(byAccount), at, SIGN_IN.longestForAccountMs, free);
-      const newcomer = waitMs > 0 ? newcomers.take(place, byAccount, at) : undefined;
-      if (waitMs > 0 && newcomer === undefined) return { waitMs };
+      const waitMs = isKnown ? 0 : delayOf(byAccount, at, LIMITS.maxDelayOfAccountMs);
+      const undoNewcomer = waitMs > 0 ? takeAsNewcomer(place, byAccount, at) : undefined;
+      if (waitMs > 0 && undoNewcomer === undefined) return { waitMs };
 
-      // Counted before the password is compared: many attempts at once would otherwise all be the first.
-      const takeBack = [failures.count(place, at)];
-      if (newcomer) takeBack.push(newcomer.takeBack);
-      else if (!isKnown) takeBack.push(failures.count(byAccount, at));
+      // Counted before the password is compared: otherwise many attempts at once would all be the first.
+      const undo = [failures.add(place, at)];
+      if (undoNewcomer) undo.push(undoNewcomer);
+      else if (!isKnown) undo.push(failures.add(byAccount, at));
       return {
         isKnown,
         succeeded: () => {
-          failures.forget(place);
-          failures.forget(byAccount);
+          failures.delete(place);
+          failures.delete(byAccount);
           successes.set(pair, now());
         },
-        canceled: () => {
-          for (const undo of takeBack) undo();
-        },
+        canceled: () => undo.forEach((takeBack) => takeBack()),
       };
-    },
-  };
-}
-
-/** Attempts set aside for addresses that have had few, so that others cannot use up all of an account's. */
-function createNewcomers(times: (limit: number) => number) {
-  const { perMinute, perAddressAndDay } = SIGN_IN.newcomers;
-  const rates = createRates({ newcomer: times(perMinute) }, SIGN_IN.remembered);
-  const taken = createTally(SIGN_IN.remembered, DAY_MS);
-  return {
-    take: (place: string, account: string, at: number): { takeBack: () => void } | undefined => {
-      if (currentCount(taken.get(place), at, DAY_MS) >= times(perAddressAndDay)) return undefined;
-      return rates.take(account, 'newcomer', at) > 0 ? undefined : { takeBack: taken.count(place, at) };
     },
   };
 }

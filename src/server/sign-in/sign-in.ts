@@ -1,14 +1,18 @@
 // POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
-import { wrongPasswordResponse } from '../accounts/wrong-password.ts';
-import type { Backend } from '../backend/create-backend.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { compare as compareWithHash } from '@node-rs/bcrypt';
 import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
+import type { Sql } from '../door/sessions.ts';
 import { createAttempts } from './attempts.ts';
-import { readCredentials, readRefreshToken, type Credentials } from './credentials.ts';
-import { createKnownDevices } from './known-device.ts';
-import { createPasswordCheck } from './password-check.ts';
 
 const PATH = '/auth/v1/token';
-/** Too many passwords wait to be compared. */
+const MAX_EMAIL = 320;
+const MAX_PASSWORD = 1024;
+const MAX_TOKEN = 4096;
+
+/** Passwords compared at a time, each on a thread; strangers leave a processor free. */
+const COMPARISONS = { atOnce: 2, ofStrangersAtOnce: 1, maxWaiting: 50 };
+
 const BUSY = tooManySignIns(2000);
 const UNAVAILABLE: Refusal = {
   ...refusal(503, 'unavailable', 'The database is restarting. Please try again.'),
@@ -16,31 +20,29 @@ const UNAVAILABLE: Refusal = {
 };
 
 export type SignInParts = {
-  sql: Backend['sql'];
+  sql: Sql;
   jwtSecret: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
-  now: () => number;
+  now?: () => number;
 };
 
-/** Asks the backend to answer the request with this body. */
-export type Forward = (body: Uint8Array) => Promise<Response>;
+/**
+ * @param address failures are counted for it
+ * @param forward passes the request to the account service, once the password is known to be right
+ */
+export type SignIn = (
+  request: Request,
+  address: string,
+  forward: (request: Request) => Promise<Response>,
+) => Promise<Response>;
 
-export type SignInRequest = {
-  grantTypes: string[];
-  body: Uint8Array;
-  address: string;
-  /** The `Cookie` header. */
-  cookies: string | null;
-};
-
-export type SignIn = (request: SignInRequest, forward: Forward) => Promise<Response>;
-
-export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): SignIn {
+export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInParts): SignIn {
   const attempts = createAttempts(now, factor);
   const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
   const refused = (reason: Refusal) => refusalResponse(reason, PATH);
+  const invalid = (problem: string) => refused(refusal(400, 'validation_failed', problem));
   const storedHash = async (email: string) => {
     const [account] = await sql<{ encrypted_password: string | null }>(
       'select encrypted_password from auth.users where lower(email) = $1 limit 1',
@@ -48,52 +50,161 @@ export function createSignIn({ sql, jwtSecret, factor, now }: SignInParts): Sign
     );
     return account?.encrypted_password;
   };
-  const compare = async ({ email, password }: Credentials, isKnown: boolean): Promise<boolean | Refusal> => {
-    try {
-      return (await check.matches({ password, hash: await storedHash(email), isKnown })) ?? BUSY;
-    } catch {
-      return UNAVAILABLE;
-    }
-  };
 
-  return async ({ grantTypes: [grantType, ...others], body, address, cookies }, forward) => {
-    if (others.length > 0) return refused(invalid('grant_type may be given once'));
+  return async (request, address, forward) => {
+    const body = new Uint8Array(await request.arrayBuffer());
+    const pass = () => forward(new Request(request.url, { method: 'POST', headers: request.headers, body }));
+    const [grantType, ...others] = new URL(request.url).searchParams.getAll('grant_type');
+    if (others.length > 0) return invalid('grant_type may be given once');
+    const { email, password, refresh_token: token } = fieldsOf(body);
     if (grantType === 'refresh_token') {
-      const problem = readRefreshToken(body);
-      return problem === undefined ? forward(body) : refused(invalid(problem));
+      const problem = textProblem(token, 'refresh_token', MAX_TOKEN, 'refresh_token required');
+      return problem === undefined ? pass() : invalid(problem);
     }
     if (grantType !== 'password')
       return refused(refusal(400, 'invalid_credentials', 'unsupported_grant_type'));
+    const problem =
+      textProblem(email, 'email', MAX_EMAIL, 'missing email or phone') ?? passwordProblem(password);
+    if (problem !== undefined) return invalid(problem);
 
-    const credentials = readCredentials(body);
-    if ('problem' in credentials) return refused(invalid(credentials.problem));
-    const { email: account } = credentials;
-    const device = devices.nameIn(cookies, account, now());
+    // As the account service compares it.
+    const account = String(email).toLowerCase();
+    const device = devices.nameIn(request.headers.get('cookie'), account, now());
     const attempt = attempts.start({ address, account, device });
     if ('waitMs' in attempt) return refused(tooManySignIns(attempt.waitMs));
 
-    const comparison = await compare(credentials, attempt.isKnown);
+    const compare = async () =>
+      check.matches({
+        password: String(password),
+        hash: await storedHash(account),
+        isKnown: attempt.isKnown,
+      }) ?? BUSY;
+    const comparison: boolean | Refusal = await compare().catch(() => UNAVAILABLE);
     if (typeof comparison === 'object') {
       attempt.canceled();
       return refused(comparison);
     }
     if (!comparison) return wrongPasswordResponse();
-    const answer = await forward(body);
+    const answer = await pass();
     if (answer.ok) {
       attempt.succeeded();
-      return withCookie(answer, devices.cookieFor(account, now()));
+      const headers = new Headers(answer.headers);
+      headers.append('Set-Cookie', devices.cookieFor(account, now()));
+      return new Response(answer.body, { status: answer.status, headers });
     }
     if (answer.status >= 500) attempt.canceled();
     return answer;
   };
 }
 
-function withCookie(answer: Response, cookie: string): Response {
-  const headers = new Headers(answer.headers);
-  headers.append('Set-Cookie', cookie);
-  return new Response(answer.body, { status: answer.status, headers });
+/** The account service's own answer to a wrong password, header for header. */
+export function wrongPasswordResponse(): Response {
+  return Response.json(
+    { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+    { status: 400, headers: { 'X-Sb-Error-Code': 'invalid_credentials' } },
+  );
 }
 
-function invalid(problem: string): Refusal {
-  return refusal(400, 'validation_failed', problem);
+/** The door has checked that a body is a JSON object. */
+const fieldsOf = (body: Uint8Array): Record<string, unknown> =>
+  body.byteLength === 0 ? {} : (JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
+
+function textProblem(value: unknown, name: string, maxLength: number, missing: string): string | undefined {
+  if (value === undefined || value === null || value === '') return missing;
+  if (typeof value !== 'string' || value.length > maxLength) return `${name} must be a string`;
+  return value.includes('\0') ? `${name} must not hold a null character` : undefined;
+}
+
+function passwordProblem(password: unknown): string | undefined {
+  if (password === undefined || password === null) return 'missing password';
+  if (typeof password !== 'string') return 'password must be a string';
+  return password.length > MAX_PASSWORD ? 'password is too long' : undefined;
+}
+
+/** As costly as the hashes of accounts; its password was thrown away. */
+const DUMMY_HASH = '$2y$10$1xR.B80baV4MNAZ0qOBR3u/dAbQqaM1ebLgh5fsaS1S0S/.1cwlS2';
+
+type Comparison = {
+  password: string;
+  hash: string | null | undefined;
+  /** Known callers go before strangers, who may be many. */
+  isKnown: boolean;
+};
+
+/**
+ * Compares passwords on threads, a few at a time, so that neither pages nor the database wait: twenty wrong passwords at
+ * once hold up a page by less than 50 ms. Takes as long without a hash as with one.
+ * @param compareHash for tests
+ */
+export function createPasswordCheck(compareHash: typeof compareWithHash = compareWithHash) {
+  const { atOnce, ofStrangersAtOnce, maxWaiting } = COMPARISONS;
+  const waiting = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
+  const running = { known: 0, strangers: 0 };
+
+  const startNext = () => {
+    while (running.known + running.strangers < atOnce) {
+      const kind = waiting.known.length > 0 ? 'known' : 'strangers';
+      if (kind === 'strangers' && running.strangers >= ofStrangersAtOnce) return;
+      const next = waiting[kind].shift();
+      if (!next) return;
+      running[kind] += 1;
+      next();
+    }
+  };
+  const check = async ({ password, hash }: Comparison, kind: keyof typeof waiting) => {
+    await new Promise<void>((resolve) => {
+      waiting[kind].push(resolve);
+      startNext();
+    });
+    try {
+      return (await compareHash(password, hash || DUMMY_HASH)) && Boolean(hash);
+    } finally {
+      running[kind] -= 1;
+      startNext();
+    }
+  };
+  return {
+    /** Undefined if too many are waiting. */
+    matches: (comparison: Comparison): Promise<boolean> | undefined => {
+      const kind = comparison.isKnown ? 'known' : 'strangers';
+      return waiting[kind].length >= maxWaiting ? undefined : check(comparison, kind);
+    },
+  };
+}
+
+const COOKIE = 'known-device';
+const KNOWN_DEVICE_MS = 180 * 86_400_000;
+const COOKIE_VALUE = new RegExp(
+  `(?:^|;\\s*)${COOKIE}=([\\w-]{22})\\.([0-9a-z]{1,11})\\.([\\w-]{43})(?=;|$)`,
+  'g',
+);
+
+/**
+ * A cookie for a browser that signed in to an account. It grants no access: it only lets the browser try a password
+ * without waiting for others' attempts. It is signed, so it survives restarts and nothing is stored here.
+ * @param secret a new one invalidates all cookies
+ */
+function createKnownDevices(secret: string) {
+  const key = createHmac('sha256', secret).update(COOKIE).digest();
+  const signatureOf = (...parts: [name: string, since: string, account: string]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+  return {
+    /** The name of a browser that signed in to the account before. */
+    nameIn: (cookies: string | null, account: string, now: number): string | undefined => {
+      for (const [, name = '', since = '', signature = ''] of (cookies ?? '').matchAll(COOKIE_VALUE)) {
+        const given = Buffer.from(signature, 'base64url');
+        const expected = signatureOf(name, since, account);
+        if (given.length !== expected.length || !timingSafeEqual(given, expected)) continue;
+        if (now - parseInt(since, 36) < KNOWN_DEVICE_MS) return name;
+      }
+      return undefined;
+    },
+    /** A `Set-Cookie` header for a browser that has just signed in. */
+    cookieFor: (account: string, now: number): string => {
+      const [name, since] = [randomBytes(16).toString('base64url'), now.toString(36)];
+      const value = `${name}.${since}.${signatureOf(name, since, account).toString('base64url')}`;
+      // Sent only with sign-ins: pages are the same for all visitors.
+      return `${COOKIE}=${value}; Max-Age=${KNOWN_DEVICE_MS / 1000}; Path=${PATH}; HttpOnly; SameSite=Strict`;
+    },
+  };
 }

@@ -1,51 +1,62 @@
-// What a request for a page or file gets: a redirect, the e-book's host, a file of the build (static-files.ts sends it), a
-// chapter newer than the build, or the 404 page.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// Answers a request for a page or file: with a redirect, the e-book's host, a file of the build, a chapter published since
+// the build, or the 404 page.
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isReservedSlug, isSlug, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
+import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
 import { redirectFor } from '../../lib/site/redirects.ts';
-import { SERIAL_BOOK_PATH } from '../../lib/site/downloads.ts';
-import { isGenesisHost } from '../../lib/site/site-host.ts';
-import type { ChapterOfBuild } from './accept-build.ts';
-import { FOREVER, ONE_DAY, SEARCH_CACHE } from './caching.ts';
-import { MANIFEST_FILE, readManifest } from './build-manifest.ts';
+import { isGenesisHost } from '../../lib/site/canonical-url.ts';
+import type { AdmitQuestion } from '../door/door.ts';
+import { newChapterPage } from '../edge/new-chapter.ts';
+import { MANIFEST_FILE } from './build-manifest.ts';
 import { createHiding } from './hidden-chapters.ts';
-import { createPagePolicies } from './page-policy.ts';
-import { FRAMED_BY_ITSELF, isPreviewPath, PREVIEW_HEADERS } from './preview-headers.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
-import { listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
-import { createUnbuiltChapters, redirect, type UnbuiltQuestions } from './unbuilt-chapters.ts';
+import { FOREVER, isPreviewPath, ONE_DAY, PREVIEW_HEADERS, SEARCH_CACHE } from './response-headers.ts';
+import { pagePolicy, SECURITY_HEADERS, servicesInUse } from './security-headers.ts';
+import { fileInMemory, listFolder, sendFile, sendPage, textFile, type StaticFile } from './static-files.ts';
 
 export type Site = {
   (request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /**
-   * Answers for these chapters of the build, and for no others, as if the build had not made them: their pages at
-   * once, the lists that name them when it resolves.
-   */
-  hide: (chapters: readonly ChapterOfBuild[]) => Promise<void>;
-  /** The chapters that the build has a page or a share image for. */
-  slugs: readonly string[];
+  /** Answers for these chapters of the build, and for no others, as if it did not have them. */
+  hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
 };
 
-export type SiteOptions = UnbuiltQuestions & { dist: string };
+export type SiteOptions = {
+  dist: string;
+  /** The chapter with this slug if it is published now. Called for addresses without a page. */
+  findChapter: (slug: string, line?: string) => Promise<ChapterFacts | undefined>;
+  /** The present slug of the chapter that had this one before. */
+  presentSlug?: (slug: string, line?: string) => Promise<string | undefined>;
+  /** Whether a request may cause such questions now. */
+  admitQuestion?: AdmitQuestion;
+};
 
-/** Shown where a build has no page for it. */
-const PLAIN_NOT_FOUND = textFile('This page does not exist.');
+/** Ids of hidden chapters, in a build's folder. */
+export const WITHDRAWN_FILE = 'withdrawn.json';
 
-/** Lists the folder once; make a new site after the folder has changed. */
+const NOT_FOUND = textFile('This page does not exist.');
+const CHAPTER_UNAVAILABLE = textFile('This chapter cannot be shown right now. Please try again later.');
+
+/** Lists the folder once. */
 export function serveFolder(options: SiteOptions): Site {
-  const { dist } = options;
-  const files = listFolder(dist);
-  const notFoundPage = files.get('404.html') ?? PLAIN_NOT_FOUND;
-  const chapterPage = files.get('read.html');
+  const files = listFolder(options.dist);
+  const notFoundPage = files.get('404.html') ?? NOT_FOUND;
   const genesisPage = files.get('genesis.html') ?? files.get('landing.html');
-  const pages = byAddress(files);
-  const policyFor = createPagePolicies(dist, files);
-  const pageHeaders = (page: StaticFile) =>
-    isPage(page) ? { ...SECURITY_HEADERS, 'Content-Security-Policy': policyFor(page) } : SECURITY_HEADERS;
-  const { shown, hide } = createHiding(files, readManifest(dist)?.searchFragments);
+  const pages = new Map<string, StaticFile>();
+  for (const [name, file] of files) if (!NO_ADDRESS.has(name)) pages.set(addressOf(name), file);
+
+  const policies = new Map<StaticFile, string>();
+  const pageHeaders = (page: StaticFile) => {
+    if (!page.contentType.startsWith('text/html')) return SECURITY_HEADERS;
+    const policy = policies.get(page) ?? pagePolicy(readFileSync(page.plain.file, 'utf8'), servicesInUse());
+    policies.set(page, policy);
+    return { ...SECURITY_HEADERS, 'Content-Security-Policy': policy };
+  };
+  const { shown, hide } = createHiding(files);
   const notFound = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, 404, notFoundPage, pageHeaders(notFoundPage));
-
-  const unbuilt = createUnbuiltChapters(options, { page: chapterPage, pageHeaders, notFound });
+  const answerNewChapter = createNewChapters(options, files.get('read.html'), pageHeaders, notFound);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -55,11 +66,10 @@ export function serveFolder(options: SiteOptions): Site {
     }
     const { pathname, search } = splitUrl(request.url ?? '/');
     const decoded = decodedOrUndefined(pathname);
-    // A backslash is a slash to browsers: as the start of a redirect it would lead to another host.
+    // Browsers take a backslash for a slash: at the start of a redirect it would lead to another host.
     if (decoded === undefined || !pathname.startsWith('/') || pathname.includes('\\')) {
       return notFound(request, response);
     }
-
     const onGenesis = isGenesisHost(request.headers.host);
     const moved = redirectOf(pathname, search, onGenesis);
     if (moved) return redirect(response, moved.status, moved.location);
@@ -68,53 +78,80 @@ export function serveFolder(options: SiteOptions): Site {
     const file = built && shown(built);
     if (file)
       return sendFile(request, response, file, {
-        ...fileHeaders(decoded),
-        // The policy is that of the page as it was built, whatever is left out of it.
-        ...(isPage(built) && pageHeaders(built)),
-        ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, ...FRAMED_BY_ITSELF }),
+        'Cache-Control': cacheControlFor(decoded),
+        ...(decoded.endsWith('.vtt') && { 'Access-Control-Allow-Origin': '*' }),
+        ...(built.contentType.startsWith('text/html') && pageHeaders(built)),
+        // X-Frame-Options is for browsers that do not know `frame-ancestors`.
+        ...(isPreviewPath(decoded) && { ...PREVIEW_HEADERS, 'X-Frame-Options': 'SAMEORIGIN' }),
       });
 
+    // The search page announces that its index is being renewed.
+    if (built && decoded.startsWith('/pagefind/')) {
+      response.writeHead(503, { 'Retry-After': '60', 'Cache-Control': 'no-store' }).end();
+      return;
+    }
     const slug = /^\/read\/([^/]+)$/.exec(pathname)?.[1];
     if (slug === undefined) return notFound(request, response);
-    // Without an answer a chapter newer than the build is more likely than none, unless it is known to be withdrawn.
-    await unbuilt(request, response, { slug, search, isLikely: !built });
+    await answerNewChapter(request, response, { slug, search, isWithdrawn: built !== undefined });
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response).catch((error: unknown) => {
       console.error(`${splitUrl(request.url ?? '/').pathname} could not be sent:`, error);
-      sendFailure(response);
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(500, { 'Content-Type': 'text/plain' })
+          .end('Something went wrong. Please try again.');
     });
-  return Object.assign(handle, { hide, slugs: slugsIn(files) });
+  return Object.assign(handle, { hide });
 }
 
-function sendFailure(response: ServerResponse): void {
-  if (response.headersSent) response.destroy();
-  else
-    response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Something went wrong. Please try again.');
+/** Answers for chapter addresses without a page. The page itself loads the chapter; the status is for search engines. */
+function createNewChapters(
+  { findChapter, presentSlug, admitQuestion }: SiteOptions,
+  fallback: StaticFile | undefined,
+  pageHeaders: (page: StaticFile) => OutgoingHttpHeaders,
+  notFound: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+) {
+  const page = fallback ?? CHAPTER_UNAVAILABLE;
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { slug, search, isWithdrawn }: { slug: string; search: string; isWithdrawn: boolean },
+  ): Promise<void> => {
+    const send = (status: 200 | 404 | 429 | 503, file = page, headers: OutgoingHttpHeaders = {}) =>
+      sendPage(request, response, status, file, { ...pageHeaders(page), ...headers });
+    const admitted = admitQuestion ? admitQuestion(request) : { line: undefined, leave: () => undefined };
+    if (!admitted) return send(429, page, { 'Retry-After': '1' });
+    const { line, leave } = admitted;
+    try {
+      // Without an answer, a new chapter is more likely than an unknown address.
+      const chapter = isSlug(slug)
+        ? await findChapter(slug, line).catch(() => 'unknown' as const)
+        : undefined;
+      if (chapter && !(chapter === 'unknown' && isWithdrawn)) {
+        if (!fallback) return await send(503);
+        if (chapter === 'unknown') return await send(200);
+        const html = newChapterPage(await readFile(fallback.plain.file, 'utf8'), chapter);
+        return await send(200, await fileInMemory(fallback.contentType, html));
+      }
+      // Chapters of the first release may have had an address that is reserved now.
+      const mayHaveMoved = isSlug(slug) || isReservedSlug(slug);
+      const movedTo = mayHaveMoved ? await presentSlug?.(slug, line).catch(() => undefined) : undefined;
+      if (movedTo !== undefined) return redirect(response, 301, `/read/${movedTo}${search}`);
+      return fallback ? await send(404) : await notFound(request, response);
+    } finally {
+      leave();
+    }
+  };
 }
 
-function byAddress(files: ReadonlyMap<string, StaticFile>): Map<string, StaticFile> {
-  const pages = new Map<string, StaticFile>();
-  for (const [name, file] of files) {
-    const address = addressOf(name);
-    if (address !== undefined) pages.set(address, file);
-  }
-  return pages;
+function redirect(response: ServerResponse, status: 301 | 302 | 308, location: string): void {
+  response.writeHead(status, { Location: location, 'Cache-Control': 'no-cache' }).end();
 }
 
-function slugsIn(files: ReadonlyMap<string, StaticFile>): string[] {
-  const slugs = [...files.keys()]
-    .filter((name) => !NO_ADDRESS.has(name))
-    .map((name) => /^(?:og\/)?read\/([^/]+)\.(?:html|png)$/.exec(name)?.[1]);
-  return [...new Set(slugs.filter((slug) => slug !== undefined))];
-}
-
-function isPage(file: StaticFile): boolean {
-  return file.contentType.startsWith('text/html');
-}
-
-/** What static hosts read, and pages that are only shown in place of others, have no address. */
+/** Files for static hosts, and pages that are only shown in place of others. */
 const NO_ADDRESS = new Set([
   '_headers',
   '_redirects',
@@ -123,25 +160,18 @@ const NO_ADDRESS = new Set([
   'read.html',
   'read/404.html',
   MANIFEST_FILE,
+  WITHDRAWN_FILE,
 ]);
 
-/** Where a file of the built site is found: about.html at /about, index.html at /. */
-function addressOf(name: string): string | undefined {
-  if (NO_ADDRESS.has(name)) return undefined;
+/** about.html is found at /about, index.html at /. */
+function addressOf(name: string): string {
   return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
-}
-
-function fileHeaders(address: string): Record<string, string> {
-  return {
-    'Cache-Control': cacheControlFor(address),
-    ...(address.endsWith('.vtt') && { 'Access-Control-Allow-Origin': '*' }),
-  };
 }
 
 function cacheControlFor(address: string): string {
   if (address.startsWith('/_astro/')) return FOREVER;
   if (address.startsWith('/pagefind/')) return SEARCH_CACHE;
-  // Renewed with every publication, and never to be had with a chapter that was withdrawn.
+  // Changes with every publication, and must never be cached with a withdrawn chapter.
   if (address === SERIAL_BOOK_PATH) return 'public, max-age=0, must-revalidate';
   if (/\.(mp3|mp4|webm|epub|ico|svg|png|jpg)$/.test(address)) return ONE_DAY;
   return 'public, max-age=0, must-revalidate';
@@ -163,7 +193,7 @@ function decodedOrUndefined(pathname: string): string | undefined {
 
 type Redirect = { status: 301 | 302 | 308; location: string };
 
-/** Where an address leads instead: its plain spelling, the root of the e-book's host, or the page that replaced it. */
+/** To an address's plain spelling, the root of the e-book's host, or the page that replaced it. */
 function redirectOf(pathname: string, search: string, onGenesis: boolean): Redirect | undefined {
   const plain = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (plain !== pathname) return { status: 308, location: plain + search };

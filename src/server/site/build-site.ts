@@ -1,134 +1,110 @@
-// Builds the site into a folder and finishes it: policy, host files, compressed copies.
+// Builds the site into a folder and finishes it: policies, host files, search index, compressed copies.
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { siteUrl } from '../../lib/site/canonical-url.ts';
+import { isReservedSlug, isSlug } from '../../lib/chapters/chapter-head.ts';
 import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/embedded-key.ts';
+import type { BuiltChapter } from '../../lib/site/build-report.ts';
+import { siteUrl } from '../../lib/site/canonical-url.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
+import type { DeployHost } from '../build-plan.ts';
 import { writeManifest, type Reading } from './build-manifest.ts';
-import { readFormerAddresses } from './former-addresses.ts';
 import { finishPages } from './finish-pages.ts';
-import { keepFormerParts } from './keep-former.ts';
-import { policyRules } from './policy-rules.ts';
+import { headersFile, policyRules, redirectsFile, routesFile, type MovedChapter } from './host-files.ts';
 import { precompress } from './precompress.ts';
-import { makeSearchIndex, SEARCH_FOLDER, type SearchFragments } from './search/make-search-index.ts';
 import { BuildError, runAstro, type AstroOptions } from './run-astro.ts';
-import { compressesItself, type DeployHost } from './deploy-host.ts';
-import { headersFile, redirectsFile, routesFile } from './static-host-files.ts';
-import { policyOf, servicesInUse, type PageNeeds } from './security-headers.ts';
+import { buildSearchIndex, SEARCH_FOLDER } from './search-index.ts';
+import { servicesInUse } from './security-headers.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
+/** Hosts read some 2,000 redirects; the newest addresses are the ones still linked. */
+const MAX_FORMER_ADDRESSES = 1000;
 
 export type BuildOptions = AstroOptions & {
-  /** Folder of the build before: what cannot be made of a chapter is taken from there. */
-  former?: string | undefined;
-  /** Where the folder is going to be served. */
+  /** Where the folder will be served. */
   host?: DeployHost;
   /** Whether its chapters are the demo's. */
   isDemo?: boolean;
-  /** Whether the folder is to say of itself what it was made from; for the server that serves it. */
-  withManifest?: boolean;
-  /** For the manifest: the last removal that the database had recorded before this was called. */
+  /** For the manifest, which only the embedded server needs: the last removal in its database. */
   lastRemoval?: number;
 };
 
-/** Builds in a child process, whose memory goes away with it, and says what was read. Throws BuildError. */
+/** Throws BuildError. */
 export async function buildSite(options: BuildOptions): Promise<Reading> {
-  const { outDir, backendUrl, former, lastRemoval, host = 'any' } = options;
-  await expectBackend(backendUrl);
+  const { outDir, backendUrl, lastRemoval, host = 'any', isDemo = false } = options;
+  // Better to fail before the former build is deleted.
+  await readRows(backendUrl, 'book_chapters?select=id&limit=1');
   await rm(outDir, { recursive: true, force: true });
-  const readAt = new Date().toISOString();
+  const builtAt = new Date().toISOString();
   const reading = await runAstro(options);
-  const moved = await readFormerAddresses(backendUrl, reading.chapters).catch((error: unknown) => {
-    throw new BuildError(`The site was not built: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const query = `chapter_addresses?select=slug,chapter_id&order=created_at.desc&limit=${MAX_FORMER_ADDRESSES}`;
+  const moved = movedChapters(await readRows(backendUrl, query), reading.chapters);
   const pages = await finishPages(outDir);
-  if (former !== undefined) await keepFormerParts(outDir, former, reading);
-  await writeFile(path.join(outDir, '_headers'), headersFile(policyRules(pages, servicesInUse())));
-  await writeFile(
-    path.join(outDir, '_redirects'),
-    redirectsFile(siteUrl(process.env['SITE_URL']), moved, host),
-  );
-  await writeFile(path.join(outDir, 'build.json'), buildFacts(readAt, reading, options.isDemo));
-  await provideReaderFallback(outDir);
-  if (host === 'cloudflare') await writeFile(path.join(outDir, '_routes.json'), routesFile());
-  // The indexer is another process with a single thread: the pages are compressed beside it.
-  const isCompressed = !compressesItself(host);
-  const [searchFragments] = await Promise.all([
-    searchIndex(outDir),
-    isCompressed && precompress(outDir, { except: SEARCH_FOLDER }),
-  ]);
+  const write = (name: string, text: string) => writeFile(path.join(outDir, name), text);
+  await write('_headers', headersFile(policyRules(pages, servicesInUse())));
+  await write('_redirects', redirectsFile(siteUrl(process.env['SITE_URL']), moved, host));
+  await write('build.json', buildFacts(builtAt, reading, isDemo));
+  // Cloudflare Pages answers an unknown address with the nearest 404.html: below /read that is the reader.
+  await mkdir(path.join(outDir, 'read'), { recursive: true });
+  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
+  if (host === 'cloudflare') await write('_routes.json', routesFile());
+  // The indexer is another process with a single thread. Known hosts compress what they serve themselves.
+  const isCompressed = host === 'any';
+  await Promise.all([searchIndex(outDir), isCompressed && precompress(outDir, { except: SEARCH_FOLDER })]);
   if (isCompressed) await precompress(path.join(outDir, SEARCH_FOLDER));
-  // Last: it says that the folder is complete.
-  if (options.withManifest)
-    await writeManifest(outDir, {
-      readAt,
-      ...(lastRemoval !== undefined && { lastRemoval }),
-      ...reading,
-      policies: policiesOf(pages),
-      searchFragments,
-    });
+  const { chapters, problems, textProblems } = reading;
+  // Last: a folder with a manifest is complete.
+  if (lastRemoval !== undefined)
+    await writeManifest(outDir, { lastRemoval, chapters, problems, textProblems });
   return reading;
 }
 
-/** Pages without search are better than none: the search page says that there is no index. */
-async function searchIndex(outDir: string): Promise<SearchFragments> {
-  return makeSearchIndex(outDir).catch((error: unknown) => {
+/** A site without search is better than none. */
+async function searchIndex(outDir: string): Promise<void> {
+  await buildSearchIndex(outDir).catch((error: unknown) => {
     console.error('The site has no search:', error instanceof Error ? error.message : error);
-    return {};
   });
 }
 
-/** What the site says of its build, at /build.json: administrators and `npm run doctor` read it. */
-function buildFacts(builtAt: string, { chapters, samples = [] }: Reading, isDemo = false): string {
+/** /build.json, for administrators and `npm run doctor`. */
+function buildFacts(builtAt: string, { chapters, samples }: Reading, isDemo: boolean): string {
   const newest = chapters.toSorted((a, b) => b.chapter_number - a.chapter_number)[0]?.slug ?? null;
   const hasOwnCaptcha = isOwnSiteKey(process.env['PUBLIC_RECAPTCHA_SITE_KEY']);
   const facts = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
   return `${JSON.stringify(facts)}\n`;
 }
 
-function policiesOf(pages: ReadonlyMap<string, PageNeeds>): Record<string, string> {
-  const services = servicesInUse();
-  return Object.fromEntries([...pages].map(([name, needs]) => [name, policyOf(needs, services)]));
-}
-
-/** Without chapters there is nothing to build; better to say so before the former build is gone. */
-async function expectBackend(backendUrl: string): Promise<void> {
+async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   const apikey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
-  const address = `${backendUrl.replace(/\/$/, '')}/rest/v1/book_chapters?select=id&limit=1`;
-  const answer = await fetch(address, {
+  const fault = (words: string) =>
+    new BuildError(`The site was not built: the backend at ${backendUrl} ${words}.`);
+  const answer = await fetch(`${backendUrl.replace(/\/$/, '')}/rest/v1/${query}`, {
     headers: { apikey },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-  if (answer instanceof Error) {
-    throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) does not answer (${reasonOf(answer)}).`,
-    );
-  }
-  if (answer.status === 401 || answer.status === 403) {
-    throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status}).`,
-    );
-  }
-  if (!answer.ok) {
-    throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) answers ${answer.status} for its chapters.`,
-    );
-  }
-  if (!Array.isArray(await answer.json().catch(() => undefined))) {
-    throw new BuildError(
-      `The site was not built: the backend at ${backendUrl} (PUBLIC_SUPABASE_URL) did not answer with a list of chapters.`,
-    );
-  }
+  }).catch(({ message, cause }: Error) => {
+    // The message of `fetch` is always 'fetch failed'.
+    const reason =
+      cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
+    throw fault(`(PUBLIC_SUPABASE_URL) does not answer (${reason})`);
+  });
+  if (answer.status === 401 || answer.status === 403)
+    throw fault(`refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY (${answer.status})`);
+  if (!answer.ok) throw fault(`(PUBLIC_SUPABASE_URL) answers ${answer.status} for its chapters`);
+  const rows: unknown = await answer.json().catch(() => undefined);
+  if (!Array.isArray(rows)) throw fault('(PUBLIC_SUPABASE_URL) did not answer with a list of chapters');
+  return rows;
 }
 
-/** The message of `fetch` itself is always 'fetch failed'; the reason is its cause. */
-function reasonOf({ message, cause }: Error): string {
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
-}
-
-/** Cloudflare Pages answers an unknown address with the nearest 404.html: for chapters that is the reader. No chapter
- * has that address, for its slug is reserved. */
-async function provideReaderFallback(outDir: string): Promise<void> {
-  await mkdir(path.join(outDir, 'read'), { recursive: true });
-  await copyFile(path.join(outDir, 'read.html'), path.join(outDir, 'read/404.html'));
+/** Redirects from former addresses to chapters of the build, unless another chapter has the address now. */
+export function movedChapters(
+  rows: readonly unknown[],
+  chapters: readonly Pick<BuiltChapter, 'id' | 'slug'>[],
+): MovedChapter[] {
+  const slugs = new Map(chapters.map(({ id, slug }) => [id, slug]));
+  const present = new Set(slugs.values());
+  return rows.flatMap((row) => {
+    const { slug, chapter_id } = (row ?? {}) as { slug?: unknown; chapter_id?: unknown };
+    const to = typeof chapter_id === 'string' ? slugs.get(chapter_id) : undefined;
+    if (typeof slug !== 'string' || !(isSlug(slug) || isReservedSlug(slug))) return [];
+    return to === undefined || present.has(slug) ? [] : [{ from: `/read/${slug}`, to: `/read/${to}` }];
+  });
 }

@@ -1,11 +1,11 @@
-// A page script that is too large to be inlined is asked for once the words are painted.
+// A page script that is too large to be inlined is asked for once the words are painted and the browser is idle.
 import { afterFirstPaint } from '../../lib/browser/after-first-paint.ts';
 import type { Piece } from './inline-elements.ts';
 
 const FILE = /^ type="module" src="(\/_astro\/[\w.-]+\.js)"$/;
 
 /**
- * Replaces the module scripts that Astro links to by a classic one that imports them after the first paint. In the
+ * Replaces the module scripts that Astro links to by a classic one that imports them in the first idle moment after the first paint. In the
  * page's own source that would be a file shared with other pages, whose scripts could then not be inlined.
  */
 export function loadScriptsLate(pieces: readonly Piece[]): Piece[] {
@@ -13,6 +13,10 @@ export function loadScriptsLate(pieces: readonly Piece[]): Piece[] {
     if (typeof piece === 'string' || piece.name !== 'script') return piece;
     const address = FILE.exec(piece.attributes)?.[1];
     if (address === undefined) return piece;
-    return { name: 'script', attributes: '', body: `(${afterFirstPaint})(()=>{import("${address}")});` };
+    return {
+      name: 'script',
+      attributes: '',
+      body: `(${afterFirstPaint})(()=>(window.requestIdleCallback??setTimeout)(()=>import("${address}"),{timeout:1e3}));`,
+    };
   });
 }

@@ -1,91 +1,194 @@
-// Serves the last good build at once, and rebuilds when the content changes.
+// Serves the last good build without the chapters withdrawn since, and rebuilds when the content changes. A chapter may
+// only disappear, from the served pages and from the next build, if the database recorded its removal: a broken database
+// session answers with no rows, and must not empty the site.
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemSentence, textProblemSentence } from '../../lib/site/build-report.ts';
-import { coalesce } from '../coalesce.ts';
-import { builtSince, refusalSentence, unexplainedLosses, type KnownChapters } from './accept-build.ts';
-import { Facts } from '../log/log-lines.ts';
-import { openBuildFolders, type BuildFolders } from './build-folders.ts';
+import path from 'node:path';
+import { problemSentence, textProblemSentence, type BuiltChapter } from '../../lib/site/build-report.ts';
+import { Facts } from '../log.ts';
+import { serveFolder, WITHDRAWN_FILE, type Site, type SiteOptions } from './answer-request.ts';
+import { openBuildFolders, replaceFile, type CurrentBuild } from './build-folders.ts';
 import { readManifest } from './build-manifest.ts';
 import { BuildError } from './run-astro.ts';
-import { createRetryRule } from './retry-rule.ts';
-import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.ts';
 
+/** Several writes in a row cause one rebuild. */
 const SETTLE_MS = 500;
-
-export type BuildFailure = { at: Date; message: string };
+/** A build that failed is tried again this often while nothing changes. */
+const RETRY_BUILD_MS = 10 * 60_000;
+const MAX_NAMED = 10;
 
 export type SiteStatus = {
   /** Of the served build; undefined before the first. */
   builtAt: Date | undefined;
   stamp: string | undefined;
   /** The last build's, until one succeeds. */
-  failure?: BuildFailure;
+  failure?: { at: Date; message: string };
 };
 
 export type LiveSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /**
-   * With a build to serve, begins a newer one in the background if there is need. Without, makes the first and
-   * rejects as `build` does.
-   */
+  /** Starts a build in the background if one is due. The first build is awaited, and its failure rejects. */
   prepare: () => Promise<void>;
-  /** Builds again if the stamp is another. Never rejects; failures are printed and told, and the former pages stay. */
+  /** Hides withdrawn chapters and builds if the stamp has changed. Never rejects: the former pages stay. */
   refresh: () => Promise<void>;
-  /** The same every minute: a build that has failed is not tried again each time. */
+  /** The same every minute, with a pause after a failed build. */
   tick: () => Promise<void>;
-  /** After a write: leaves out at once what was withdrawn, and refreshes shortly after the last of several calls. */
-  chaptersWritten: () => void;
+  /**
+   * Called after every write: refreshes shortly after the last of several calls. Resolves when withdrawn chapters are
+   * hidden, also from the next start. Never rejects.
+   */
+  contentWritten: () => Promise<void>;
   status: () => SiteStatus;
-  /** Resolves when nothing is being built any more; to be called after `signal` has come. */
+  /** Resolves when no build is running. To be called after `signal` is aborted. */
   close: () => Promise<void>;
 };
 
-export type LiveSiteOptions = ServedSiteOptions & {
-  /** Changes with whatever the pages are made of. */
+export type ChapterReading = {
+  published: { id: string; slug: string }[];
+  /** Ids of the chapters that were removed since; null stands for all of them. */
+  removals: (string | null)[];
+};
+
+export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
+  siteDir: string;
+  /** Changes with the content of the pages. */
   readStamp: () => Promise<string>;
-  /** @param former the folder of the build that is served, for what cannot be made of a chapter */
-  build: (outDir: string, former: string | undefined) => Promise<void>;
+  /** @param lastRemoval from the manifest of the served build */
+  readChapters: (lastRemoval: number) => Promise<ChapterReading>;
+  build: (outDir: string, isFirst: boolean) => Promise<void>;
+  /** Called when published chapters are missing without a recorded removal. */
+  onSuspectReading: () => void;
+  /** Notifies the administrators. */
   notify: (title: string, message: string) => Promise<void>;
-  /** After it nothing is built. A build under way has to end when the signal comes. */
+  /** Nothing is built after it. A running build has to end when it is aborted. */
   signal: AbortSignal;
 };
 
-/** Serves the last build that can be served, whatever it was made from. */
+type Served = { site: Site; build: CurrentBuild };
+
+/** Serves the last build, if there is one. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const folders = openBuildFolders(options.siteDir);
-  const site = createServedSite(options);
-  const last = folders.current();
-  if (last) await site.showLast(last);
-  const { rebuild, failure } = createRenewal(options, folders, site);
+  const { siteDir, readStamp, readChapters, onSuspectReading, notify, signal } = options;
+  const folders = openBuildFolders(siteDir);
+  let served: Served | undefined;
+  let failure: { at: Date; message: string; stamp: string; failedAt: number } | undefined;
+  let isUrgent = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const printed = (error: unknown) => {
-    if (!options.signal.aborted) console.error(`The site could not be renewed: ${messageOf(error)}`);
+  const open = (build: CurrentBuild): Served => ({
+    site: serveFolder({ ...options, dist: build.dir }),
+    build,
+  });
+
+  const hideWithdrawn = async ({ site, build }: Served) => {
+    const { chapters, lastRemoval } = build.manifest;
+    // While the database is away, nothing changes.
+    const reading = await readChapters(lastRemoval).catch(() => undefined);
+    if (!reading) return;
+    const lost = unexplainedLosses(chapters, reading);
+    if (lost.length > 0) onSuspectReading();
+    const slugs = new Map(reading.published.map(({ id, slug }) => [id, slug]));
+    const withdrawn = chapters.filter((one) => slugs.get(one.id) !== one.slug && !lost.includes(one));
+    await site.hide(withdrawn);
+    rememberWithdrawn(build.dir, withdrawn);
   };
-  const checkWithdrawals = async () => {
-    if (!options.signal.aborted) await site.checkWithdrawals().catch(printed);
+  const checkWithdrawals = coalesce(async () => {
+    if (served && !signal.aborted) await hideWithdrawn(served);
+  });
+
+  /** A build must not replace the served one if it lacks chapters without a recorded removal. */
+  const refuseLosses = async (former: Served, outDir: string) => {
+    const { chapters, lastRemoval } = former.build.manifest;
+    const published = readManifest(outDir)?.chapters ?? [];
+    if (unexplainedLosses(chapters, { published, removals: [] }).length === 0) return;
+    const { removals } = await readChapters(lastRemoval);
+    const lost = unexplainedLosses(chapters, { published, removals });
+    if (lost.length === 0) return;
+    onSuspectReading();
+    throw new BuildError(lossSentence(lost, siteDir));
   };
-  const refresh = async (isPatient = false) => {
-    await Promise.all([checkWithdrawals(), rebuild(isPatient).catch(printed)]);
+  const renew = async (stamp: string) => {
+    const startedAt = performance.now();
+    const build = await folders.add(stamp, async (outDir) => {
+      await options.build(outDir, served === undefined);
+      if (served) await refuseLosses(served, outDir);
+    });
+    const next = open(build);
+    await hideWithdrawn(next);
+    served = next;
+    failure = undefined;
+    // Something may have been withdrawn in between.
+    await checkWithdrawals();
+    console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
+    const { problems, textProblems } = build.manifest;
+    await report('Part of a chapter could not be built', problems.map(problemSentence));
+    await report('A text of the site was left as it was', textProblems.map(textProblemSentence));
   };
+  const report = async (title: string, sentences: readonly string[]) => {
+    if (sentences.length === 0) return;
+    console.error(sentences.join('\n'));
+    await notify(title, sentences.join('\n'));
+  };
+  const rebuild = coalesce(async () => {
+    if (signal.aborted) return;
+    const mayWait = !isUrgent;
+    isUrgent = false;
+    let stamp: string | undefined;
+    try {
+      stamp = await readStamp();
+      const isRetry = failure?.stamp === stamp && performance.now() - failure.failedAt < RETRY_BUILD_MS;
+      if (served?.build.stamp === stamp) failure = undefined;
+      else if (!mayWait || !isRetry) await renew(stamp);
+    } catch (error) {
+      if (!served) throw error;
+      if (signal.aborted) return;
+      const message = messageOf(error);
+      console.error(`The pages were not renewed: ${message}`);
+      // Without a stamp the database is away: no build was tried, and no one can be notified.
+      if (stamp === undefined) return;
+      failure = { at: new Date(), message, stamp, failedAt: performance.now() };
+      await notify('The pages were not renewed', message);
+    }
+  });
+
+  const logged = (error: unknown) => {
+    if (!signal.aborted) console.error(`The site could not be renewed: ${messageOf(error)}`);
+  };
+  const tick = async () => {
+    await Promise.all([checkWithdrawals().catch(logged), rebuild().catch(logged)]);
+  };
+  const refresh = () => {
+    isUrgent = true;
+    return tick();
+  };
+
+  const last = folders.current();
+  if (last) {
+    served = open(last);
+    await served.site.hide(readWithdrawn(last));
+  }
   return {
-    handle: site.handle,
+    handle: async (request, response) => {
+      if (served) return served.site(request, response);
+      response.writeHead(503, { 'Retry-After': '3', 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('The site is being prepared. Try again in a few seconds.');
+    },
     prepare: async () => {
-      if (site.now()) void refresh();
+      if (served) void refresh();
       else await rebuild();
     },
-    refresh: () => refresh(),
-    tick: () => refresh(true),
-    chaptersWritten: () => {
-      void checkWithdrawals();
+    refresh,
+    tick,
+    contentWritten: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), SETTLE_MS);
+      return checkWithdrawals().catch(logged);
     },
-    status: () => {
-      const { build } = site.now() ?? {};
-      const last = failure();
-      return { builtAt: build?.builtAt, stamp: build?.stamp, ...(last && { failure: last }) };
-    },
+    status: () => ({
+      builtAt: served?.build.builtAt,
+      stamp: served?.build.stamp,
+      ...(failure && { failure: { at: failure.at, message: failure.message } }),
+    }),
     close: async () => {
       clearTimeout(timer);
       await refresh();
@@ -93,82 +196,70 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-/** Makes builds and puts them in the place of the served one, one after the other. */
-function createRenewal(options: LiveSiteOptions, folders: BuildFolders, site: ServedSite) {
-  const { signal, notify } = options;
-  const retryRule = createRetryRule();
-  let failure: BuildFailure | undefined;
-  /** Whether every call since the last run may wait. */
-  let isPatient = true;
-
-  const renew = async (stamp: string) => {
-    const former = site.now();
-    const startedAt = performance.now();
-    await site.show(
-      await folders.add(stamp, async (outDir) => {
-        await options.build(outDir, former?.build.dir);
-        await refuseLosses(options, former?.chapters, outDir);
-      }),
-    );
-    failure = undefined;
-    retryRule.succeeded();
-    console.info('The site was built', new Facts({ ms: Math.round(performance.now() - startedAt) }));
-    const { problems = [], textProblems = [] } = site.now()?.manifest ?? {};
-    await tell('Part of a chapter was left as it was', problems.map(problemSentence));
-    await tell('A text of the site was left as it was', textProblems.map(textProblemSentence));
-  };
-  const tell = async (title: string, sentences: readonly string[]) => {
-    if (sentences.length === 0) return;
-    console.error(sentences.join('\n'));
-    await notify(title, sentences.join('\n'));
-  };
-
-  const rebuild = coalesce(async () => {
-    if (signal.aborted) return;
-    const mayWait = isPatient;
-    isPatient = true;
-    let stamp: string | undefined;
-    try {
-      stamp = await options.readStamp();
-      if (site.now()?.build.stamp === stamp) failure = undefined;
-      else if (!mayWait || retryRule.isDue(stamp)) await renew(stamp);
-    } catch (error) {
-      if (!site.now()) throw error;
-      if (signal.aborted) return;
-      const message = messageOf(error);
-      console.error(`The pages were not renewed: ${message}`);
-      // Without a stamp the database could not be asked: nothing was tried, and it cannot be told.
-      if (stamp === undefined) return;
-      failure = { at: new Date(), message };
-      retryRule.failed(stamp);
-      await notify('The pages were not renewed', message);
-    }
-  });
-  return {
-    rebuild: (mayWait = false) => {
-      isPatient &&= mayWait;
-      return rebuild();
-    },
-    failure: () => failure,
-  };
+function unexplainedLosses(
+  built: readonly BuiltChapter[],
+  { published, removals }: ChapterReading,
+): BuiltChapter[] {
+  if (removals.includes(null)) return [];
+  const explained = new Set([...published.map(({ id }) => id), ...removals]);
+  return built.filter(({ id }) => !explained.has(id));
 }
 
-/** Throws BuildError for a build that lacks chapters whose removal the database has not recorded. */
-async function refuseLosses(
-  { siteDir, readChapters, onSuspectReading }: LiveSiteOptions,
-  former: KnownChapters | undefined,
-  outDir: string,
-): Promise<void> {
-  const next = readManifest(outDir)?.chapters ?? [];
-  if (!former || unexplainedLosses(former, next, []).length === 0) return;
-  const { removals } = await readChapters(builtSince(former));
-  const lost = unexplainedLosses(former, next, removals);
-  if (lost.length === 0) return;
-  onSuspectReading();
-  throw new BuildError(refusalSentence(lost, siteDir));
+function lossSentence(lost: readonly BuiltChapter[], siteDir: string): string {
+  const numbers = lost.map(({ chapter_number }) => chapter_number);
+  const named = `${numbers.slice(0, MAX_NAMED).join(', ')}${lost.length > MAX_NAMED ? ' and more' : ''}`;
+  const [chapters, them] = lost.length === 1 ? ['chapter', 'it'] : ['chapters', 'them'];
+  return (
+    `The new pages would lack ${chapters} ${named}, and the database has recorded no removal of ${them}. ` +
+    `The former pages stay. If this is meant, stop the server, delete ${siteDir} and start it again.`
+  );
+}
+
+/** For a start while the database is away. */
+function rememberWithdrawn(dir: string, withdrawn: readonly BuiltChapter[]): void {
+  const text = JSON.stringify(withdrawn.map(({ id }) => id));
+  const file = path.join(dir, WITHDRAWN_FILE);
+  try {
+    if (text !== readOr(file, '[]')) replaceFile(file, text);
+  } catch (error) {
+    console.error('Which chapters are withdrawn could not be kept for the next start:', error);
+  }
+}
+
+function readWithdrawn({ dir, manifest }: CurrentBuild): BuiltChapter[] {
+  const ids = JSON.parse(readOr(path.join(dir, WITHDRAWN_FILE), '[]')) as string[];
+  return manifest.chapters.filter(({ id }) => ids.includes(id));
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return otherwise;
+  }
 }
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /ENOSPC/.test(message) ? `There is no space left on the disk. ${message}` : message;
+}
+
+/**
+ * Runs a task that reads changing state, never twice at once. A call during a run starts one more run afterwards, because
+ * the first may not have seen the change. All callers wait for the last run and reject as it does.
+ */
+function coalesce(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isCalledAgain = false;
+  const run = async () => {
+    do {
+      isCalledAgain = false;
+      await task();
+    } while (isCalledAgain);
+  };
+  return () => {
+    isCalledAgain = true;
+    running ??= run().finally(() => (running = undefined));
+    return running;
+  };
 }

@@ -1,42 +1,39 @@
-// Astro as a child process, whose memory goes away with it.
-import { spawn } from 'node:child_process';
+// Astro as a child process, whose memory is freed with it.
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/site/build-report.ts';
 import { readReport, type Reading } from './build-manifest.ts';
-import { endOf } from './end-of-child.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Astro's folder for what is of use while it builds. */
-const SCRATCH = path.join(PROJECT, '.astro');
 
-/** In MB. A build makes much that is soon thrown away; in the usual 16 a large one spends a third of its time on that. */
+/** In MB. With the default of 16, a large build spends a third of its time on garbage collection. */
 const YOUNG_SPACE = '--max-semi-space-size=64';
+const LAST_OUTPUT_WITHIN_MS = 2000;
 
-/** A failed build. The message is shown in the terminal. */
+/** The message is shown in the terminal and to administrators. */
 export class BuildError extends Error {}
 
 export type AstroOptions = {
   outDir: string;
   /** Where the build reads chapters from. */
   backendUrl: string;
-  /** 'inherit' shows Astro's own output; 'quiet' keeps it for the error message. */
+  /** 'inherit' shows Astro's own output; otherwise it is kept for the error message. */
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
 };
 
-/** Lets Astro write its pages into an empty folder, and says which chapters it has read. Throws BuildError. */
-export async function runAstro(options: AstroOptions): Promise<Reading> {
-  const outDir = path.resolve(options.outDir);
-  const siteDir = path.dirname(outDir);
-  await Promise.all([SCRATCH, siteDir].map((folder) => mkdir(folder, { recursive: true })));
-  // Astro moves files from its folder to the build, which no system can do between two file systems.
-  if (!isTakenForInside(PROJECT, outDir) && (await canMove(SCRATCH, siteDir))) return build(options, outDir);
-  // A build that was killed leaves its files to the next one of the same site.
-  const site = createHash('sha256').update(siteDir).digest('hex').slice(0, 16);
-  const staged = path.join(SCRATCH, `staged-${site}`);
+/** Writes Astro's pages into an empty folder. Throws BuildError. */
+export async function runAstro({ outDir, ...options }: AstroOptions): Promise<Reading> {
+  // Astro renames files from its own folder, which fails between file systems, so it builds within the project. A killed
+  // build leaves its folder to the next build of the same site.
+  const site = createHash('sha256')
+    .update(path.dirname(path.resolve(outDir)))
+    .digest('hex')
+    .slice(0, 16);
+  const staged = path.join(PROJECT, '.astro', `staged-${site}`);
   await rm(staged, { recursive: true, force: true });
   try {
     const reading = await build(options, staged);
@@ -47,30 +44,10 @@ export async function runAstro(options: AstroOptions): Promise<Reading> {
   }
 }
 
-/**
- * Astro compares paths as texts: it takes /srv/site-data for a part of /srv/site, keeps its programs there, and then
- * they find no packages.
- */
-export function isTakenForInside(project: string, folder: string): boolean {
-  const root = path.resolve(project);
-  return folder.startsWith(root) && folder !== root && !folder.startsWith(root + path.sep);
-}
-
-async function canMove(from: string, to: string): Promise<boolean> {
-  const probe = await mkdtemp(path.join(from, 'probe-'));
-  const moved = path.join(to, path.basename(probe));
-  try {
-    await rename(probe, moved);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    return false;
-  } finally {
-    await Promise.all([probe, moved].map((folder) => rm(folder, { recursive: true, force: true })));
-  }
-}
-
-async function build({ backendUrl, output, signal }: AstroOptions, outDir: string): Promise<Reading> {
+async function build(
+  { backendUrl, output, signal }: Omit<AstroOptions, 'outDir'>,
+  outDir: string,
+): Promise<Reading> {
   const reportFile = `${outDir}.report`;
   await rm(reportFile, { force: true });
   const child = spawn(
@@ -98,4 +75,21 @@ async function build({ backendUrl, output, signal }: AstroOptions, outDir: strin
   } finally {
     await rm(reportFile, { force: true });
   }
+}
+
+/**
+ * Resolves after a child's last output. A process that the child leaves behind may keep the pipes open, so after the exit
+ * they are read for two seconds at most. Rejects if the child cannot be started, or when its signal ends it.
+ */
+export function endOf(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+  let said = '';
+  const pipes = [child.stdout, child.stderr];
+  for (const pipe of pipes) pipe?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, said }));
+    child.once('exit', () => {
+      setTimeout(() => pipes.forEach((pipe) => pipe?.destroy()), LAST_OUTPUT_WITHIN_MS).unref();
+    });
+  });
 }

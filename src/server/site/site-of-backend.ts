@@ -1,15 +1,15 @@
-// The live site of a backend: what it is built from, and what it asks about chapters.
+// The live site of a backend.
+import type { IncomingMessage } from 'node:http';
+import { serveApi } from '../api.ts';
 import {
-  chapterFacts,
-  chapterRemovals,
-  isPublishedChapter,
+  findChapter,
   lastRemoval,
   notifyAdministrators,
   presentSlug,
   publishedChapters,
+  removalsSince,
 } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { withBuildApi } from './build-api.ts';
 import { buildInProcess } from './build-process.ts';
 import { openLiveSite, type LiveSite, type LiveSiteOptions } from './live-site.ts';
 import { createStampReader } from './site-stamp.ts';
@@ -20,17 +20,35 @@ export function openSiteOf(backend: Backend, parts: Parts): Promise<LiveSite> {
   return openLiveSite({
     ...parts,
     readStamp: createStampReader(backend),
-    build: async (outDir, former) => {
-      const options = { outDir, former, withManifest: true, lastRemoval: await lastRemoval(backend) };
-      await withBuildApi(backend, (backendUrl) => buildInProcess({ ...options, backendUrl }, parts.signal));
+    build: async (outDir, isFirst) => {
+      const before = await lastRemoval(backend);
+      const api = await serveBuildApi(backend);
+      try {
+        await buildInProcess(
+          { outDir, backendUrl: api.origin, lastRemoval: before },
+          // While a former build is served, pages come first.
+          { signal: parts.signal, isUrgent: isFirst },
+        );
+      } finally {
+        await api.close();
+      }
     },
-    isPublishedChapter: (slug, line) => isPublishedChapter(backend, slug, line),
+    findChapter: (slug, line) => findChapter(backend, slug, line),
     presentSlug: (slug, line) => presentSlug(backend, slug, line),
-    chapterFacts: (slug, line) => chapterFacts(backend, slug, line),
     readChapters: async (since) => ({
       published: await publishedChapters(backend),
-      removals: await chapterRemovals(backend, since),
+      removals: await removalsSince(backend, since),
     }),
     notify: (title, message) => notifyAdministrators(backend, 'build_failed', title, message),
   });
 }
+
+const BUILD_READS = /^\/rest\/v1\/(book_chapters|chapter_addresses|site_texts)(\?|$)/;
+
+/** What builds read, on a loopback port, so that they do not count against the public rate limits. */
+export const serveBuildApi = (backend: Backend) =>
+  serveApi(backend, {
+    queueKey: 'build',
+    allows: ({ method = '', url = '' }: IncomingMessage) =>
+      ['GET', 'HEAD'].includes(method) && BUILD_READS.test(url),
+  });

@@ -1,21 +1,17 @@
-// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts.
+// A stamp that changes when a rebuild would differ: by sources, settings, date, chapters or edited texts. It is the only
+// way in which the server detects outdated pages.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chaptersStamp } from '../backend/chapters.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { textsStamp } from '../backend/site-texts.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Beside those whose names begin with PUBLIC_. */
+/** Besides those whose names begin with PUBLIC_. */
 const SETTINGS_IN_PAGES = ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST', 'AI_CRAWLERS'];
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
-/**
- * Reads the stamp of the site as often as it is asked. Sources and settings are read once: what can change while a
- * server runs is the data and the day.
- */
+/** Reads the stamp whenever it is called. Sources and settings are read once. */
 export function createStampReader(
   backend: Pick<Backend, 'sql'>,
   readSources = sourceHash,
@@ -23,20 +19,27 @@ export function createStampReader(
   let sources: string | undefined;
   return async () => {
     sources ??= await readSources();
-    const data = [chaptersStamp(backend), textsStamp(backend), requestStamp(backend)];
-    return [sources, today(), ...(await Promise.all(data))].join(':');
+    return [sources, today(), await contentStamp(backend)].join(':');
   };
 }
 
-/** Changes when an administrator asks for a build. */
-async function requestStamp(backend: Pick<Backend, 'sql'>): Promise<string> {
-  const [row] = await backend.sql<{ stamp: string | null }>(
-    'select extract(epoch from build_requested_at)::text as stamp from private.site_health',
+/**
+ * Changes with chapters (also when a release date passes, but not with views), with edited texts, and when an
+ * administrator requests a build.
+ */
+export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<string> {
+  const [row] = await sql<{ stamp: string }>(
+    `select md5(concat_ws(';',
+       (select string_agg(id::text || updated_at || is_published || coalesce(release_date > now(), false), ',' order by id)
+        from public.book_chapters),
+       (select string_agg(collection || updated_at, ',' order by collection) from public.site_texts),
+       (select build_requested_at from private.site_health))) as stamp`,
   );
-  return row?.stamp ?? 'none';
+  if (!row) throw new Error('The database answers nothing.');
+  return row.stamp;
 }
 
-/** The year in the footer and the date on the privacy page are built in. */
+/** Pages contain the year and the date of the privacy policy. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

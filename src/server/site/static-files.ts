@@ -1,13 +1,15 @@
-// Sends the files of a built folder: compressed copies, revalidation, byte ranges. The folder is listed once, so a
-// request can only name what the build made, and no path leads out of it. Which file answers a request, and when the
-// build's 404.html does: answer-request.ts.
+// Sends the files of a built folder: compressed copies, revalidation, byte ranges. The folder is listed once, so no path
+// leads out of it. It serves 3,100 to 3,820 chapters a second, `send` 1,770 to 2,840 (docs/decisions/file-server.md).
+import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
-import { byteRange, isPartOfSameFile } from './byte-range.ts';
+import { byteRange, isPartOfSameFile } from '../edge/sound-range.ts';
 
 /** Up to this size a file is read whole, which is faster than a stream. */
 const WHOLE_UP_TO_BYTES = 256 * 1024;
@@ -22,7 +24,7 @@ const ENCODINGS = [
 
 type Copy = {
   file: string;
-  /** What is sent instead of the file. */
+  /** Sent instead of the file. */
   bytes?: Buffer;
   size: number;
   etag: string;
@@ -30,7 +32,7 @@ type Copy = {
 
 export type StaticFile = {
   contentType: string;
-  /** Undefined for what only its tag can tell from what was sent before. */
+  /** Undefined if only the tag identifies it. */
   modified: Date | undefined;
   plain: Copy;
   /** Compressed copies, by the name of their encoding. */
@@ -97,6 +99,22 @@ export async function sendFile(
   });
   if (request.method === 'HEAD') response.end();
   else await pass(createReadStream(file.plain.file, { start: first, end: last }), response);
+}
+
+const toGzip = promisify(gzip);
+
+/** A text as if it were a file of the build. */
+export async function fileInMemory(contentType: string, text: string): Promise<StaticFile> {
+  const bytes = Buffer.from(text);
+  const packed = await toGzip(bytes);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  return {
+    contentType,
+    // A date is only exact to the second, and an older file may come back.
+    modified: undefined,
+    plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
+    gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },
+  };
 }
 
 /** A line of plain text as if it were a file of the build. */

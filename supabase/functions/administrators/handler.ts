@@ -1,25 +1,20 @@
 // Invites an administrator. The same handler runs as Edge Function on a hosted project and behind
 // POST /functions/v1/administrators on the embedded server; how an account is made there is handed in.
 // Listing and removing administrators takes no secret key: the database does both.
-
-import { readBoundedBody } from '../_shared/bounded-body.ts';
+import { readBoundedBody, refusal, refuseMethod, secretHeaders, type Send } from '../_shared/http.ts';
 
 const BODY_LIMIT_BYTES = 4096;
-/** RFC 5321's bound for a whole address. */
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS = 254;
 
 /** 'given': the address had an account, which now has the role. 'pending': invited before, and now again. */
 export type Invitation = 'invited' | 'pending' | 'given' | 'already' | 'invalid' | 'too-many';
 
-export type AdministratorsOptions = {
-  /** Asks the data API, at a path below /rest/v1/, with the rights of the one who calls. */
+type AdministratorsOptions = {
   askAsCaller: (path: string, authorization: string) => Promise<Response>;
   invite: (email: string) => Promise<Invitation>;
 };
 
-type Answer = { status: number; code: string; message: string };
-
-const REFUSALS: Record<'already' | 'invalid' | 'too-many', Answer> = {
+const REFUSALS: Record<'already' | 'invalid' | 'too-many', Parameters<typeof refusal>[0]> = {
   already: { status: 409, code: 'already', message: 'This address is already an administrator.' },
   invalid: { status: 400, code: 'invalid', message: 'This is not an e-mail address.' },
   'too-many': {
@@ -34,13 +29,9 @@ export async function handleAdministrators(
   request: Request,
   options: AdministratorsOptions,
 ): Promise<Response> {
-  if (request.method !== 'POST')
-    return refusal({ status: 405, code: '405', message: 'Only POST is answered here.' }, { Allow: 'POST' });
+  if (request.method !== 'POST') return refuseMethod();
   const body = await readBoundedBody(request, BODY_LIMIT_BYTES);
-  if (!(body instanceof Uint8Array)) {
-    const { status, ...reason } = body;
-    return Response.json(reason, { status });
-  }
+  if (!(body instanceof Uint8Array)) return refusal(body);
   try {
     const stopped = await stopUnlessAdministrator(request, options.askAsCaller);
     if (stopped) return stopped;
@@ -76,7 +67,7 @@ function emailIn(body: string): string | undefined {
   try {
     const { email } = (JSON.parse(body) ?? {}) as { email?: unknown };
     const trimmed = typeof email === 'string' ? email.trim() : '';
-    return trimmed !== '' && [...trimmed].length <= LONGEST_ADDRESS && !trimmed.includes('\0')
+    return trimmed !== '' && [...trimmed].length <= MAX_ADDRESS && !trimmed.includes('\0')
       ? trimmed
       : undefined;
   } catch {
@@ -84,6 +75,58 @@ function emailIn(body: string): string | undefined {
   }
 }
 
-function refusal({ status, code, message }: Answer, headers: Record<string, string> = {}): Response {
-  return Response.json({ code, message }, { status, headers });
+type HostedOptions = {
+  send: Send;
+  apiUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  redirectTo: string;
+};
+
+/** On a hosted project the account service makes the account and sends the mail, and the role is a row. */
+export function onHostedProject({
+  send,
+  apiUrl,
+  publishableKey,
+  secretKey,
+  redirectTo,
+}: HostedOptions): AdministratorsOptions {
+  const post = (path: string, body: object) =>
+    send(
+      new Request(`${apiUrl}${path}`, {
+        method: 'POST',
+        headers: secretHeaders(secretKey),
+        body: JSON.stringify(body),
+      }),
+    );
+  const giveRole = async (address: string): Promise<Invitation | 'unknown'> => {
+    const answer = await post('/rest/v1/rpc/give_administrator_role', { address });
+    if (!answer.ok) throw new Error(`The database answered ${answer.status}.`);
+    return (await answer.json()) as Invitation | 'unknown';
+  };
+  return {
+    askAsCaller: (path, authorization) =>
+      send(
+        new Request(`${apiUrl}/rest/v1/${path}`, {
+          method: 'POST',
+          headers: {
+            apikey: publishableKey,
+            ...(authorization && { Authorization: authorization }),
+            'Content-Type': 'application/json',
+          },
+          body: '{}',
+        }),
+      ),
+    invite: async (email) => {
+      const outcome = await giveRole(email);
+      if (outcome !== 'unknown' && outcome !== 'pending') return outcome;
+      const mailed = await post(`/auth/v1/invite?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
+      await mailed.body?.cancel();
+      if (mailed.status === 429) return 'too-many';
+      if (mailed.status === 400) return 'invalid';
+      if (!mailed.ok) throw new Error(`The account service answered ${mailed.status}.`);
+      if (outcome === 'unknown') await giveRole(email);
+      return outcome === 'unknown' ? 'invited' : 'pending';
+    },
+  };
 }

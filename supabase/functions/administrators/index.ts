@@ -1,19 +1,8 @@
 // Edge Function `administrators` of a hosted project: `supabase functions deploy administrators`, and SITE_URL among its
 // secrets. The project sets the other variables itself.
-import { withCors } from '../_shared/cors.ts';
-import { handleAdministrators } from './handler.ts';
-import { onHostedProject } from './hosted.ts';
-
-declare const Deno: {
-  env: { get(name: string): string | undefined };
-  serve(handler: (request: Request) => Promise<Response>): void;
-};
-
-const required = (name: string): string => {
-  const value = Deno.env.get(name);
-  if (!value) throw new Error(`${name} is not set for the function 'administrators'.`);
-  return value;
-};
+import { required, serve } from '../_shared/deno.ts';
+import { withCors } from '../_shared/http.ts';
+import { handleAdministrators, onHostedProject } from './handler.ts';
 
 const siteUrl = required('SITE_URL');
 const options = onHostedProject({
@@ -24,7 +13,7 @@ const options = onHostedProject({
   redirectTo: `${new URL(siteUrl).origin}/admin/reset`,
 });
 
-Deno.serve((request) =>
+serve((request) =>
   withCors(
     request,
     siteUrl,

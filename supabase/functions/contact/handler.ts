@@ -1,19 +1,23 @@
 // The contact form's messages where the captcha is verified on the server. The same handler runs as Edge Function on a
 // hosted project and behind POST /functions/v1/contact on the embedded server; what differs is handed in.
 
-import { readBoundedBody } from '../_shared/bounded-body.ts';
+import {
+  readBoundedBody,
+  refusal as refuse,
+  refuseMethod,
+  secretHeaders,
+  type Send,
+} from '../_shared/http.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const VERIFY_TIMEOUT_MS = 5000;
-/** The longest message in four-byte characters, its token and little more. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** The database's own bounds, in characters. */
-const LONGEST = { name: 200, email: 254, message: 5000, token: 8192 };
+const MAX = { name: 200, email: 254, message: 5000, token: 8192 };
 
 export type Message = { name: string; email: string; message: string };
 
 export type ContactOptions = {
-  /** The provider's secret key for this site. */
   secret: string;
   /** Another address to verify tokens at; tests have one. */
   verifyUrl?: string | undefined;
@@ -24,12 +28,9 @@ export type ContactOptions = {
 
 /** Answers like the insert itself: 201, or an error as JSON with `code` and `message`. Never rejects. */
 export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
-  if (request.method !== 'POST') return refusal(405, '405', 'Only POST is answered here.', { Allow: 'POST' });
+  if (request.method !== 'POST') return refuseMethod();
   const body = await readBoundedBody(request, BODY_LIMIT_BYTES);
-  if (!(body instanceof Uint8Array)) {
-    const { status, ...reason } = body;
-    return Response.json(reason, { status });
-  }
+  if (!(body instanceof Uint8Array)) return refuse(body);
   const fields = fieldsOf(new TextDecoder().decode(body));
   if (fields === null) return refusal(400, '22023', 'Name, email, message and token have to be texts.');
   const { token, ...message } = fields;
@@ -49,23 +50,12 @@ export async function handleContact(request: Request, options: ContactOptions): 
   return stored(message, options.store);
 }
 
-/** The message goes through the data API with the secret key: `send` reaches it, at `apiUrl` without a path. */
-export function storeThroughApi(
-  send: (request: Request) => Promise<Response>,
-  apiUrl: string,
-  secretKey: string,
-): ContactOptions['store'] {
+export function storeThroughApi(send: Send, apiUrl: string, secretKey: string): ContactOptions['store'] {
   return (message) =>
     send(
       new Request(`${apiUrl}/rest/v1/contact_messages`, {
         method: 'POST',
-        headers: {
-          apikey: secretKey,
-          // Keys that are tokens count as such; the newer ones are no tokens and are left out.
-          ...(secretKey.startsWith('sb_') ? {} : { Authorization: `Bearer ${secretKey}` }),
-          'Content-Type': 'application/json',
-          Prefer: 'return=minimal',
-        },
+        headers: { ...secretHeaders(secretKey), Prefer: 'return=minimal' },
         body: JSON.stringify(message),
       }),
     );
@@ -113,9 +103,9 @@ function fieldsOf(body: string): (Message & { token: string }) | null {
   } catch {
     return null;
   }
-  const text = (name: keyof typeof LONGEST): string | null => {
+  const text = (name: keyof typeof MAX): string | null => {
     const value = given[name];
-    return typeof value === 'string' && [...value].length <= LONGEST[name] ? value : null;
+    return typeof value === 'string' && [...value].length <= MAX[name] ? value : null;
   };
   const [name, email, message] = [text('name'), text('email'), text('message')];
   const token = given['token'] === undefined || given['token'] === null ? '' : text('token');
@@ -123,11 +113,5 @@ function fieldsOf(body: string): (Message & { token: string }) | null {
   return { name, email, message, token };
 }
 
-function refusal(
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ code, message }, { status, headers });
-}
+const refusal = (status: number, code: string, message: string, headers?: Record<string, string>) =>
+  refuse({ status, code, message }, headers);

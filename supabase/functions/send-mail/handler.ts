@@ -1,17 +1,15 @@
 // Works the outbox of a hosted project off. pg_cron calls it every minute; two that overlap share the queue.
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
-import type { DatabaseApi } from '../_shared/call-database.ts';
-import { createHttpTransport } from '../_shared/mail/http-transport.ts';
-import { createMailQueue } from '../_shared/mail/mail-queue.ts';
+import type { DatabaseApi } from '../_shared/http.ts';
+import { createHttpTransport } from '../_shared/mail/transport.ts';
+import { createMailQueue, sendDueMails } from '../_shared/mail/send-due-mails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
-import { sendDueMails } from '../_shared/mail/send-due-mails.ts';
 
 /** The next call comes after a minute. */
 const WORKS_FOR_MS = 50_000;
 
 export type SendMailOptions = {
   settings: MailSettings;
-  /** What the caller has to bear. */
   functionSecret: string;
   site: MailSite;
   api: DatabaseApi;

@@ -2,11 +2,10 @@
 // nothing, because link scanners send one; it leads a person to the page of preferences.
 
 /** Longer than any token of ours. */
-const LONGEST_TOKEN = 200;
+const MAX_TOKEN = 200;
 
 export type UnsubscribeOptions = {
   siteUrl: string;
-  /** Calls the database's function; resolves with 'unsubscribed' or 'unknown'. */
   unsubscribe: (token: string) => Promise<string>;
 };
 
@@ -20,7 +19,7 @@ export async function handleUnsubscribe(
     return new Response(null, {
       status: 303,
       headers: {
-        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, LONGEST_TOKEN))}`,
+        Location: `${siteUrl}/follow/preferences#${encodeURIComponent(token.slice(0, MAX_TOKEN))}`,
       },
     });
   }

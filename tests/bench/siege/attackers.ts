@@ -1,5 +1,5 @@
-// Everything that stopped the server once, all at the same time. Runs in a thread, so that the attackers' own work
-// does not delay the readers whose waiting is measured.
+// Every attack that once stopped the server, all at once. Runs in a thread, so that the attackers do not delay the
+// measured readers.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Socket } from 'node:net';
 import { ask, openAndIgnore, pause, type Ask } from './requests.ts';
@@ -49,16 +49,16 @@ async function hostileQueries(name: number): Promise<void> {
   }
 }
 
-/** One address, as fast as it gets answers. */
+/** One address that sends as fast as it gets answers. */
 async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
   for (let turn = 0; !over.aborted; turn += 1) {
     const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
-    // Refusals are cheap for both sides; a pause keeps this machine's second core for the readers.
+    // A pause leaves the machine's second core to the readers.
     await pause(status === 429 || status === 0 ? 20 : 1, over);
   }
 }
 
-/** Two hundred addresses, each within what one visitor may do. */
+/** Two hundred addresses, each within one visitor's limits. */
 async function floodWithinLimits(name: number): Promise<void> {
   for (let turn = 0; !over.aborted; turn += 1) {
     const from = `127.3.${name}.${1 + (turn % 50)}`;
@@ -90,7 +90,7 @@ async function wrongPasswords(name: number): Promise<void> {
   }
 }
 
-/** Connections that ask for much and read nothing, and connections that never finish asking. */
+/** Connections that request much and read nothing, and connections that never finish their request. */
 async function slowReaders(): Promise<void> {
   const sockets = new Set<Socket>();
   const asks = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);

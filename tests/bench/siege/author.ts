@@ -1,5 +1,4 @@
-// An administrator who goes on writing through it all: a draft saved every two seconds, each naming the version it was
-// made from. What was acknowledged last must be there at the end.
+// An administrator saves a draft every two seconds during the siege. The last acknowledged save must exist afterward.
 import { ask, pause } from './requests.ts';
 
 const FROM = '127.20.0.1';

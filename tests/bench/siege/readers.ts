@@ -1,5 +1,5 @@
-// Three hundred ordinary readers: a page, the calls its scripts make, a while of reading, the next page. Their waiting
-// is what the siege measures. Some leave their address for the e-book.
+// Three hundred ordinary readers, whose response times the siege measures: a page, its scripts' calls, a pause, the next
+// page. Some request the e-book.
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ask, pause } from './requests.ts';
@@ -8,7 +8,7 @@ export type ReadersReport = {
   pageMs: number[];
   chapterMs: number[];
   pageFailures: number;
-  /** Answers to the question for a chapter: 503 while the database restarts is told apart from other failures. */
+  /** Answers to chapter requests by status; 503 means that the database restarts. */
   chapterStatuses: Record<number, number>;
   acknowledgedLeads: string[];
 };

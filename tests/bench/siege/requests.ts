@@ -1,7 +1,7 @@
 // Requests of many visitors from one machine: each visitor has a loopback address (127.x.y.z).
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 
 export type Answer = { status: number; body: string; ms: number };
 
@@ -19,7 +19,7 @@ export type Ask = {
 
 const TIMEOUT_MS = 30_000;
 
-/** Keeps connections open for visitors who ask often; everyone else opens one per request. */
+/** One keep-alive agent per address. */
 const agents = new Map<string, Agent>();
 
 function agentOf(address: string): Agent {
@@ -31,7 +31,7 @@ function agentOf(address: string): Agent {
   return agent;
 }
 
-/** Sends one request. Resolves with status 0 when the connection was refused, cut or silent for half a minute. */
+/** Resolves with status 0 if the connection is refused, cut, or silent for half a minute. */
 export function ask(
   port: number,
   { from, path, method = 'GET', body, token, prefer, discard }: Ask,
@@ -75,7 +75,7 @@ export function ask(
   });
 }
 
-/** A bare connection that sends some bytes and never reads an answer. */
+/** A connection that sends some bytes and never reads the answer. */
 export function openAndIgnore(port: number, from: string, bytes: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => {
     socket.write(bytes);

@@ -1,38 +1,24 @@
 // Runs an Edge Function as a hosted project does: under Deno, with nothing but its folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** DENO_PATH, the npm package `deno` where it is installed, or Deno on the PATH; undefined where there is none. */
-export function findDeno(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const candidates = [
-    process.env['DENO_PATH'] ?? '',
-    ...globSync('node_modules/@deno/*/deno').map((file) => path.resolve(file)),
-    ...folders.map((folder) => path.join(folder, 'deno')),
-  ];
-  return candidates.find((file) => file !== '' && isExecutable(file));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** The npm package's own script would run the binary as a child, which a signal to the parent does not stop. */
+function denoBinary(): string {
+  const [file] = globSync('node_modules/@deno/*/deno{,.exe}');
+  if (file === undefined) throw new Error('The npm package deno has no binary for this platform.');
+  return path.resolve(file);
 }
 
 /** Serves a function on a free port. It may reach this machine, its environment and no file or package. */
 export async function serveUnderDeno(
-  deno: string,
   name: string,
   environment: Record<string, string>,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
   const permissions = ['--no-prompt', '--allow-env', '--allow-net=127.0.0.1', '--no-remote', '--no-npm'];
   const child = spawn(
-    deno,
+    denoBinary(),
     ['run', '--no-config', '--no-lock', ...permissions, `supabase/functions/${name}/index.ts`],
     {
       env: {

@@ -1,50 +1,55 @@
 // The same API in front of a PostgreSQL server: a pool of sessions instead of one, as on a hosted project.
 import { randomUUID } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { createBackend, type Backend, type OpenDatabase } from '~/server/backend/create-backend.ts';
 import { ISO_PARSERS } from '~/server/backend/embedded-database.ts';
 import type { Driver, Seed } from '~/server/backend/migrations.ts';
 import { SECRETS } from './snapshot.ts';
-import { inhabit, type World } from './world.ts';
 
 const TIMESTAMPTZ = 1184;
 const TIMESTAMP = 1114;
 const JSON_TYPE = 114;
 const JSONB_TYPE = 3802;
 
-/** Makes a database on the server, migrates and seeds it, and drops it when closed. */
-export async function openWorldOnPostgres(serverUrl: string): Promise<World> {
-  const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo');
-  const world = await inhabit(backend);
-  return {
-    ...world,
-    close: async () => {
-      await world.close();
-      await drop();
-    },
-  };
-}
+/** The seeded database that every test file copies. */
+export const TEMPLATE = 'website_template';
 
-/** The same without anyone in it; the caller closes the backend before it drops the database. */
+/** A backend on a new database. The caller closes the backend before it drops the database. */
 export async function openBackendOnPostgres(
   serverUrl: string,
   seed: Seed,
-  name = `website_test_${randomUUID().replaceAll('-', '')}`,
+  options: { name?: string | undefined; template?: string } = {},
 ): Promise<{ backend: Backend; url: string; drop: () => Promise<void> }> {
-  const server = createPostgresConnection({ url: serverUrl });
-  await server.driver.unsafe(`create database ${name}`);
+  const { open, url, drop } = await createDatabase(serverUrl, options);
+  const openDatabase = () => Promise.resolve(open());
+  return { backend: await createBackend({ ...SECRETS, seed, openDatabase }), url, drop };
+}
+
+export async function createDatabase(
+  serverUrl: string,
+  {
+    name = `website_test_${randomUUID().replaceAll('-', '')}`,
+    template = 'template1',
+  }: { name?: string | undefined; template?: string } = {},
+): Promise<{ open: () => OpenDatabase; url: string; drop: () => Promise<void> }> {
+  await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const openDatabase = () => Promise.resolve(openPostgres(url.href));
   return {
-    backend: await createBackend({ ...SECRETS, seed, openDatabase }),
+    open: () => openPostgres(url.href),
     url: url.href,
-    drop: async () => {
-      await server.driver.unsafe(`drop database ${name} with (force)`);
-      await server.close();
-    },
+    drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
   };
+}
+
+async function onServer(url: string, command: string): Promise<void> {
+  const server = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await server.unsafe(command);
+  } finally {
+    await server.end();
+  }
 }
 
 function openPostgres(url: string): OpenDatabase {

@@ -1,63 +1,160 @@
-// A database of one's own with three people who talk to it, each through the real API.
+// A seeded database with four people who use the real API, on PGlite or on PostgreSQL as the project under test says.
 import { readFile } from 'node:fs/promises';
+import { beforeAll, beforeEach, expect, inject } from 'vitest';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
-import { compileDatabase } from '~/server/backend/compiled-database.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { compileDatabase } from '~/server/backend/embedded-database.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
-import type { Database } from '~/data/database.types.ts';
-import { keepRows, PRODUCT_SCHEMAS, restoreRows } from '../../support/kept-rows.ts';
+import type { ChapterRow, Database } from '~/data/database.types.ts';
+import { keepRows, restoreRows } from '../../support/kept-rows.ts';
+import { openBackendOnPostgres, TEMPLATE } from './postgres.ts';
 import { SECRETS, SNAPSHOT_FILE } from './snapshot.ts';
 
 export type Client = SupabaseClient<Database>;
+export const PERSONAS = ['visitor', 'reader', 'admin', 'service'] as const;
+export type Persona = (typeof PERSONAS)[number];
+
+export const ADMIN = '11111111-1111-4111-8111-111111111111';
+export const READER = '22222222-2222-4222-8222-222222222222';
+/** An id that no row has. */
+export const MISSING = 'dddddddd-0000-4000-8000-000000000001';
 
 export type World = {
   backend: Backend;
-  /** A visitor: the public key and no session. */
+  /** The public key and no session. */
   visitor: Client;
   /** Signed in, without the administrator's role. */
   reader: Client;
   admin: Client;
-  /** Rows as the database's owner sees them. */
+  /** The secret key, as the Edge Functions have it. */
+  service: Client;
+  /** Runs SQL as the database's owner. */
   sql: Backend['sql'];
-  /** Puts every table back to how the seed left it. */
+  /** The first column of the first row. */
+  value: <Value>(query: string, parameters?: unknown[]) => Promise<Value | undefined>;
   restore: () => Promise<void>;
-  close: () => Promise<void>;
 };
 
-/** Once per process: half of the time that opening takes. */
-const compilation = compileDatabase();
+/** Compiled once per process, which saves half of the opening time. */
+let compilation: ReturnType<typeof compileDatabase> | undefined;
 
-/** Boots a copy of the seeded database and signs two of the three people in. */
-export async function openWorld(): Promise<World> {
-  const snapshot = new Blob([new Uint8Array(await readFile(SNAPSHOT_FILE))]);
-  return inhabit(await createBackend({ ...SECRETS, snapshot, compiled: await compilation }));
+/** Opens a copy of the seeded database. */
+export async function openSeeded(): Promise<Backend> {
+  const serverUrl = inject('postgresUrl');
+  if (serverUrl === undefined) {
+    compilation ??= compileDatabase();
+    const snapshot = new Blob([new Uint8Array(await readFile(SNAPSHOT_FILE))]);
+    return createBackend({ ...SECRETS, snapshot, compiled: await compilation });
+  }
+  const { backend, drop } = await openBackendOnPostgres(serverUrl, 'demo', { template: TEMPLATE });
+  return { ...backend, close: () => backend.close().then(drop) };
 }
 
-/** The same three people on any backend that holds the seed. */
-export async function inhabit(backend: Backend): Promise<World> {
-  await keepRows(backend.sql, PRODUCT_SCHEMAS);
-  return {
+let shared: Promise<World> | undefined;
+
+/** The database of this worker, with the seed's rows before each test. Its files run one after another. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeAll(async () => {
+    Object.assign(world, await (shared ??= openWorld()));
+  });
+  beforeEach(() => world.restore());
+  return world;
+}
+
+async function openWorld(): Promise<World> {
+  const backend = await openSeeded();
+  const world: World = {
     backend,
     visitor: clientOf(backend),
     reader: await signedIn(backend, 'reader@example.com'),
     admin: await signedIn(backend, 'admin@example.com'),
+    service: clientOf(backend, {}, SECRETS.secretKey),
     sql: backend.sql,
+    value: async <Value>(query: string, parameters?: unknown[]) => {
+      const [row] = await backend.sql<Record<string, Value>>(query, parameters);
+      return row && Object.values(row)[0];
+    },
     restore: () => restoreRows(backend.sql),
-    close: backend.close,
   };
+  // The API grants privileges at its first request, which fails on a server if several arrive at once.
+  await world.visitor.from('book_chapters').select('id').limit(1);
+  await keepRows(backend.sql, "n.nspname in ('public', 'private', 'auth')");
+  return world;
 }
 
-/** A client as the browser makes it, but with no network in between. */
-export function clientOf(backend: Backend, headers: Record<string, string> = {}): Client {
-  return createClient<Database>('http://embedded', EMBEDDED_PUBLISHABLE_KEY, {
+/** A client as the browser creates it, but with no network in between. */
+export function clientOf(
+  backend: Backend,
+  headers: Record<string, string> = {},
+  key = EMBEDDED_PUBLISHABLE_KEY,
+): Client {
+  return createClient<Database>('http://embedded', key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers, fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
 }
 
-async function signedIn(backend: Backend, email: string): Promise<Client> {
+/** Signs in with the seed's password. */
+export async function signedIn(backend: Backend, email: string): Promise<Client> {
   const client = clientOf(backend);
   const { error } = await client.auth.signInWithPassword({ email, password: 'let-there-be-light' });
   if (error) throw error;
   return client;
+}
+
+/** Runs statements with the privileges that the migrations grant. Rejects with the error of PostgreSQL. */
+export function asRole(
+  { sql }: Pick<World, 'sql'>,
+  role: 'anon' | 'authenticated' | 'service_role',
+  statements: string,
+  user = '',
+): Promise<unknown[]> {
+  return sql(`do $as$ begin
+    perform set_config('request.jwt.claims', '${JSON.stringify({ role, ...(user && { sub: user }) })}', true);
+    perform set_config('request.jwt.claim.sub', '${user}', true);
+    set local role ${role};
+    ${statements}
+  end $as$`);
+}
+
+/** The data of an answer without an error. */
+export function ok<Data>({ data, error }: { data: Data; error: unknown }): NonNullable<Data> {
+  expect(error).toBeNull();
+  return data as NonNullable<Data>;
+}
+
+/** A chapter by its number. Throws if there is none. */
+export async function chapter(world: World, number: number): Promise<ChapterRow> {
+  const [row] = await world.sql<ChapterRow>('select * from public.book_chapters where chapter_number = $1', [
+    number,
+  ]);
+  if (!row) throw new Error(`There is no chapter ${number}.`);
+  return row;
+}
+
+export async function draftOf(world: World, chapterId: string): Promise<string | null> {
+  const query = 'select content from public.chapter_drafts where chapter_id = $1';
+  return (await world.value<string>(query, [chapterId])) ?? null;
+}
+
+export async function announcementsOf(world: World, number: number): Promise<unknown[]> {
+  return world.sql('select title from public.admin_notifications where title = $1', [
+    `Chapter ${number} published`,
+  ]);
+}
+
+/** A description of all rows that differs after any write, even one that restores the same values. */
+export async function everything(sql: Backend['sql']): Promise<string> {
+  const tables = await sql<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private') or (schemaname = 'auth' and tablename in ('users', 'identities'))`);
+  const sums = tables.map(
+    ({ name }) => `select concat_ws(' ', '${name}', count(*), sum(xmin::text::bigint)) as sum from ${name}`,
+  );
+  const rows = await sql<{ sum: string }>(sums.join(' union all '));
+  return rows
+    .map(({ sum }) => sum)
+    .sort()
+    .join('\n');
 }

@@ -1,174 +1,284 @@
 // The administration's pages in each of their states.
-import { CHAPTERS } from './admin-chapter-scenes.ts';
+import type { Page } from '@playwright/test';
+import { chapterText, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
-export const ADMINISTRATION: Scene[] = [
+const FAILED = /Failed to load resource/;
+/** The browser logs a refused write. */
+const UNCHANGED = /status of 404/;
+
+const MESSAGE = `insert into public.contact_messages (name, email, message)
+  values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`;
+
+const openChapter = async (page: Page, which: 'first' | 'last') =>
+  page.getByRole('link', { name: /^Edit/ })[which]().click();
+
+const importFile = async (page: Page, name: string, mimeType: string, text: string) =>
+  page.getByLabel('Manuscript', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+
+const CHAPTERS: Scene[] = [
+  { name: 'the chapters', path: '/admin/chapters', shows: 'The Question at the Kitchen Table' },
   {
-    name: 'the sign-in page',
-    path: '/admin/login',
-    enter: async (page) => page.getByRole('button', { name: 'Login' }),
+    name: 'the chapters without a match',
+    path: '/admin/chapters',
+    shows: 'No chapter matches the filters',
+    enter: async (page) => page.getByPlaceholder('Search by title...').fill('no such title'),
   },
   {
-    name: 'a sign-in refused',
-    path: '/admin/login',
-    before: async ({ allowConsole }) => allowConsole(/Failed to load resource/),
+    name: 'the editor with errors',
+    path: '/admin/chapters/new',
+    allows: FAILED,
     enter: async (page) => {
-      await page.getByLabel('Email').fill('admin@example.com');
-      await page.getByLabel('Password').fill('wrong');
-      await press(page, 'Login');
-      return page.getByText('Invalid login credentials');
+      await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
+      await press(page, 'Create chapter');
+      await page.getByText('Failed to save chapter').waitFor();
+      return page.getByText('Another chapter has this slug.', { exact: true });
     },
   },
   {
-    name: 'the dashboard',
-    path: '/admin',
-    isAdmin: true,
-    enter: async (page) => page.getByText('9/14'),
-  },
-  {
-    name: 'the notifications',
-    path: '/admin',
-    isAdmin: true,
+    name: 'the editor of a chapter',
+    path: '/admin/chapters',
     enter: async (page) => {
-      await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
-      return page.getByRole('dialog', { name: 'Notifications' });
+      await openChapter(page, 'first');
+      await page.getByText('For search engines and shared links').click();
+      await press(page, 'Preview');
+      return page.getByRole('region', { name: 'Preview' });
     },
   },
   {
-    name: 'the dashboard of an empty database',
-    path: '/admin',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql('delete from public.book_chapters');
-      await backend.sql('delete from public.admin_notifications');
-    },
+    name: 'the editor with its search and a link',
+    path: '/admin/chapters/new',
     enter: async (page) => {
-      await page.getByText('All Published!').waitFor();
-      await press(page, 'Notifications');
-      return page.getByText('No notifications');
+      await writeText(page, 'The Fence\n“Why?”\nA <em>fence</em> is a fence, and it holds until morning.');
+      await chapterText(page).press('Control+k');
+      await press(page, 'Find and replace');
+      await page.getByLabel('Address of the link').waitFor();
+      await page.getByRole('textbox', { name: 'Find' }).fill('fence');
+      return page.getByRole('button', { name: 'Replace all' });
     },
   },
   {
-    name: 'a dashboard that cannot be loaded',
-    path: '/admin',
-    isAdmin: true,
-    before: async ({ page, allowConsole }) => {
-      allowConsole(/Failed to load resource/);
-      await page.route(/rest\/v1\/admin_notifications/, (route) => route.abort());
+    name: 'the check before publishing',
+    path: '/admin/chapters/new',
+    enter: async (page) => {
+      await writeText(
+        page,
+        'The Fence\n“Why?”\nA <b>fence</b> <img> is a fence, and it holds until morning.',
+      );
+      await page.getByText('Check before publishing').click();
+      return page.getByText('so it becomes a subheading').last();
     },
-    enter: async (page) => page.getByText('Some figures could not be loaded'),
   },
-  ...CHAPTERS,
+  {
+    name: 'a chapter that was changed elsewhere',
+    path: '/admin/chapters',
+    allows: UNCHANGED,
+    shows: 'This chapter was changed elsewhere in the meantime',
+    enter: async (page, { backend }) => {
+      await openChapter(page, 'last');
+      await page.getByLabel('Title', { exact: true }).fill('Mine');
+      await backend.sql("update public.book_chapters set chapter_title = 'Theirs' where chapter_number = 14");
+      await press(page, 'Save');
+    },
+  },
+  {
+    name: 'the texts of a conflict',
+    path: '/admin/chapters',
+    allows: UNCHANGED,
+    enter: async (page, { backend }) => {
+      await openChapter(page, 'last');
+      await chapterText(page).waitFor();
+      // Before the first key, so that the editor saves after it, however slow the machine is.
+      await backend.sql("update public.chapter_drafts set content = 'Their line.'");
+      await chapterText(page).fill('A line of mine.');
+      return page.getByRole('region', { name: 'Theirs and mine, compared' }).getByRole('deletion');
+    },
+  },
+  {
+    name: 'the links to a preview',
+    path: '/admin/chapters',
+    enter: async (page) => {
+      await openChapter(page, 'first');
+      await press(page, 'Share a preview');
+      await press(page, 'Create link');
+      await page.getByText('Without a note', { exact: true }).waitFor();
+      return page.getByLabel('The new link. Copy it now: it is shown this once.');
+    },
+  },
+  {
+    name: 'two versions of a chapter, compared',
+    path: '/admin/chapters',
+    enter: async (page, { backend }) => {
+      const [chapter] = await backend.sql<{ id: string }>(
+        'select id from public.book_chapters where chapter_number = 12',
+      );
+      await backend.sql(`insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count)
+        values ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe ox.', 6),
+          ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe donkey.\\nMore.', 7)`);
+      await page.goto(`/admin/chapters/history?chapter=${chapter?.id}`);
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('checkbox').nth(2).check();
+      await press(page, 'Compare');
+      return page.getByRole('deletion');
+    },
+  },
+  { name: 'a missing chapter', path: '/admin/chapters/edit?chapter=x', shows: 'There is no such chapter' },
+  {
+    name: 'the import of a manuscript',
+    path: '/admin/chapters/import',
+    enter: async (page) => {
+      const text =
+        '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
+      await importFile(page, 'book.md', 'text/markdown', text);
+      await page.getByLabel('By a rule').check();
+      await page.getByRole('button', { name: 'Details, row 1' }).click();
+      return page.getByRole('region', { name: 'Differences, word by word' });
+    },
+  },
+  {
+    name: 'an unreadable manuscript',
+    path: '/admin/chapters/import',
+    shows: 'This kind of file cannot be read.',
+    enter: async (page) => importFile(page, 'book.pdf', 'application/pdf', '%PDF-1.7'),
+  },
   {
     name: 'the administrator’s preview',
     path: '/admin/preview?as-of=2027-02-01T12:00',
-    isAdmin: true,
     enter: async (page) => {
       await page.frameLocator('iframe').getByText('The feed').waitFor();
       return page.locator('iframe');
     },
   },
   {
-    name: 'a chapter that is not there',
-    path: '/admin/chapters/edit?chapter=x',
-    isAdmin: true,
-    enter: async (page) => page.getByText('There is no such chapter'),
+    name: 'the schedule with a refused plan',
+    path: '/admin/schedule',
+    press: 'Move this chapter',
+    enter: async (page) =>
+      page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' }),
+  },
+];
+
+const ACCOUNTS: Scene[] = [
+  {
+    name: 'the sign-in page',
+    path: '/admin/login',
+    enter: async (page) => page.getByRole('button', { name: 'Login' }),
+  },
+  {
+    name: 'a refused sign-in',
+    path: '/admin/login',
+    allows: FAILED,
+    shows: 'Invalid login credentials',
+    enter: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com');
+      await page.getByLabel('Password').fill('wrong');
+      await press(page, 'Login');
+    },
   },
   {
     name: 'a forgotten password',
     path: '/admin/reset',
+    shows: 'If there is an account with this address',
     enter: async (page) => {
       await page.getByLabel('Email').fill('stranger@example.com');
       await press(page, 'Send the link');
-      return page.getByText('If there is an account with this address');
     },
   },
   {
-    name: 'a link that is over',
+    name: 'an expired link',
     path: '/admin/reset#error=access_denied',
-    enter: async (page) => page.getByText('This link was used before or is too old.'),
+    shows: 'This link was used before or is too old.',
   },
   {
-    name: 'a new password, refused',
+    name: 'a refused password',
     path: '/admin/reset#token_hash=x&type=recovery',
+    shows: 'Password should be at least 12 characters.',
     enter: async (page) => {
       await page.getByLabel('New password').fill('short');
       await press(page, 'Set password');
-      return page.getByText('Password should be at least 12 characters.');
     },
-  },
-  {
-    name: 'the settings',
-    path: '/admin/settings',
-    isAdmin: true,
-    enter: async (page) => page.getByRole('cell', { name: 'admin@example.com' }),
   },
   {
     name: 'the settings with errors and an invitation',
     path: '/admin/settings',
-    isAdmin: true,
+    shows: 'Enter your current password.',
     enter: async (page) => {
+      await page.getByRole('cell', { name: 'admin@example.com' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
       await page.getByText('new@example.com is invited.').waitFor();
       await page.getByLabel('Days until user agents and IP addresses are removed').fill('0');
-      await page
-        .getByRole('region', { name: 'Data retention' })
-        .getByRole('button', { name: 'Save' })
-        .click();
+      const retention = page.getByRole('region', { name: 'Data retention' });
+      await retention.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number from 1 to 3,650.').waitFor();
       await press(page, 'Change password');
-      return page.getByText('Enter your current password.');
     },
   },
   {
     name: 'settings whose administrators cannot be loaded',
     path: '/admin/settings',
-    isAdmin: true,
-    before: async ({ page, allowConsole }) => {
-      allowConsole(/Failed to load resource/);
-      await page.route(/rpc\/list_administrators/, (route) => route.abort());
-    },
-    enter: async (page) => page.getByText('The administrators could not be loaded.'),
+    allows: FAILED,
+    refuses: /rpc\/list_administrators/,
+    shows: 'The administrators could not be loaded.',
+  },
+];
+
+const AUDIENCE: Scene[] = [
+  {
+    name: 'the inbox',
+    path: '/admin/audience',
+    // Any visitor can send text without a place to break.
+    sql: [
+      `insert into public.contact_messages (name, email, message)
+       values ('Ruth', 'ruth@example.com', 'Why an ox? https://example.com/' || repeat('a', 124))`,
+    ],
+    shows: 'Why an ox?',
+  },
+  {
+    name: 'the followers',
+    path: '/admin/audience',
+    sql: [
+      `insert into public.followers (email, status, topics, source_page, confirmed_at)
+       values ('a-follower-with-a-long-address@mail.example.com', 'confirmed', '{chapters,news}', '/follow', now())`,
+    ],
+    press: 'Followers (1)',
+    shows: 'Chapters, News',
+  },
+  {
+    name: 'everything that is stored about a person',
+    path: '/admin/audience#person=ruth%40example.com',
+    sql: [`insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`, MESSAGE],
+    shows: 'What erasing means',
   },
   {
     name: 'the mails, one of them shown',
     path: '/admin/mail',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql(
-        `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
-         values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
-      );
-    },
-    enter: async (page) => {
-      await press(page, 'Show');
-      return page.getByRole('group', { name: 'The email' });
-    },
+    sql: [
+      `insert into public.mail_outbox (kind, recipient, data, idempotency_key)
+       values ('ebook', 'reader@example.com', '{"first_name": "Ruth"}', 'waiting')`,
+    ],
+    press: 'Show',
+    enter: async (page) => page.getByRole('group', { name: 'The email' }),
   },
   {
     name: 'mails that cannot be loaded',
     path: '/admin/mail',
-    isAdmin: true,
-    before: async ({ page, allowConsole }) => {
-      allowConsole(/Failed to load resource/);
-      await page.route(/rpc\/list_mails/, (route) => route.abort());
-    },
-    enter: async (page) => page.getByText('The emails could not be loaded.'),
+    allows: FAILED,
+    refuses: /rpc\/list_mails/,
+    shows: 'The emails could not be loaded.',
   },
   {
     name: 'the texts of the site',
     path: '/admin/texts?collection=reviews',
-    isAdmin: true,
     enter: async (page) => page.getByRole('button', { name: 'Add a review' }),
   },
   {
     name: 'the texts with errors and a changed row',
     path: '/admin/texts?collection=faq',
-    isAdmin: true,
-    before: async ({ allowConsole }) => allowConsole(/status of 409/),
+    allows: /status of 409/,
+    press: 'Add a question',
+    shows: 'These texts were changed elsewhere',
     enter: async (page, { backend }) => {
-      await press(page, 'Add a question');
       await press(page, 'Save');
       await page.getByText('Write something here.').first().waitFor();
       await page.getByLabel('Question', { exact: true }).last().fill('Why?');
@@ -177,94 +287,59 @@ export const ADMINISTRATION: Scene[] = [
         `insert into public.site_texts (collection, entries) values ('faq', '[{"id": "a", "answer": "b"}]')`,
       );
       await press(page, 'Save');
-      return page.getByText('These texts were changed elsewhere');
     },
   },
+];
+
+const FIGURES: Scene[] = [
+  { name: 'the dashboard', path: '/admin', shows: '9/14' },
   {
-    name: 'the import of a manuscript',
-    path: '/admin/chapters/import',
-    isAdmin: true,
+    name: 'the notifications',
+    path: '/admin',
+    press: 'Notifications, 2 unread',
+    enter: async (page) => page.getByRole('dialog', { name: 'Notifications' }),
+  },
+  {
+    name: 'the dashboard of an empty database',
+    path: '/admin',
+    sql: ['delete from public.book_chapters', 'delete from public.admin_notifications'],
+    shows: 'No notifications',
     enter: async (page) => {
-      const text =
-        '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
-      await page
-        .getByLabel('Manuscript', { exact: true })
-        .setInputFiles({ name: 'book.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
-      await page.getByLabel('By a rule').check();
-      await page.getByRole('button', { name: 'Details, row 1' }).click();
-      return page.getByRole('region', { name: 'Differences, word by word' });
+      for (const text of ['All Published!', 'No recent activity']) await page.getByText(text).waitFor();
+      await press(page, 'Notifications');
     },
   },
   {
-    name: 'a manuscript that cannot be read',
-    path: '/admin/chapters/import',
-    isAdmin: true,
-    enter: async (page) => {
-      await page
-        .getByLabel('Manuscript', { exact: true })
-        .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-      return page.getByText('This kind of file cannot be read.');
-    },
+    name: 'a dashboard that cannot be loaded',
+    path: '/admin',
+    allows: FAILED,
+    refuses: /rest\/v1\/admin_notifications/,
+    shows: 'Some figures could not be loaded',
   },
   {
-    name: 'the schedule with a plan that is refused',
-    path: '/admin/schedule',
-    isAdmin: true,
-    enter: async (page) => {
-      await press(page, 'Move this chapter');
-      return page.getByRole('listitem').filter({ hasText: 'Chapters 10 and 11 would both go out on' });
-    },
-  },
-  {
-    name: 'the inbox',
-    path: '/admin/audience',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql(`insert into public.contact_messages (name, email, message)
-        values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`);
-    },
-    enter: async (page) => page.getByText('Why an ox?'),
-  },
-  {
-    name: 'the followers',
-    path: '/admin/audience',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql(`insert into public.followers (email, status, wants_chapters, wants_news, source_page, confirmed_at)
-        values ('a-follower-with-a-long-address@mail.example.com', 'confirmed', true, true, '/follow', now())`);
-    },
-    enter: async (page) => {
-      await page.getByRole('button', { name: 'Followers (1)' }).click();
-      return page.getByText('Chapters, News');
-    },
-  },
-  {
-    name: 'everything that is stored about a person',
-    path: '/admin/audience#person=ruth%40example.com',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql(
-        `insert into public.email_leads (email, first_name) values ('ruth@example.com', 'Ruth')`,
-      );
-      await backend.sql(`insert into public.contact_messages (name, email, message)
-        values ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?')`);
-    },
-    enter: async (page) => page.getByText('What erasing means'),
+    name: 'the analytics of an empty database',
+    path: '/admin/analytics',
+    sql: [
+      'delete from public.book_chapters',
+      'delete from public.chapter_views',
+      'delete from private.chapter_depths',
+      'delete from private.chapter_referrers',
+    ],
+    enter: async (page) => page.getByRole('region', { name: 'Most Popular' }).getByText('No data yet'),
   },
   {
     name: 'the analytics',
     path: '/admin/analytics',
-    isAdmin: true,
-    before: async ({ backend }) => {
-      await backend.sql(`insert into private.visit_counts (day, step, tenth, chapter_id, source, visits)
-        select (now() at time zone 'UTC')::date, case tenth when 0 then 'reader' else 'tenth' end, tenth, id,
-          'campaign:news', 1200 - 100 * tenth
-        from generate_series(0, 10) as tenth, public.book_chapters where chapter_number < 3`);
-      await backend.sql(`insert into private.visit_counts (day, step, book, visits)
-        values ((now() at time zone 'UTC')::date, 'store', 'genesis', 7)`);
-      await backend.sql(`insert into public.email_leads (email, first_name, source_path)
-        values ('a@example.com', 'A', 'https://example.com/landing?utm_source=news&utm_campaign=spring')`);
-    },
+    sql: [
+      `insert into private.visit_counts (day, step, tenth, chapter_id, source, visits)
+       select (now() at time zone 'UTC')::date, case tenth when 0 then 'reader' else 'tenth' end, tenth, id,
+         'campaign:news', 1200 - 100 * tenth
+       from generate_series(0, 10) as tenth, public.book_chapters where chapter_number < 3`,
+      `insert into private.visit_counts (day, step, book, visits)
+       values ((now() at time zone 'UTC')::date, 'store', 'genesis', 7)`,
+      `insert into public.email_leads (email, first_name, source_path)
+       values ('a@example.com', 'A', 'https://example.com/landing?utm_source=news&utm_campaign=spring')`,
+    ],
     enter: async (page) => {
       await page.getByRole('table', { name: 'Where leads come from' }).waitFor();
       await page.getByText('Show as a table').click();
@@ -272,3 +347,5 @@ export const ADMINISTRATION: Scene[] = [
     },
   },
 ];
+
+export const ADMINISTRATION: Scene[] = [...CHAPTERS, ...ACCOUNTS, ...AUDIENCE, ...FIGURES];

@@ -11,12 +11,12 @@ export const DEVICES = {
 } as const;
 
 /** More than any page of the administration has. */
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 /** Goes to a control with the Tab key, backwards where it is before what has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const way = await control.evaluate((element) => {
       const { activeElement } = document;
       if (element === activeElement) return 'there';

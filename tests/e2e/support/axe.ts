@@ -22,7 +22,7 @@ const endFading = () => {
   end();
 };
 
-/** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
+/** Violations of WCAG 2.2 A and AA and best practices, or of certain rules, as rule id and element. */
 export async function runAxe(page: Page, onlyRules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);

@@ -62,12 +62,12 @@ export function lastHeard(page: Page): Promise<Spoken | undefined> {
   return page.evaluate(() => (window as unknown as Heard).heard.at(-1));
 }
 
-/** The engine comes to the end of what it is saying, or fails in it. */
+/** Ends the current utterance, or makes it fail. */
 export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
   await page.evaluate((how) => (window as unknown as Heard).endSentence(how), outcome);
 }
 
-/** Presses a media key, as a keyboard, headphones or the lock screen have them. */
+/** Presses a media key. */
 export async function pressMediaKey(page: Page, key: MediaSessionAction): Promise<void> {
   await page.evaluate((name) => (window as unknown as Heard).keys.get(name)?.(), key);
 }

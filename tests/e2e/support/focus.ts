@@ -1,4 +1,4 @@
-// What the Tab key can reach and where it is, measured in the page.
+// Tab stops, measured in the page.
 
 export type Stop = {
   name: string;
@@ -10,7 +10,7 @@ export type Stop = {
   isOverlaid: boolean;
 };
 
-/** The names of everything Tab should stop at, in the document's order. What pauses may turn to what plays. */
+/** The names of all tab stops in document order. Play and pause buttons share a name. */
 export const tabStops = (): string[] => {
   const named = (element: Element) =>
     `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
@@ -18,7 +18,7 @@ export const tabStops = (): string[] => {
     if (element.tabIndex < 0 || element.matches(':disabled')) return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true;
-    // Of radio buttons with one name only the checked one is a stop.
+    // In a group of radio buttons only the checked one is a stop.
     const group = document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(element.name)}"]`);
     return ![...group].some((other) => other.checked);
   };
@@ -28,7 +28,7 @@ export const tabStops = (): string[] => {
   return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
 };
 
-/** The focused element's mark, and whether it is completely covered. Null when the focus has left the page. */
+/** Whether the focused element is marked and covered. Null when the focus has left the page. */
 export const focusedStop = async (): Promise<Stop | null> => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
@@ -38,7 +38,7 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(marked, pseudo);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
   };
-  // A radio button is marked by its row, a card by what is drawn over it, a player's and a date field's parts by the browser.
+  // The mark may be on a radio button's label, on a pseudo-element, or drawn by the browser.
   const row = element.closest('label');
   const isSeen =
     isMarked(element) ||
@@ -51,7 +51,7 @@ export const focusedStop = async (): Promise<Stop | null> => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || (row?.contains(hit) ?? false));
   };
-  // Of a tall frame only the part in the window can be hit: there the focus inside it is.
+  // Only the part of a tall frame inside the window can be hit.
   const isUncovered = () =>
     [...element.getClientRects()].some((rect) => {
       const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
@@ -59,11 +59,11 @@ export const focusedStop = async (): Promise<Stop | null> => {
       const parts = [0.5, 0.1, 0.9];
       return parts.some((x) => parts.some((y) => isHit(left + (right - left) * x, top + (bottom - top) * y)));
     });
-  // Even without motion a change of style takes a frame, and a busy machine takes its time for one.
+  // A change of style takes a frame.
   for (let frame = 0; frame < 30 && !isUncovered(); frame += 1) await new Promise(requestAnimationFrame);
   const isCovered = !isUncovered();
 
-  // A row that scrolls smoothly to the focused card is measured once it has stopped; anything else moves at once.
+  // Measured after smooth scrolling has stopped.
   let scroller: Element | null = element;
   while (scroller && getComputedStyle(scroller).scrollBehavior !== 'smooth')
     scroller = scroller.parentElement;

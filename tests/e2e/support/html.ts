@@ -1,4 +1,4 @@
-// A page as a search engine reads it: parsed, not run.
+// Parses a page without running it.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 
 type Node = {
@@ -42,7 +42,7 @@ export type Head = {
   jsonLd: Record<string, unknown>[];
 };
 
-/** What a page says about itself. Throws when structured data is not JSON. */
+/** A page's metadata. Throws if structured data is not JSON. */
 export function headOf(html: string): Head {
   const head: Head = { titles: [], meta: {}, links: {}, jsonLd: [] };
   for (const { name, attributes, text } of tagsOf(html)) {

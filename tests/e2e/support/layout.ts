@@ -23,14 +23,14 @@ export const smallTargets = () =>
     })
     .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 30)}`);
 
-/** Texts whose own box hides a part of them and cannot be scrolled. */
+/** Text that is cut off by its own box. */
 export const clippedTexts = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const { overflowX, overflowY, position } = getComputedStyle(element);
       const isHiding = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (!isHiding(overflowX) && !isHiding(overflowY)) return false;
-      // One pixel wide: meant for the ear.
+      // For screen readers only.
       if (position === 'absolute' && element.clientWidth <= 1) return false;
       const tolerance = 2;
       return (
@@ -41,7 +41,7 @@ export const clippedTexts = () =>
     })
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);
 
-/** Words of headings that had to be broken because their line is too narrow for them. */
+/** Words of headings that break because their line is too narrow. */
 export const brokenWords = () =>
   [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
     if (!heading.checkVisibility({ visibilityProperty: true })) return [];

@@ -1,4 +1,3 @@
-// The e-book's form, as the tests of the landing page fill it in.
 import type { Page } from '@playwright/test';
 
 export const EBOOK = '/Speaking_With_Genesis.epub';
@@ -15,5 +14,5 @@ export async function fillInLead(page: Page, email = 'ruth@example.org'): Promis
   const { firstName, email: address, terms } = leadForm(page);
   await firstName.fill('Ruth');
   await address.fill(email);
-  await terms.check();
+  await terms.click();
 }

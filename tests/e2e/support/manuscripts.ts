@@ -1,4 +1,4 @@
-// Manuscripts as an author has them, for the file dialog of a browser.
+// Manuscripts for a file input.
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 
 export type ManuscriptFile = { name: string; mimeType: string; buffer: Buffer };
@@ -18,7 +18,7 @@ type Options = {
   remark?: string;
 };
 
-/** A Word file of chapters with titles, each with emphasis, a short question, and paragraphs of that many words. */
+/** A Word file of titled chapters, each with emphasis, a short question, and paragraphs of `words` words. */
 export async function wordManuscript({
   chapters,
   firstNumber = 15,
@@ -41,10 +41,13 @@ export async function wordManuscript({
       ...Array.from({ length: paragraphs }, () => new Paragraph(`${'word '.repeat(words - 1)}end.`)),
     ];
   }).flat();
-  const buffer = await Packer.toBuffer(new Document({ sections: [{ children }] }));
+  return wordDocument(children);
+}
+
+async function wordDocument(children: Paragraph[]): Promise<ManuscriptFile> {
   return {
     name: 'manuscript.docx',
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    buffer,
+    buffer: await Packer.toBuffer(new Document({ sections: [{ children }] })),
   };
 }

@@ -1,4 +1,4 @@
-// The role of administrator, passed on in the database: it is never without one.
+// Moves the administrator's role, because the database refuses to be without one.
 import type { World } from './world.ts';
 
 /** Makes the demo world's reader the only administrator. */

@@ -5,17 +5,54 @@ import type { Stage } from './test.ts';
 export type Scene = {
   name: string;
   path: string;
-  /** Where the state exists in one width alone. */
+  /** Set if the state exists in one width only. */
   only?: 'phone' | 'desktop';
-  /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens on its own. */
+  /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens by itself. */
   awaits?: 'cookies' | 'offer';
-  isAdmin?: boolean;
-  /** What the scene does to the network or the database before the page is opened. */
-  before?: (stage: Stage) => Promise<void>;
-  /** Leads from the opened page to the state and returns what shows that it is there. */
-  enter?: (page: Page, stage: Stage) => Promise<Locator>;
+  /** Console messages of this state. */
+  allows?: RegExp;
+  /** Requests that are cut off. */
+  refuses?: RegExp;
+  /** Statements before the page is opened. */
+  sql?: string[];
+  before?: (stage: Stage) => void;
+  /** A button to press once the page is open. */
+  press?: string;
+  /** Leads from the opened page to the state. Without `shows` it returns a locator that proves the state. */
+  enter?: (page: Page, stage: Stage) => Promise<unknown>;
+  /** A text that proves the state. */
+  shows?: string;
 };
+
+/** A page as it opens, without anything done to it. */
+export const isPlain = ({ enter, press, shows }: Scene) => !enter && !press && shows === undefined;
 
 /** Presses the button of exactly this name. */
 export const press = async (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
+
+/** Opens a page in a scene and waits for its state, in the current width of the window. */
+export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
+  const { page, backend, allowConsole, holdSession } = stage;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript((awaits) => {
+    if (awaits !== 'cookies') localStorage.setItem('cookieConsent', 'custom');
+    if (awaits !== 'offer') sessionStorage.setItem('new-chapter-offered', 'true');
+  }, scene.awaits);
+  if (/^\/admin(?!\/(login|reset))/.test(scene.path)) await holdSession(page);
+  if (scene.allows) allowConsole(scene.allows);
+  if (scene.refuses) await page.route(scene.refuses, (route) => route.abort());
+  for (const statement of scene.sql ?? []) await backend.sql(statement);
+  scene.before?.(stage);
+  await page.goto(scene.path, { waitUntil: 'load' });
+  if (scene.press !== undefined) await press(page, scene.press);
+  const entered = await scene.enter?.(page, stage);
+  const shown = page.getByText(scene.shows ?? '').first();
+  const proof = isPlain(scene)
+    ? page.locator('h1')
+    : scene.shows === undefined
+      ? (entered as Locator)
+      : shown;
+  await proof.waitFor();
+  return proof;
+}

@@ -1,14 +1,14 @@
-// A sign-in that is done once and remembered, for tests of what comes after it. The form has its own tests.
+// Signs in once per worker; the form has its own tests.
 import { createClient } from '@supabase/supabase-js';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 
 export const ADMINISTRATOR = 'admin@example.com';
 export const PASSWORD = 'let-there-be-light';
 
-/** The entries of local storage, as the client of the pages writes them. */
+/** Entries of local storage, as the Supabase client writes them. */
 export type SignedIn = Record<string, string>;
 
-/** Signs in as the seeded administrator at the site of this origin. */
+/** Signs in as the seeded administrator. */
 export async function signInOnce(origin: string): Promise<SignedIn> {
   const entries = new Map<string, string>();
   const { auth } = createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {

@@ -1,4 +1,4 @@
-// Files of the site as a machine reads them.
+// Requests for the site's files, and the pages that search engines may list.
 import { expect, type APIRequestContext } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { ROUTES } from '../../../src/lib/site/routes.ts';
@@ -27,7 +27,7 @@ const EPISODES = [
 
 type Facts = readonly [title: string, structuredData: readonly string[]];
 
-/** What the title of a page begins with, and what kinds of structured data it carries. */
+/** The beginning of a page's title, and its kinds of structured data. */
 const FACTS: Readonly<Record<string, Facts>> = {
   '/': ['Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
   '/about': ['About the Author', []],
@@ -44,7 +44,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
 };
 
-/** Every page of the main host that search engines may list. One that is not named above carries no structured data. */
+/** Every page of the main host that search engines may list. */
 export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
   ...Object.values(ROUTES)
     // The landing page is listed under the address of the e-book's own host.
@@ -56,7 +56,7 @@ export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
   [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
 ];
 
-/** The text at an address that has to be there, without a detour. */
+/** The text at an address, which must not redirect. */
 export const textOf = async (
   request: APIRequestContext,
   path: string,

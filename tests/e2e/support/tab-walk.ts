@@ -1,4 +1,4 @@
-// A page walked with the Tab key, from the end of the window where it begins to the other.
+// Walks a page with the Tab key from end to end.
 import type { Page } from '@playwright/test';
 import { focusedStop, tabStops, type Stop } from './focus.ts';
 
@@ -6,13 +6,13 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 export type Walk = {
-  /** Where Tab should stop, in the document's order. */
+  /** Expected stops in document order. */
   expected: string[];
-  /** What was not reached, in that order. Islands that woke on the way may add stops in between. */
+  /** Expected stops that were not reached. Hydrated islands may add stops. */
   missed: string[];
-  /** Stops whose focus cannot be seen or that are covered. */
+  /** Stops whose focus is invisible or covered. */
   faults: string[];
-  /** Stops that are visually before the stop they come after. */
+  /** Stops that precede the previous one visually. */
   outOfOrder: string[];
 };
 
@@ -33,7 +33,7 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     if (former && (isBackwards ? leadsBack(stop, former) : leadsBack(former, stop)))
       outOfOrder.push(`${stop.name} after ${former.name}`);
     reached.push(stop);
-    // Players have several stops; a focus trap would loop forever.
+    // Players have several stops; a focus trap would loop.
     if (reached.length >= 4 * expected.length) {
       faults.push(`${stop.name}: caught`);
       break;

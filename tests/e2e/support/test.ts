@@ -1,15 +1,14 @@
 // Playwright's test with this product's fixtures. Import everything from here.
 import { expect, test as base, type Page, type Route } from '@playwright/test';
-import { runAxe } from './axe.ts';
 import { openWorld, type World } from './world.ts';
 
 export { PASSWORD } from './signed-in.ts';
 
-/** Chromium's note that it shows a page without the view transition, because the machine was too slow for it. */
+/** Chromium skips a view transition if the machine is too slow. */
 const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
 type Outside = {
-  /** Answers requests to an outside host. Any other finds no host (`ONLY_THIS_MACHINE`) and fails the test. */
+  /** Answers requests to an outside host. Any other request fails the test. */
   answer: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
   /** Outside addresses whose requests may fail. */
   allow: (urlPattern: RegExp) => void;
@@ -18,17 +17,17 @@ type Outside = {
 type Fixtures = {
   backend: Pick<World, 'sql' | 'setBackendDown'>;
   outside: Outside;
-  /** Console errors of this test that match are expected; any other fails it. */
+  /** Expected console errors; any other fails the test. */
   allowConsole: (pattern: RegExp) => void;
-  /** Gives this browser the session of an administrator who has signed in, without opening a page of the site. */
+  /** Stores an administrator's session without opening a page of the site. */
   holdSession: (page: Page) => Promise<void>;
-  /** The same, and opens a page of the administration: the dashboard unless told otherwise. */
+  /** Stores the session and opens a page of the administration, by default the dashboard. */
   signIn: (page: Page, path?: string) => Promise<void>;
-  /** Rule ids and elements that axe objects to, WCAG 2.2 A and AA and its best practices, or only the rules named. */
-  axeViolations: (page: Page, onlyRules?: string[]) => Promise<string[]>;
+  /** Everything a scene needs. */
+  stage: Stage;
 };
 
-/** What a test can do to bring a page into a state. */
+/** The fixtures that bring a page into a state. */
 export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'holdSession'> & { page: Page };
 
 type WorkerFixtures = { world: World };
@@ -50,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   backend: [
     async ({ world }, use) => {
-      // Before the test, not after it: what a closing page still sends counts as well.
+      // Before the test, because a closing page may still write.
       await world.restore();
       await use(world);
     },
@@ -73,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isOwn = (url: URL) =>
         url.port === String(world.port) || url.protocol === 'data:' || url.protocol === 'blob:';
 
-      // Looked at and not routed: a route holds up every request of the page and turns the browser's cache off.
+      // Observed instead of routed, because routing disables the browser's cache.
       context.on('request', (request) => {
         if (!isOwn(new URL(request.url()))) asked.push(request.url());
       });
@@ -104,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   holdSession: async ({ world }, use) => {
     await use(async (page) => {
-      // The lightest address of the site's origin.
+      // A page without scripts on the site's origin.
       await page.goto('/robots.txt');
       await page.evaluate((entries) => Object.assign(localStorage, entries), world.signedIn);
     });
@@ -117,8 +116,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 
-  axeViolations: async ({}, use) => {
-    await use(runAxe);
+  stage: async ({ page, backend, outside, allowConsole, holdSession }, use) => {
+    await use({ page, backend, outside, allowConsole, holdSession });
   },
 });
 

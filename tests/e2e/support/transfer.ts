@@ -1,4 +1,4 @@
-// What travels when a page is opened for the first time on a phone: the measure behind the budgets.
+// Measures the traffic of a first visit on a phone.
 // 'At load' is everything before the browser grants idle time; 'at rest' is once nothing more is requested automatically.
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const PHONE = {
 const LOAD_SILENCE_MS = 700;
 /** Longer than the banner's 1.5 seconds and the reader's idle limit. */
 const REST_SILENCE_MS = 2500;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Bytes, headers included except in `html`. Inline scripts count as brotli in `js` and again within `html`. */
 export type Weights = {
@@ -72,7 +72,7 @@ export async function measureTransfer(
     const inline = inlineScriptBytes(await response.text());
     const atLoad = weigh(traffic.requests, inline);
     await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
-    // The silence of the load is over: what comes in idle time has all of the rest to begin.
+    // Restarts the wait for silence.
     traffic.lastSignAt = Date.now();
     await untilQuiet(page, traffic, REST_SILENCE_MS);
     return { atLoad, atRest: weigh(traffic.requests, inline), outside };
@@ -81,7 +81,7 @@ export async function measureTransfer(
   }
 }
 
-/** Signs in as the seeded administrator and hands over what the browser remembers of it. */
+/** Signs in as the seeded administrator and returns the browser's storage. */
 export async function signInForMeasuring(browser: Browser, origin: string): Promise<StorageState> {
   const context = await browser.newContext();
   try {
@@ -97,7 +97,7 @@ export async function signInForMeasuring(browser: Browser, origin: string): Prom
   }
 }
 
-/** What the browser remembers of a visitor who has accepted cookies. */
+/** The storage of a visitor who has accepted cookies. */
 export function returningVisitor(origin: string): StorageState {
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] };
 }
@@ -159,14 +159,14 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
       request.headers += response.encodedDataLength;
     }),
   );
-  // A stream may never finish; what has come of it counts.
+  // A stream may never finish, so its bytes are counted as they arrive.
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
     change(requestId, (request) => (request.bytes += encodedDataLength)),
   );
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     change(requestId, (request) => {
       request.bytes = Math.max(encodedDataLength, request.type === 'Media' ? request.bytes : 0);
-      // A frame's files come from the cache of the page around it: their headers are reported and nothing has traveled.
+      // Files from the cache report headers without any traffic.
       request.headers = Math.min(request.headers, request.bytes);
       request.isUnderWay = false;
     }),
@@ -180,7 +180,7 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
 
 /** Waits until the network has been quiet for a while and the page is idle. */
 async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_MS;
   while (Date.now() < deadline) {
     const seen = traffic.lastSignAt;
     const missing = seen + silenceMs - Date.now();
@@ -193,7 +193,7 @@ async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Prom
     }
     await new Promise((resolve) => setTimeout(resolve, Math.max(50, missing)));
   }
-  throw new Error(`${page.url()} was still loading after ${LONGEST_MS / 1000} seconds.`);
+  throw new Error(`${page.url()} was still loading after ${MAX_MS / 1000} seconds.`);
 }
 
 function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
@@ -203,7 +203,7 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   const isScript = ({ type, mimeType }: Request) => type === 'Script' || /javascript/.test(mimeType);
   const fonts = sizes(({ type }) => type === 'Font');
   return {
-    // The document itself: its headers, the policy foremost, count in the total.
+    // Headers, of which the policy is the largest, count in the total.
     html: sum(all.filter(({ type }) => type === 'Document').map(({ bytes, headers }) => bytes - headers)),
     js: inlineScripts + sum(sizes(isScript)),
     images: sum(sizes(({ type }) => type === 'Image')),

@@ -1,19 +1,15 @@
-// The product as the browser tests meet it: the site is built once per run, and every worker serves it
-// on its own database, put back to the seed after a test that wrote.
+// The site under test: built once per run and served by every worker on a database of its own, which is restored to the
+// seed after writes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import path from 'node:path';
-import { createRecovery } from '../../../src/server/accounts/recover.ts';
-import { createApi, type Api } from '../../../src/server/backend/api.ts';
-import { chapterFacts, isPublishedChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
+import { findChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
 import { createBackend, type Backend } from '../../../src/server/backend/create-backend.ts';
-import { serveApi } from '../../../src/server/backend/serve-api.ts';
-import { guardConnections } from '../../../src/server/door/connections.ts';
-import { openDoor } from '../../../src/server/door/open-door.ts';
-import { closeServer, listenOn } from '../../../src/server/listen.ts';
-import { createAdministratorsFunction } from '../../../src/server/functions/administrators.ts';
+import { serveApi } from '../../../src/server/api.ts';
+import { packDatabase } from '../../../src/server/backup/places.ts';
+import { composeServer } from '../../../src/server/compose.ts';
+import { SITE_TIME_ZONE } from '../../../src/lib/dates/site-time-zone.ts';
+import { readMailSettings } from '../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { createHealth } from '../../../src/server/health.ts';
-import { createUnsubscribeFunction } from '../../../src/server/functions/unsubscribe.ts';
 import { buildSite } from '../../../src/server/site/build-site.ts';
 import { serveFolder } from '../../../src/server/site/answer-request.ts';
 import { sourceHash, today } from '../../../src/server/site/site-stamp.ts';
@@ -29,7 +25,7 @@ export const SECRETS = {
   secretKey: 'sb_secret_tests',
 };
 
-/** Builds the site against a freshly seeded database and keeps both. Does nothing if the sources are the same. */
+/** Builds the site against a freshly seeded database and caches both by the hash of the sources. */
 export async function buildWorld(): Promise<void> {
   const stamp = `${await sourceHash()}:${today()}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
@@ -38,7 +34,7 @@ export async function buildWorld(): Promise<void> {
   writeFileSync(STAMP, stamp);
 }
 
-/** Builds a site on a fresh database, seeded and then prepared, and keeps both in a folder for `openWorld`. */
+/** Builds a site on a seeded and prepared database, and stores both in a folder for `openWorld`. */
 export async function makeWorld(
   folder: string,
   prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
@@ -60,11 +56,11 @@ export type World = {
   port: number;
   /** Runs SQL as the database's owner. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
-  /** What a browser remembers of the seeded administrator, who has signed in before every test. */
+  /** The stored session of the seeded administrator. */
   signedIn: SignedIn;
-  /** Puts the database back to the seed if anything has been written since. */
+  /** Restores the seed after writes. */
   restore: () => Promise<void>;
-  /** While down, API requests are cut off without an answer. */
+  /** While the backend is down, API requests are cut off. */
   setBackendDown: (isDown: boolean) => void;
   close: () => Promise<void>;
 };
@@ -72,7 +68,7 @@ export type World = {
 /** Serves the site of a folder on a free port. */
 export async function openWorld(folder = CACHE): Promise<World> {
   const snapshot = new Blob([readFileSync(snapshotIn(folder))]);
-  const backend = await createBackend({ ...SECRETS, snapshot });
+  const backend = await createBackend({ ...SECRETS, snapshot, pack: packDatabase });
   let hasWrites = false;
   let isDown = false;
 
@@ -82,7 +78,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       return backend.fetch(request, context);
     },
     sql: (query, parameters) => {
-      // The server's own functions write without a request to the backend.
+      // The server's functions write without an API request.
       if (/\bprivate\./.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },
@@ -91,45 +87,42 @@ export async function openWorld(folder = CACHE): Promise<World> {
     isDiskFull: () => backend.isDiskFull(),
     close: () => backend.close(),
   };
-  const settings = { rateLimitFactor: 100, trustProxy: [], allowedOrigins: [] };
-  const door = openDoor(settings, { jwtSecret: SECRETS.jwtSecret, backend: current });
-  // Known once the server listens.
-  let origin = '';
-  const api: Api = createApi(current, {
-    door,
-    recovery: createRecovery({ backend: current, site: () => origin, factor: settings.rateLimitFactor }),
-    functions: {
-      administrators: createAdministratorsFunction({ backend: current, site: () => origin }),
-      unsubscribe: createUnsubscribeFunction({ backend: current, site: () => origin }),
-    },
-  });
   const site = serveFolder({
     dist: siteIn(folder),
-    isPublishedChapter: (slug) => isPublishedChapter(current, slug),
+    findChapter: (slug) => findChapter(current, slug),
     presentSlug: (slug) => presentSlug(current, slug),
-    chapterFacts: (slug) => chapterFacts(current, slug),
   });
-  // Its clock always runs; that it does is a matter of `npm start`.
+  const status = () => ({ builtAt: new Date(), stamp: undefined });
+  // The publication clock is tested with `npm start`.
   const health = createHealth({
     backend: current,
-    site: () => ({ builtAt: new Date(), stamp: undefined }),
+    site: status,
     clockRan: () => ({ at: new Date(), ms: performance.now() }),
   });
-  const { server, port }: { server: Server; port: number } = await listenOn(
-    (request, response) => {
-      const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-      if (pathname === '/healthz') return void health.handle(request, response);
-      if (!api.owns(pathname)) return void site(request, response);
-      if (isDown) return void request.socket.destroy();
-      return void api.handle(request, response);
+  const server = composeServer({
+    backend: current,
+    dataDir: { ...SECRETS, databaseDir: undefined, label: 'memory', remember: () => undefined },
+    settings: {
+      rateLimitFactor: 100,
+      trustProxy: [],
+      allowedOrigins: [],
+      isPublicDoor: false,
+      dataDir: 'memory',
+      firstAdmin: undefined,
+      timeZone: SITE_TIME_ZONE,
+      recaptchaSecret: undefined,
+      mail: readMailSettings({}),
     },
-    0,
-    // Browsers resolve genesis.localhost to either loopback address.
-    'localhost',
-    (listening) => guardConnections(listening, settings),
-  );
-  origin = `http://localhost:${port}`;
-  const signedIn = await signInOnce(origin);
+    pages: { handle: site, status },
+  });
+  // Browsers resolve genesis.localhost to either loopback address.
+  const { port } = await server.listen(0, 'localhost', (handle) => (request, response) => {
+    const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+    if (pathname === '/healthz') return health.handle(request, response);
+    if (isDown && /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname)) return request.socket.destroy();
+    return handle(request, response);
+  });
+  const signedIn = await signInOnce(`http://localhost:${port}`);
   await keepRows(current.sql, ALL_SCHEMAS);
   hasWrites = false;
 
@@ -137,7 +130,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
     port,
     signedIn,
     sql: (query, parameters) => {
-      // `restore` puts rows back, not tables.
+      // `restore` restores rows, not tables.
       if (!/^\s*(select|insert|update|delete|with)\b/i.test(query))
         throw new Error(`Not about rows: ${query}`);
       if (!/^\s*select\b/i.test(query)) hasWrites = true;
@@ -153,7 +146,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       isDown = down;
     },
     close: async () => {
-      await closeServer(server);
+      await server.stop();
       await backend.close();
     },
   };

@@ -7,9 +7,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PublishedChapter } from '~/data/chapters.ts';
-import { chapterPage } from '~/features/chapters/book-so-far/chapter-page.ts';
-import { BOOK_LANGUAGE, serialBook, serialContents } from '~/features/chapters/book-so-far/serial-book.ts';
-import { packEpub } from '~/lib/epub/pack-epub.ts';
+import {
+  chapterPage,
+  BOOK_LANGUAGE,
+  serialBook,
+  serialContents,
+} from '~/features/chapters/book-so-far/serial-book.ts';
+import { packEpub } from '~/lib/epub/epub.ts';
 import style from '~/lib/epub/style.css?raw';
 import { aChapter } from '../../unit/seo/a-chapter.ts';
 import { temporaryFolder } from '../server/support.ts';

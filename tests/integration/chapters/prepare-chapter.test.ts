@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { listingProblem, prepareChapter } from '~/features/chapters/at-build/prepare-chapter.ts';
+import { listingProblem, prepareChapter } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { problemSentence, report } from '~/lib/site/build-report.ts';
 import { readReport } from '~/server/site/build-manifest.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
@@ -65,8 +65,8 @@ test('the server learns from the report which chapters were read and what went w
   const problem = { ...flood, title: 'The Flood', part: 'share image', message: 'no font' } as const;
   report({ kind: 'chapters', chapters: [flood] });
   report({ kind: 'problem', problem });
-  const noTexts = { editedTexts: [], textProblems: [] };
-  expect(readReport(file)).toEqual({ chapters: [flood], problems: [problem], ...noTexts });
+  const others = { textProblems: [], samples: [] };
+  expect(readReport(file)).toEqual({ chapters: [flood], problems: [problem], ...others });
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
-  expect(readReport(`${file}-missing`)).toEqual({ chapters: [], problems: [], ...noTexts });
+  expect(readReport(`${file}-missing`)).toEqual({ chapters: [], problems: [], ...others });
 });

@@ -1,14 +1,14 @@
 // Accounts as `npm run admin` and the first start on a public door make, change and remove them.
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import {
   accountsWithDemoPassword,
   addAdministrator,
   changePassword,
   listAccounts,
   removeAccount,
+  prepareAccounts,
 } from '~/server/accounts/accounts.ts';
-import { prepareAccounts } from '~/server/accounts/prepare-accounts.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
 import { StartError } from '~/server/data-dir.ts';

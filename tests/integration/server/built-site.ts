@@ -1,6 +1,7 @@
 // A small built site, served: pages, media and what static hosts read.
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 import { serveFolder } from '~/server/site/answer-request.ts';
 import { precompress } from '~/server/site/precompress.ts';
 import { ask, type Answer, type AskOptions } from '../../server/ask.ts';
@@ -17,7 +18,8 @@ const FILES: Record<string, string | Buffer> = {
   'about.html': page('about'),
   'chapters.html': page('chapters'),
   '404.html': page('Page Not Found'),
-  'read.html': page('fallback'),
+  'read.html': `${page('fallback').replace('</title>', '</title><link rel="canonical" href="https://example.org/read"></head>')}`,
+  'preview.html': page('preview'),
   'read/six-days.html': page('six days'),
   'privacy-policy.html': page('privacy'),
   '_astro/island.abc123.js': 'export const island = 1;'.repeat(30),
@@ -32,15 +34,21 @@ const FILES: Record<string, string | Buffer> = {
 export type BuiltSite = {
   dist: string;
   ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
-  /** Whether a chapter that the build does not know is published; a test may put another rule in its place. */
-  isPublished: (slug: string) => Promise<boolean>;
-  /** Where the chapter is now that had a slug before. */
+  /** Finds chapters that the build does not have; tests may replace it. */
+  findChapter: (slug: string) => Promise<ChapterFacts | undefined>;
   presentSlug: (slug: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
-/** Only 'new-chapter' has been published since the build. */
-export const onlyNewChapter = (slug: string) => Promise.resolve(slug === 'new-chapter');
+/** The only chapter published since the build. */
+export const NEW_CHAPTER: ChapterFacts = {
+  slug: 'new-chapter',
+  chapter_title: 'Honest Weights',
+  meta_title: null,
+  meta_description: null,
+};
+export const onlyNewChapter = (slug: string) =>
+  Promise.resolve(slug === NEW_CHAPTER.slug ? NEW_CHAPTER : undefined);
 
 export async function openBuiltSite(): Promise<BuiltSite> {
   const dist = makeFolder();
@@ -53,14 +61,14 @@ export async function openBuiltSite(): Promise<BuiltSite> {
     utimesSync(path.join(dist, String(name)), BUILT_AT, BUILT_AT);
   const handler = serveFolder({
     dist,
-    isPublishedChapter: (slug) => site.isPublished(slug),
+    findChapter: (slug) => site.findChapter(slug),
     presentSlug: (slug) => site.presentSlug(slug),
   });
   const server = await serve((request, response) => void handler(request, response));
   const site: BuiltSite = {
     dist,
     ask: (rawPath, options) => ask(server.port, rawPath, options),
-    isPublished: onlyNewChapter,
+    findChapter: onlyNewChapter,
     presentSlug: () => Promise.resolve(undefined),
     close: async () => {
       await server.close();

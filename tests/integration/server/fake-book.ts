@@ -1,10 +1,9 @@
-// A book and the site that renews itself from it: chapters are published, withdrawn and misread by hand.
+// A book and the live site built from it: a test publishes, withdraws and misreads chapters.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import type { Removal } from '~/server/backend/chapters.ts';
-import { writeManifest } from '~/server/site/build-manifest.ts';
+import { writeManifest, type BuildManifest } from '~/server/site/build-manifest.ts';
 import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
 import { precompress } from '~/server/site/precompress.ts';
 import { ask, type AskOptions } from '../../server/ask.ts';
@@ -12,119 +11,98 @@ import { serve, temporaryFolder } from './support.ts';
 
 export type Chapter = { id: string; slug: string; chapter_number: number };
 
-export const SIX_DAYS: Chapter = { id: 'id-6', slug: 'six-days', chapter_number: 1 };
-export const THE_GARDEN: Chapter = { id: 'id-7', slug: 'the-garden', chapter_number: 2 };
-export const THE_FLOOD: Chapter = { id: 'id-8', slug: 'the-flood', chapter_number: 3 };
+const chapter = (chapter_number: number, slug: string): Chapter => ({
+  id: `id-${chapter_number}`,
+  slug,
+  chapter_number,
+});
+export const SIX_DAYS = chapter(1, 'six-days');
+export const THE_GARDEN = chapter(2, 'the-garden');
+export const THE_FLOOD = chapter(3, 'the-flood');
 
-/** The state of the book; each test begins with two published chapters. */
-export const book = {
+const NEW_BOOK = {
   siteDir: '',
-  /** What the database publishes; 'down' when it cannot be asked. */
-  published: [] as Chapter[] | 'down',
-  /** What a build reads, where that is something else. */
+  /** Published chapters; 'down' while the database is away. */
+  published: [SIX_DAYS, THE_GARDEN] as Chapter[] | 'down',
+  /** Read instead of the published chapters. */
   misread: undefined as Chapter[] | undefined,
-  removals: [] as Removal[],
-  /** How far ahead the clock is while builds read. */
-  clockIsFastMs: 0,
+  /** Ids of removed chapters in the order of their removal; null removes all. */
+  removals: [] as (string | null)[],
   buildFails: undefined as Error | undefined,
-  /** Called in the middle of a build. */
   duringBuild: () => Promise.resolve() as Promise<unknown>,
-  /** How many builds were begun. */
+  textProblems: [] as BuildManifest['textProblems'],
+  /** Builds that were started. */
   builds: 0,
-  /** What the administrators were told. */
-  told: [] as string[],
+  /** Messages to administrators. */
+  notified: [] as string[],
   suspicions: 0,
-  /** How often the database was asked for its chapters. */
-  readings: 0,
 };
+/** The state of the book; each test begins with two published chapters. */
+export const book = { ...NEW_BOOK };
 
 export function newBook(): void {
-  Object.assign(book, {
+  Object.assign(book, structuredClone({ ...NEW_BOOK, duringBuild: undefined }), {
     siteDir: path.join(temporaryFolder(), 'site'),
     published: [SIX_DAYS, THE_GARDEN],
-    misread: undefined,
-    removals: [],
-    clockIsFastMs: 0,
-    buildFails: undefined,
-    duringBuild: () => Promise.resolve(),
-    builds: 0,
-    told: [],
-    suspicions: 0,
-    readings: 0,
+    duringBuild: NEW_BOOK.duringBuild,
   });
 }
 
 const addressOf = ({ slug }: Chapter) => `https://example.org/read/${slug}`;
-const itemOf = (chapter: Chapter) =>
-  `<item><title>${chapter.slug}</title><link>${addressOf(chapter)}</link><guid isPermaLink="false">urn:uuid:${chapter.id}</guid>` +
-  `<content:encoded>text of ${chapter.slug}, see https://example.org/read/six-days</content:encoded></item>`;
+const itemOf = (one: Chapter) =>
+  `<item><title>${one.slug}</title><link>${addressOf(one)}</link><guid isPermaLink="false">urn:uuid:${one.id}</guid>` +
+  `<content:encoded>text of ${one.slug}, see https://example.org/read/six-days</content:encoded></item>`;
 
 async function build(outDir: string): Promise<void> {
   book.builds += 1;
+  const lastRemoval = book.removals.length;
+  const chapters = book.misread ?? (book.published === 'down' ? [] : book.published);
   await book.duringBuild();
   if (book.buildFails) throw book.buildFails;
-  const readAt = new Date(Date.now() + book.clockIsFastMs).toISOString();
-  const lastRemoval = book.removals.at(-1)?.id ?? 0;
-  const chapters = book.misread ?? (book.published === 'down' ? [] : book.published);
-  mkdirSync(path.join(outDir, 'read'), { recursive: true });
-  mkdirSync(path.join(outDir, 'og/read'), { recursive: true });
-  const write = (name: string, text: string) => writeFileSync(path.join(outDir, name), text);
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(outDir, name)), { recursive: true });
+    writeFileSync(path.join(outDir, name), text);
+  };
   for (const name of ['index.html', '404.html', 'read.html']) write(name, `${name} of ${chapters.length}`);
-  for (const chapter of chapters) {
-    write(`read/${chapter.slug}.html`, `text of ${chapter.slug}`.repeat(40));
-    write(`og/read/${chapter.slug}.png`, `image of ${chapter.slug}`);
+  for (const { slug } of chapters) {
+    write(`read/${slug}.html`, `text of ${slug}`.repeat(40));
+    write(`og/read/${slug}.png`, `image of ${slug}`);
   }
+  const urls = chapters.map((one) => `<url><loc>${addressOf(one)}</loc></url>`);
+  const events = chapters.map(
+    ({ id, slug }) =>
+      `BEGIN:VEVENT\r\nUID:urn:uuid:${id}\r\nURL:https://example.org/re\r\n ad/${slug}\r\nEND:VEVENT\r\n`,
+  );
   write('chapters.xml', `<rss><channel>${chapters.map(itemOf).join('')}</channel></rss>`);
-  write(
-    'sitemap-0.xml',
-    `<urlset><url><loc>https://example.org/</loc></url>${chapters.map((one) => `<url><loc>${addressOf(one)}</loc></url>`).join('')}</urlset>`,
-  );
-  write(
-    'chapters.json',
-    JSON.stringify({
-      version: 'https://jsonfeed.org/version/1.1',
-      items: chapters.map((one) => ({ url: addressOf(one), content_html: `text of ${one.slug}` })),
-    }),
-  );
-  write(
-    'releases.ics',
-    chapters
-      .map(
-        (one) =>
-          `BEGIN:VEVENT\r\nUID:urn:uuid:${one.id}\r\nURL:https://example.org/re\r\n ad/${one.slug}\r\nEND:VEVENT\r\n`,
-      )
-      .join(''),
-  );
+  write('sitemap-0.xml', `<urlset><url><loc>https://example.org/</loc></url>${urls.join('')}</urlset>`);
+  write('releases.ics', events.join(''));
   write('pragmatism-of-the-bible.epub', `the book so far: ${chapters.length}`);
   write('texts.txt', chapters.map((one) => `${addressOf(one)} text of ${one.slug}`).join('\n'));
   await precompress(outDir);
-  await writeManifest(outDir, { readAt, lastRemoval, chapters, problems: [], policies: {} });
+  await writeManifest(outDir, { lastRemoval, chapters, problems: [], textProblems: book.textProblems });
 }
 
-/** Opens the site as a start does, up to where it is served. */
-export async function open(): Promise<LiveSite> {
-  const stopping = new AbortController();
+/** Opens the site as a start does. */
+export async function open(stopping = new AbortController()): Promise<LiveSite> {
+  const unlessDown = <T>(value: () => T): Promise<T> =>
+    book.published === 'down'
+      ? Promise.reject(new Error('The database is not open.'))
+      : Promise.resolve(value());
   const site = await openLiveSite({
     siteDir: book.siteDir,
-    readStamp: () =>
-      book.published === 'down'
-        ? Promise.reject(new Error('The database is not open.'))
-        : Promise.resolve(JSON.stringify(book.misread ?? book.published)),
+    readStamp: () => unlessDown(() => JSON.stringify(book.misread ?? book.published)),
     build,
-    isPublishedChapter: (slug) =>
-      book.published === 'down'
-        ? Promise.reject(new Error('down'))
-        : Promise.resolve(book.published.some((one) => one.slug === slug)),
-    readChapters: () => {
-      book.readings += 1;
-      return book.published === 'down'
-        ? Promise.reject(new Error('down'))
-        : Promise.resolve({ published: book.misread ?? book.published, removals: book.removals });
-    },
-    notify: (title, message) => {
-      book.told.push(`${title}: ${message}`);
-      return Promise.resolve();
-    },
+    findChapter: (slug) =>
+      unlessDown(() => {
+        const found = (book.published as Chapter[]).find((one) => one.slug === slug);
+        return found && { slug, chapter_title: slug, meta_title: null, meta_description: null };
+      }),
+    readChapters: (lastRemoval) =>
+      unlessDown(() => ({
+        published: book.misread ?? (book.published as Chapter[]),
+        removals: book.removals.slice(lastRemoval),
+      })),
+    notify: (title, message) => Promise.resolve(void book.notified.push(`${title}: ${message}`)),
     onSuspectReading: () => (book.suspicions += 1),
     signal: stopping.signal,
   });
@@ -136,51 +114,39 @@ export async function open(): Promise<LiveSite> {
   return site;
 }
 
-/** Serves the site and asks it for addresses. */
+/** Serves the site and sends it requests. */
 export async function asker(site: LiveSite) {
   const { port, close } = await serve((request, response) => void site.handle(request, response));
   onTestFinished(close);
   return (address: string, options?: AskOptions) => ask(port, address, options);
 }
 
-/** Takes a chapter back, with the record that the database keeps of it. */
-export function withdraw(chapter: Chapter, reason: 'deleted' | 'reset' = 'deleted'): void {
-  book.published = (book.published as Chapter[]).filter((one) => one !== chapter);
-  book.removals.push({
-    id: (book.removals.at(-1)?.id ?? 0) + 1,
-    chapterId: reason === 'reset' ? null : chapter.id,
-    at: new Date(),
-    isReset: reason === 'reset',
-  });
+/** Withdraws a chapter, with its record in the database. */
+export function withdraw(one: Chapter, removal: string | null = one.id): void {
+  book.published = (book.published as Chapter[]).filter((other) => other !== one);
+  book.removals.push(removal);
 }
 
-/** Expects the first chapter of two to be gone from everything that the site shows. */
+/** Expects the first chapter of two to be gone from everything the site shows. */
 export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
   const get = await asker(site);
-  const page = await get('/read/six-days');
-  expect(page.status).toBe(404);
-  expect(page.text).toBe('read.html of 2');
+  expect(await get('/read/six-days')).toMatchObject({ status: 404, text: 'read.html of 2' });
   expect((await get('/og/read/six-days.png')).status).toBe(404);
-  for (const list of ['/chapters.xml', '/sitemap-0.xml', '/chapters.json']) {
+  for (const list of ['/chapters.xml', '/sitemap-0.xml']) {
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const answer = await get(list, { headers: { 'Accept-Encoding': encoding } });
-      const text = (
-        answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body
-      ).toString();
-      expect(answer.headers['content-encoding']).not.toBe('br');
-      expect(text).not.toMatch(
-        /text of six-days|<link>[^<]*six-days|<loc>[^<]*six-days|"url":"[^"]*six-days/,
-      );
+      const { headers, body } = await get(list, { headers: { 'Accept-Encoding': encoding } });
+      const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+      expect(headers['content-encoding']).not.toBe('br');
+      expect(text).not.toMatch(/text of six-days|<link>[^<]*six-days|<loc>[^<]*six-days/);
       expect(text).toContain('/read/the-garden');
     }
   }
   expect((await get('/releases.ics')).text).toBe(
-    'BEGIN:VEVENT\r\nUID:urn:uuid:id-7\r\nURL:https://example.org/re\r\n ad/the-garden\r\nEND:VEVENT\r\n',
+    'BEGIN:VEVENT\r\nUID:urn:uuid:id-2\r\nURL:https://example.org/re\r\n ad/the-garden\r\nEND:VEVENT\r\n',
   );
-  expect((await get('/pragmatism-of-the-bible.epub')).status).toBe(404);
-  // Nothing can be taken out of a file of another kind, so it is gone.
-  expect((await get('/texts.txt')).status).toBe(404);
-  expect((await get('/read/the-garden')).status).toBe(200);
-  expect((await get('/og/read/the-garden.png')).status).toBe(200);
-  expect((await get('/')).text).toBe('index.html of 2');
+  // Nothing can be taken out of files of another form.
+  for (const gone of ['/pragmatism-of-the-bible.epub', '/texts.txt'])
+    expect((await get(gone)).status).toBe(404);
+  for (const here of ['/read/the-garden', '/og/read/the-garden.png', '/'])
+    expect((await get(here)).status).toBe(200);
 }

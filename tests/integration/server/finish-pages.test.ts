@@ -179,7 +179,7 @@ test('a module in a file is imported after the first paint; other scripts stay',
   }
   const imported: string[] = [];
   runInNewContext(script.replaceAll(/<\/?script>/g, '').replace('import(', 'load('), {
-    window: { PerformanceObserver: Observer },
+    window: { PerformanceObserver: Observer, requestIdleCallback: (idle: () => void) => idle() },
     PerformanceObserver: Observer,
     load: (address: string) => imported.push(address),
   });

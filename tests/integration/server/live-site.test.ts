@@ -1,224 +1,308 @@
-// Rebuilds of the live site: when they start, what is served until then, and which files remain.
+// The live site: when it builds, which builds it accepts, and how withdrawn chapters disappear before any build.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { writeManifest } from '~/server/site/build-manifest.ts';
-import { openLiveSite, type LiveSite } from '~/server/site/live-site.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { LiveSite } from '~/server/site/live-site.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
-import { ask } from '../../server/ask.ts';
-import { serve, temporaryFolder } from './support.ts';
+import {
+  asker,
+  book,
+  expectWithoutSixDays,
+  newBook,
+  open,
+  SIX_DAYS,
+  THE_FLOOD,
+  THE_GARDEN,
+  withdraw,
+} from './fake-book.ts';
 
-let siteDir: string;
-/** What the pages are made of: another word, another site. */
-let world: string;
-/** How many builds were begun. */
-let begun: number;
-/** What happens in the middle of a build, after it has looked at the world. */
-let duringBuild: () => Promise<void>;
-beforeEach(() => {
-  siteDir = path.join(temporaryFolder(), 'site');
-  world = 'first';
-  begun = 0;
-  duringBuild = () => Promise.resolve();
-});
+beforeEach(newBook);
 
-async function build(outDir: string): Promise<void> {
-  begun += 1;
-  const seen = world;
-  mkdirSync(outDir, { recursive: true });
-  await duringBuild();
-  for (const name of ['index.html', '404.html', 'read.html']) writeFileSync(path.join(outDir, name), seen);
-  await writeManifest(outDir, { readAt: new Date().toISOString(), chapters: [], problems: [], policies: {} });
-}
+const THREE = [SIX_DAYS, THE_GARDEN, THE_FLOOD];
+const builds = () => readdirSync(book.siteDir).filter((name) => name.startsWith('build-'));
+const homeOf = async (site: LiveSite) => (await (await asker(site))('/')).text;
+const failBuilds = () => {
+  allowConsole(/^The pages were not renewed: no/);
+  book.buildFails = new Error('no');
+};
+/** Holds the next builds until the returned function is called. */
+const holdBuilds = () => {
+  const held = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
+  onTestFinished(() => held.resolve(undefined));
+  book.duringBuild = () => {
+    begun.resolve(undefined);
+    return held.promise;
+  };
+  return { begun: begun.promise, release: () => held.resolve(undefined), fail: held.reject };
+};
 
-/** Opens the site as a start does, up to where it is served. */
-async function open(signal = new AbortController().signal): Promise<LiveSite> {
-  const site = await openLiveSite({
-    siteDir,
-    readStamp: () => Promise.resolve(world),
-    build,
-    isPublishedChapter: () => Promise.resolve(false),
-    readChapters: () => Promise.resolve({ published: [], removals: [] }),
-    notify: () => Promise.resolve(),
-    onSuspectReading: () => undefined,
-    signal,
+describe('builds', () => {
+  test('the first start builds, the next serves the build, new content is built behind what is served', async () => {
+    expect(await homeOf(await open())).toBe('index.html of 2');
+    expect(await homeOf(await open())).toBe('index.html of 2');
+    expect(book.builds).toBe(1);
+    book.published = THREE;
+    const { release } = holdBuilds();
+    const site = await open();
+    expect(await homeOf(site)).toBe('index.html of 2');
+    release();
+    await site.refresh();
+    expect(await homeOf(site)).toBe('index.html of 3');
+    await site.refresh();
+    expect(book.builds).toBe(2);
   });
-  await site.prepare();
-  return site;
-}
 
-test('a text that could not be shown is told to the administrators with collection, entry, field and reason', async () => {
-  allowConsole(/Questions, entry/);
-  const told: string[][] = [];
-  const site = await openLiveSite({
-    siteDir,
-    readStamp: () => Promise.resolve(world),
-    build: async (outDir) => {
-      await build(outDir);
-      await writeManifest(outDir, {
-        readAt: new Date().toISOString(),
-        chapters: [],
-        problems: [],
-        editedTexts: ['faq'],
-        textProblems: [
-          { collection: 'faq', entry: 'why', field: 'Answer', message: 'Write something here.' },
-          { collection: 'books', entry: '', field: '', message: 'This is not a list.' },
-        ],
-        policies: {},
-      });
-    },
-    isPublishedChapter: () => Promise.resolve(false),
-    readChapters: () => Promise.resolve({ published: [], removals: [] }),
-    notify: (...words) => Promise.resolve(void told.push(words)),
-    onSuspectReading: () => undefined,
-    signal: new AbortController().signal,
-  });
-  await site.prepare();
-  expect(told).toEqual([
+  test.each([
+    ['vanished', (folder: string) => rmSync(folder, { recursive: true })],
+    ['has no home page', (folder: string) => rmSync(path.join(folder, 'index.html'))],
     [
-      'A text of the site was left as it was',
-      "Questions, entry 'why', 'Answer': the first edition is shown instead (Write something here.).\n" +
-        'Books: the first edition is shown instead (This is not a list.).',
+      'has half a manifest',
+      (folder: string) => writeFileSync(path.join(folder, 'build-manifest.json'), '{"la'),
     ],
-  ]);
+  ])('a build that %s is made again', async (_, damage) => {
+    await open();
+    damage(path.join(book.siteDir, builds()[0] ?? ''));
+    expect(await homeOf(await open())).toBe('index.html of 2');
+    expect(book.builds).toBe(2);
+    expect(builds()).toHaveLength(1);
+  });
+
+  test('an unfinished build of a stopped server is deleted at the next start', async () => {
+    await open();
+    mkdirSync(path.join(book.siteDir, 'build-half'));
+    await open();
+    expect(existsSync(path.join(book.siteDir, 'build-half'))).toBe(false);
+  });
+
+  test('two publications during one build cause one more build', async () => {
+    const site = await open();
+    const { begun, release } = holdBuilds();
+    book.published = [...THREE];
+    const first = site.refresh();
+    await begun;
+    book.published = [...THREE, { id: 'id-4', slug: 'four', chapter_number: 4 }];
+    const others = [site.refresh(), site.tick()];
+    release();
+    await Promise.all([first, ...others]);
+    expect(await homeOf(site)).toBe('index.html of 4');
+    expect(book.builds).toBe(3);
+  });
+
+  test('several writes in a row cause one refresh, half a second after the last', async () => {
+    const site = await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    book.published = THREE;
+    void site.contentWritten();
+    await vi.advanceTimersByTimeAsync(400);
+    void site.contentWritten();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(book.builds).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(book.builds).toBe(2));
+  });
+
+  test('a failed first build rejects and leaves nothing', async () => {
+    book.buildFails = new Error('no');
+    await expect(open()).rejects.toThrow('no');
+    expect(builds()).toEqual([]);
+  });
+
+  test('a failed build leaves the former pages, is reported and shown in the status', async () => {
+    const site = await open();
+    const { builtAt, stamp } = site.status();
+    allowConsole(/^The pages were not renewed: There is no space left on the disk\. ENOSPC/);
+    book.buildFails = new Error('ENOSPC: no space left on device, write');
+    book.published = THREE;
+    await site.refresh();
+    const message = 'There is no space left on the disk. ENOSPC: no space left on device, write';
+    expect(book.notified).toEqual([`The pages were not renewed: ${message}`]);
+    expect(site.status()).toMatchObject({ builtAt, stamp, failure: { message } });
+    expect(await homeOf(site)).toBe('index.html of 2');
+    expect(builds()).toHaveLength(1);
+    book.buildFails = undefined;
+    await site.refresh();
+    expect(site.status().failure).toBeUndefined();
+  });
+
+  test('the clock tries a failed build again every ten minutes, a request at once', async () => {
+    const site = await open();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    book.published = THREE;
+    failBuilds();
+    const attempts = [];
+    for (let minute = 0; minute < 12; minute += 1) {
+      await site.tick();
+      attempts.push(book.notified.length);
+      vi.advanceTimersByTime(60_000);
+    }
+    expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
+    await site.refresh();
+    expect(book.notified).toHaveLength(3);
+  });
+
+  test('the former build stays for half a minute, for visitors who are still reading it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const site = await open();
+    book.published = THREE;
+    await site.refresh();
+    vi.advanceTimersByTime(29_999);
+    expect(builds()).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(builds()).toHaveLength(1);
+  });
+
+  test('after the signal nothing is built, and closing waits for a running build', async () => {
+    const stopping = new AbortController();
+    const site = await open(stopping);
+    const { begun, fail } = holdBuilds();
+    book.published = THREE;
+    const refreshed = site.refresh();
+    await begun;
+    stopping.abort();
+    let isClosed = false;
+    const closed = site.close().then(() => (isClosed = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isClosed).toBe(false);
+    fail(new Error('stopped'));
+    await Promise.all([closed, refreshed]);
+    await site.refresh();
+    expect(book.builds).toBe(2);
+  });
+
+  test('a text that could not be shown is reported to the administrators', async () => {
+    allowConsole(/Questions, entry/);
+    book.textProblems = [{ collection: 'faq', entry: 'why', field: 'Answer', message: 'Too long.' }];
+    await open();
+    expect(book.notified).toEqual([
+      "A text of the site was left as it was: Questions, entry 'why', 'Answer': the first edition is shown instead (Too long.).",
+    ]);
+  });
+
+  test.each([
+    ['an empty reading', []],
+    ['a reading without a chapter', [THE_GARDEN]],
+  ])('%s that no removal explains replaces nothing', async (_, misread) => {
+    allowConsole(/^The pages were not renewed: The new pages would lack chapters? /);
+    book.removals = [SIX_DAYS.id];
+    const site = await open();
+    book.misread = misread;
+    await site.refresh();
+    const get = await asker(site);
+    expect((await get('/')).text).toBe('index.html of 2');
+    expect((await get('/read/six-days')).status).toBe(200);
+    expect(book.notified).toEqual([expect.stringContaining('no removal of')]);
+    expect(book.suspicions).toBeGreaterThan(0);
+  });
+
+  test('the manifest has no address', async () => {
+    expect((await (await asker(await open()))('/build-manifest.json')).status).toBe(404);
+  });
+
+  test('missing fallback pages are replaced by plain text', async () => {
+    await open();
+    for (const name of ['404.html', 'read.html']) rmSync(path.join(book.siteDir, builds()[0] ?? '', name));
+    const get = await asker(await open());
+    for (const address of ['/nothing', '/read/unknown'])
+      expect(await get(address)).toMatchObject({ status: 404, text: 'This page does not exist.\n' });
+    failBuilds();
+    book.published = THREE;
+    expect(await get('/read/the-flood')).toMatchObject({
+      status: 503,
+      text: 'This chapter cannot be shown right now. Please try again later.\n',
+    });
+  });
 });
 
-async function homeOf(site: LiveSite): Promise<string> {
-  const { port, close } = await serve((request, response) => void site.handle(request, response));
-  const { text } = await ask(port, '/');
-  await close();
-  return text;
-}
+describe('a withdrawn chapter', () => {
+  test.each([SIX_DAYS.id, null])(
+    'leaves with the next build if its removal is recorded (%s)',
+    async (removal) => {
+      const site = await open();
+      withdraw(SIX_DAYS, removal);
+      await site.refresh();
+      expect(await homeOf(site)).toBe('index.html of 1');
+      expect(book.notified).toEqual([]);
+    },
+  );
 
-const builds = () => readdirSync(siteDir).filter((name) => name.startsWith('build-'));
+  test('is hidden while builds fail, also from caches, and is back once it is published again', async () => {
+    const site = await open();
+    const get = await asker(site);
+    const before = await get('/chapters.xml');
+    const page = await get('/read/six-days');
+    failBuilds();
+    withdraw(SIX_DAYS);
+    await site.refresh();
+    await expectWithoutSixDays(site);
+    for (const headers of [
+      { 'If-None-Match': before.headers.etag ?? '' },
+      { 'If-Modified-Since': before.headers['last-modified'] ?? '' },
+    ])
+      expect((await get('/chapters.xml', { headers })).status).toBe(200);
+    const headers = { 'If-None-Match': page.headers.etag ?? '' };
+    expect((await get('/read/six-days', { headers })).status).toBe(404);
+    book.published = [SIX_DAYS, THE_GARDEN];
+    await site.refresh();
+    expect((await get('/read/six-days')).text).toContain('text of six-days');
+    expect((await get('/chapters.xml')).text).toContain('text of six-days');
+  });
 
-test('the first start builds, the next serves what is there, another world is built behind what is served', async () => {
-  expect(await homeOf(await open())).toBe('first');
-  expect(await homeOf(await open())).toBe('first');
-  expect(begun).toBe(1);
-  world = 'second';
-  const mayEnd = Promise.withResolvers<undefined>();
-  duringBuild = () => mayEnd.promise;
-  const site = await open();
-  expect(await homeOf(site)).toBe('first');
-  mayEnd.resolve(undefined);
-  await site.refresh();
-  expect(await homeOf(site)).toBe('second');
-  expect(begun).toBe(2);
-});
+  test('is hidden at once after a write', async () => {
+    const site = await open();
+    holdBuilds();
+    withdraw(SIX_DAYS);
+    await site.contentWritten();
+    const get = await asker(site);
+    expect((await get('/read/six-days')).status).toBe(404);
+  });
 
-test('a build that vanished from the folder is made again', async () => {
-  await open();
-  const [folder = ''] = builds();
-  rmSync(path.join(siteDir, folder), { recursive: true });
-  expect(await homeOf(await open())).toBe('first');
-});
+  test('stays hidden while the database is away, over a restart too', async () => {
+    allowConsole(/^The pages were not renewed: (no|The database is not open)/);
+    const site = await open();
+    book.published = 'down';
+    await site.refresh();
+    expect((await (await asker(site))('/read/six-days')).status).toBe(200);
+    book.published = [SIX_DAYS, THE_GARDEN];
+    book.buildFails = new Error('no');
+    withdraw(SIX_DAYS);
+    await site.refresh();
+    book.published = 'down';
+    await site.refresh();
+    await expectWithoutSixDays(site);
+    await expectWithoutSixDays(await open());
+  });
 
-test('what a stopped server left half built is taken away at the next start', async () => {
-  await open();
-  mkdirSync(path.join(siteDir, 'build-half'));
-  writeFileSync(path.join(siteDir, 'build-half', 'index.html'), 'half');
-  expect(await homeOf(await open())).toBe('first');
-  expect(existsSync(path.join(siteDir, 'build-half'))).toBe(false);
-  expect(builds()).toHaveLength(1);
-});
+  test('does not come back with a build that read it before', async () => {
+    const site = await open();
+    book.published = THREE;
+    const { begun, release } = holdBuilds();
+    const refreshed = site.refresh();
+    await begun;
+    withdraw(SIX_DAYS);
+    allowConsole(/^The pages were not renewed: no/);
+    book.duringBuild = () => Promise.reject(new Error('no'));
+    release();
+    await refreshed;
+    const get = await asker(site);
+    expect((await get('/read/six-days')).status).toBe(404);
+    expect((await get('/read/the-flood')).status).toBe(200);
+  });
 
-test('a refresh builds when the world has changed, and only then', async () => {
-  const site = await open();
-  await site.refresh();
-  expect(begun).toBe(1);
-  world = 'second';
-  await site.refresh();
-  expect(await homeOf(site)).toBe('second');
-  expect(begun).toBe(2);
-});
-
-test('two publications during one rebuild cost one more rebuild, and both are shown', async () => {
-  const site = await open();
-  world = 'second';
-  const asked: Promise<void>[] = [];
-  duringBuild = () => {
-    duringBuild = () => Promise.resolve();
-    world = 'third';
-    asked.push(site.refresh());
-    world = 'fourth';
-    asked.push(site.refresh());
-    return Promise.resolve();
-  };
-  await site.refresh();
-  await Promise.all(asked);
-  expect(await homeOf(site)).toBe('fourth');
-  expect(begun).toBe(3);
-});
-
-test('a rebuild that fails leaves the former pages and no rubbish, and the next one makes up for it', async () => {
-  allowConsole(/The pages were not renewed: the disk is full/);
-  const site = await open();
-  world = 'second';
-  duringBuild = () => Promise.reject(new Error('the disk is full'));
-  await site.refresh();
-  expect(await homeOf(site)).toBe('first');
-  expect(builds()).toHaveLength(1);
-  duringBuild = () => Promise.resolve();
-  await site.refresh();
-  expect(await homeOf(site)).toBe('second');
-});
-
-test('a first build that fails is the caller’s to know', async () => {
-  duringBuild = () => Promise.reject(new Error('the disk is full'));
-  await expect(open()).rejects.toThrow('the disk is full');
-  expect(builds()).toEqual([]);
-});
-
-test('the former build stays for half a minute, for visitors who are still reading it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const site = await open();
-  world = 'second';
-  await site.refresh();
-  vi.advanceTimersByTime(29_999);
-  expect(builds()).toHaveLength(2);
-  vi.advanceTimersByTime(1);
-  expect(builds()).toHaveLength(1);
-});
-
-test('several writes in a row are one refresh, half a second after the last', async () => {
-  const site = await open();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  world = 'second';
-  site.chaptersWritten();
-  await vi.advanceTimersByTimeAsync(400);
-  site.chaptersWritten();
-  await vi.advanceTimersByTimeAsync(499);
-  expect(begun).toBe(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(begun).toBe(2);
-  // The build ends before its folder is removed.
-  await site.refresh();
-  expect(begun).toBe(2);
-});
-
-test('after the signal to stop nothing is built any more, and closing waits for what is being built', async () => {
-  const stopping = new AbortController();
-  const site = await open(stopping.signal);
-  world = 'second';
-  const isBuilding = Promise.withResolvers<undefined>();
-  const mayEnd = Promise.withResolvers<undefined>();
-  duringBuild = () => {
-    isBuilding.resolve(undefined);
-    return mayEnd.promise;
-  };
-  const refreshed = site.refresh();
-  await isBuilding.promise;
-  stopping.abort();
-  let isClosed = false;
-  const closed = site.close().then(() => (isClosed = true));
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(isClosed).toBe(false);
-  mayEnd.reject(new Error('told to end'));
-  await Promise.all([closed, refreshed]);
-  world = 'third';
-  await site.refresh();
-  expect(begun).toBe(2);
+  test('that has moved is shown at neither address, nor is the chapter that took its address', async () => {
+    const site = await open();
+    failBuilds();
+    book.published = [
+      { ...SIX_DAYS, slug: 'seven-days' },
+      { ...THE_GARDEN, slug: 'six-days' },
+    ];
+    await site.refresh();
+    const get = await asker(site);
+    // The fallback page loads the chapter that is published there now.
+    for (const address of ['/read/six-days', '/read/seven-days'])
+      expect(await get(address)).toMatchObject({ status: 200, text: 'read.html of 2' });
+  });
 });

@@ -1,19 +1,11 @@
 // One server per data folder, regardless of its temporary folder and of the path it uses.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openDataDir, StartError } from '~/server/data-dir.ts';
+import { buildInTurn } from '~/server/lock.ts';
 import { temporaryFolder } from './support.ts';
 
 const running = new Set<ChildProcess>();
@@ -23,24 +15,23 @@ afterEach(() => {
 });
 
 /** Opens a folder in another process. What it prints is 'open', or why it could not. */
-async function openElsewhere(setting: string, settings: { TMPDIR?: string; cwd?: string } = {}) {
-  const { TMPDIR = '/tmp', cwd = '.' } = settings;
-  const child = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `const { openDataDir } = await import(${JSON.stringify(path.resolve('src/server/data-dir.ts'))});
-       await openDataDir(${JSON.stringify(setting)}).then(
-         () => { console.log('open'); setInterval(() => globalThis.gc(), 10); },
-         (error) => console.log(error.message));`,
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      cwd,
-      env: { ...process.env, TMPDIR, NODE_NO_WARNINGS: '', NODE_OPTIONS: '--expose-gc' },
-    },
+function openElsewhere(setting: string, settings: { TMPDIR?: string; cwd?: string } = {}) {
+  return runElsewhere(
+    `const { openDataDir } = await import(${JSON.stringify(path.resolve('src/server/data-dir.ts'))});
+     await openDataDir(${JSON.stringify(setting)}).then(
+       () => { console.log('open'); setInterval(() => globalThis.gc(), 10); },
+       (error) => console.log(error.message));`,
+    settings,
   );
+}
+
+/** Runs a script in another process until it has printed something. */
+async function runElsewhere(script: string, { TMPDIR = '/tmp', cwd = '.' } = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    env: { ...process.env, TMPDIR, NODE_NO_WARNINGS: '', NODE_OPTIONS: '--expose-gc' },
+  });
   running.add(child);
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
@@ -50,23 +41,22 @@ async function openElsewhere(setting: string, settings: { TMPDIR?: string; cwd?:
 
 const inUse = (folder: string) => `Another server has the data folder ${folder} open.`;
 
-test('two servers with different folders for temporary files cannot open one data folder', async () => {
-  const folder = temporaryFolder();
+test.each<[string, (folder: string) => Parameters<typeof openElsewhere>]>([
+  [
+    'the same path, with another folder for temporary files',
+    (folder) => [folder, { TMPDIR: temporaryFolder() }],
+  ],
+  ['a relative path', (folder) => ['data', { cwd: path.dirname(folder) }]],
+  ['a symbolic link', (folder) => [path.join(path.dirname(folder), 'link')]],
+])('a second server does not open the folder by %s', async (_, other) => {
+  const folder = path.join(temporaryFolder(), 'data');
+  mkdirSync(folder);
+  symlinkSync(folder, path.join(path.dirname(folder), 'link'));
   const first = await openElsewhere(folder, { TMPDIR: temporaryFolder() });
   expect(first.said).toBe('open');
-  const second = await openElsewhere(folder, { TMPDIR: temporaryFolder() });
-  expect(second.said).toBe(inUse(folder));
+  const second = await openElsewhere(...other(folder));
+  expect(second.said).toMatch(/^Another server has the data folder .+ open\.$/);
   expect(first.complaints() + second.complaints()).toBe('');
-});
-
-test('a relative path and a symbolic link lead to the same lock', async () => {
-  const parent = temporaryFolder();
-  const folder = path.join(parent, 'data');
-  mkdirSync(folder);
-  symlinkSync(folder, path.join(parent, 'link'));
-  expect((await openElsewhere(folder)).said).toBe('open');
-  expect((await openElsewhere('data', { cwd: parent })).said).toBe(inUse(folder));
-  expect((await openElsewhere(path.join(parent, 'link'))).said).toBe(inUse(path.join(parent, 'link')));
 });
 
 /** A folder whose lock file has a path of so many bytes. */
@@ -110,24 +100,37 @@ test('of two servers that start at the same moment one opens the folder', async 
   }
 });
 
-test('within one process the folder opens once, and again after its release', async () => {
-  const folder = temporaryFolder();
-  const first = await openDataDir(folder);
-  await expect(openDataDir(folder)).rejects.toThrow(new StartError(inUse(folder)));
-  first.release();
-  first.release();
-  (await openDataDir(folder)).release();
+test('of two builds of a clone the second waits for the first, says so, and a killed one holds nobody up', async () => {
+  const file = path.join(temporaryFolder(), 'build.lock');
+  const { child } = await runElsewhere(
+    `const { buildInTurn } = await import(${JSON.stringify(path.resolve('src/server/lock.ts'))});
+     await buildInTurn(() => { console.log('building'); return new Promise((end) => setTimeout(end, 600_000)); }, undefined, ${JSON.stringify(file)});`,
+  );
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  let isBuilt = false;
+  const second = buildInTurn(() => Promise.resolve((isBuilt = true)), undefined, file);
+  await expect
+    .poll(() => said.mock.calls.flat())
+    .toEqual(['Another build of this folder is running. Waiting for it to end …']);
+  const stopped = new AbortController();
+  const third = buildInTurn(() => Promise.resolve(), stopped.signal, file);
+  stopped.abort();
+  await expect(third).rejects.toThrow('aborted');
+  expect(isBuilt).toBe(false);
+  child.kill('SIGKILL');
+  await second;
+  expect(isBuilt).toBe(true);
 });
 
-test('the lock is an empty file that its owner alone can read, so that a full disk has room for it', async () => {
+test('the lock is an empty file that its owner alone can read; released, it can be taken again', async () => {
   const folder = temporaryFolder();
   const dataDir = await openDataDir(folder);
   expect(statSync(path.join(folder, 'lock'))).toMatchObject({ size: 0 });
   expect(statSync(path.join(folder, 'lock')).mode & 0o077).toBe(0);
   dataDir.release();
+  dataDir.release();
   expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual(['lock']);
   (await openDataDir(folder)).release();
-  expect(existsSync(path.join(folder, 'lock'))).toBe(true);
 });
 
 test.each<[string, (file: string) => void]>([
@@ -146,25 +149,4 @@ test.each<[string, (file: string) => void]>([
   );
   rmSync(file, { recursive: true });
   (await openDataDir(folder)).release();
-});
-
-test('locks on a full disk', async ({ skip }) => {
-  const folder = temporaryFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    skip('this user may not mount');
-  }
-  try {
-    (await openDataDir(folder)).release();
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(path.join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
-    const first = await openElsewhere(folder);
-    expect(first.said).toBe('open');
-    expect((await openElsewhere(folder)).said).toBe(inUse(folder));
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
-  } finally {
-    execFileSync('umount', ['--lazy', folder]);
-  }
 });

@@ -1,10 +1,20 @@
 // Bringing a database up to date, on a bare embedded PostgreSQL.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyMigrations, MigrationError } from '~/server/backend/migrations.ts';
-import { temporaryFolder } from './support.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBackend, type Backend, type BackendOptions } from '~/server/backend/create-backend.ts';
+import {
+  applyMigrations,
+  LaterReleaseError,
+  MigrationError,
+  migrationVersions,
+} from '~/server/backend/migrations.ts';
+import { openDataDir } from '~/server/data-dir.ts';
+import { seededSnapshot } from '../../support/seeded-database.ts';
+import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
+
+const LATER = '20991231000000';
 
 let connection: PgliteConnection;
 beforeAll(async () => {
@@ -53,4 +63,111 @@ test('the next start goes on where the last one stopped, and runs nothing twice'
   await applyMigrations(connection.driver, folder);
   await applyMigrations(connection.driver, folder);
   expect(await versions()).toEqual(['1', '2', '3']);
+});
+
+describe('the upgrade of a data folder', () => {
+  let release: string;
+  let setting: string;
+  /** The release with one more migration. */
+  const laterRelease = (sql: string): string => {
+    const folder = temporaryFolder();
+    cpSync('supabase/migrations', path.join(folder, 'migrations'), { recursive: true });
+    writeFileSync(path.join(folder, 'migrations', `${LATER}_later.sql`), sql);
+    return folder;
+  };
+  const inFolder = async <T>(
+    options: Partial<BackendOptions>,
+    work: (backend: Backend) => Promise<T>,
+  ): Promise<T> => {
+    const dataDir = await openDataDir(setting);
+    try {
+      const backend = await createBackend({ ...dataDir, ...options });
+      return await work(backend).finally(() => backend.close());
+    } finally {
+      dataDir.release();
+    }
+  };
+  const rename = ({ sql }: Backend) => sql(`update public.book_chapters set chapter_title = 'Kept'`);
+  const titles = ({ sql }: Backend) =>
+    sql('select distinct chapter_title, to_regclass($1) is not null as "isLater" from public.book_chapters', [
+      'public.later',
+    ]);
+  const copies = () => readdirSync(setting).filter((name) => /^database./.test(name));
+
+  beforeAll(async () => {
+    release = (await migrationVersions()).at(-1) ?? '';
+    setting = path.join(makeFolder(), 'data');
+    await inFolder({ snapshot: await seededSnapshot() }, rename);
+  });
+  afterAll(() => removeFolder(path.dirname(setting)));
+  beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined));
+
+  test('that fails is undone, and the sentence says what to do', async () => {
+    const supabaseDir = laterRelease('create table public.later (id integer); select 1/0;');
+    await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow(
+      new MigrationError(
+        `migrations/${LATER}_later.sql failed: division by zero\n` +
+          `The upgrade was undone: the database is as it was, at version ${release}. Start the release that you had before, and report this message.`,
+      ),
+    );
+    expect(copies()).toEqual([]);
+    expect(await inFolder({}, titles)).toEqual([{ chapter_title: 'Kept', isLater: false }]);
+  });
+
+  test('is made by no command that reads the folder', async () => {
+    const supabaseDir = laterRelease('create table public.later (id integer)');
+    const found = await inFolder({ supabaseDir, keepsSchema: true }, titles);
+    expect(found).toEqual([{ chapter_title: 'Kept', isLater: false }]);
+    expect(copies()).toEqual([]);
+  });
+
+  test.each([
+    ['after its last step', {}, undefined],
+    ['before its first', { keepsSchema: true }, () => release],
+  ])('that is interrupted %s does not cost what is written until the next', async (_, options, version) => {
+    const copy = path.join(setting, 'database.before-upgrade');
+    cpSync(path.join(setting, 'database'), copy, { recursive: true });
+    if (version) writeFileSync(path.join(copy, 'upgraded-from'), version());
+    await inFolder(options, ({ sql }) => sql(`update public.book_chapters set chapter_title = 'Since'`));
+    const supabaseDir = laterRelease('select 1/0');
+    await expect(inFolder({ supabaseDir }, titles)).rejects.toThrow('The upgrade was undone');
+    expect(await inFolder({}, titles)).toEqual([{ chapter_title: 'Since', isLater: false }]);
+    expect(copies().filter((name) => !name.startsWith('database.before-upgrade-'))).toEqual([]);
+    for (const name of copies()) rmSync(path.join(setting, name), { recursive: true });
+    await inFolder({}, rename);
+  });
+
+  test('leaves a copy of the database as it was, says where, and keeps an interrupted one’s', async () => {
+    mkdirSync(path.join(setting, 'database.before-upgrade-2026-01-01T00-00-00'));
+    // An earlier attempt was killed after its copy.
+    cpSync(path.join(setting, 'database'), path.join(setting, 'database.before-upgrade'), {
+      recursive: true,
+    });
+    await inFolder({ keepsSchema: true }, ({ sql }) =>
+      sql(`update public.book_chapters set chapter_title = 'Half way'`),
+    );
+    const supabaseDir = laterRelease('create table public.later (id integer)');
+    expect(await inFolder({ supabaseDir }, titles)).toEqual([{ chapter_title: 'Half way', isLater: true }]);
+    const [copy = '', ...others] = copies();
+    expect(copy).toMatch(/^database\.before-upgrade-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/);
+    expect(others).toEqual([]);
+    expect(vi.mocked(console.log).mock.calls).toEqual([
+      [
+        `Upgrading the database from version ${release} to ${LATER}. ` +
+          `It is kept as it was, until the next upgrade, in ${path.join(setting, copy)}`,
+      ],
+    ]);
+
+    // The release before it does not start on that folder, nor do its commands.
+    const refusal = new LaterReleaseError(
+      `The database is of a later release: it has version ${LATER}, and this release ends at ${release}. ` +
+        'Nothing was changed. Start the later release again, or restore a backup from before it.',
+    );
+    await expect(inFolder({}, titles)).rejects.toThrow(refusal);
+    await expect(inFolder({ keepsSchema: true }, titles)).rejects.toThrow(refusal);
+
+    rmSync(path.join(setting, 'database'), { recursive: true });
+    renameSync(path.join(setting, copy), path.join(setting, 'database'));
+    expect(await inFolder({}, titles)).toEqual([{ chapter_title: 'Kept', isLater: false }]);
+  });
 });

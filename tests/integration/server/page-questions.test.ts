@@ -1,9 +1,10 @@
 // Pages that the build lacks are looked up in the database: how often one address may make the server ask.
 import { expect, test } from 'vitest';
-import { createPageQuestions } from '~/server/door/page-questions.ts';
+import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
+import { createPageQuestions } from '~/server/door/door.ts';
 import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask } from '../../server/ask.ts';
-import { openBuiltSite } from './built-site.ts';
+import { NEW_CHAPTER, openBuiltSite } from './built-site.ts';
 import { serve } from './support.ts';
 
 const AT_ONCE = 16;
@@ -14,10 +15,10 @@ async function openSite({ trustProxy = [] as string[] } = {}) {
   const built = await openBuiltSite();
   const asked: string[] = [];
   const lines = new Set<string | undefined>();
-  let answer = Promise.withResolvers<boolean>();
+  let answer = Promise.withResolvers<ChapterFacts | undefined>();
   const handler = serveFolder({
     dist: built.dist,
-    isPublishedChapter: (slug, line) => {
+    findChapter: (slug, line) => {
       asked.push(slug);
       lines.add(line);
       return answer.promise;
@@ -31,11 +32,11 @@ async function openSite({ trustProxy = [] as string[] } = {}) {
     read: (slug: string, from?: string) =>
       ask(port, `/read/${slug}`, from === undefined ? {} : { headers: { 'X-Forwarded-For': from } }),
     answer: (isPublished: boolean) => {
-      answer.resolve(isPublished);
-      answer = Promise.withResolvers<boolean>();
+      answer.resolve(isPublished ? NEW_CHAPTER : undefined);
+      answer = Promise.withResolvers<ChapterFacts | undefined>();
     },
     [Symbol.asyncDispose]: async () => {
-      answer.resolve(false);
+      answer.resolve(undefined);
       await close();
       await built.close();
     },

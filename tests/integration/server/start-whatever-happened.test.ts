@@ -3,7 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { createBackend } from '~/server/backend/create-backend.ts';
+import { openDataDir } from '~/server/data-dir.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
 import { makeFolder, serve } from './support.ts';
@@ -78,6 +80,19 @@ test('on another day the last build is served at once, before the database is op
   expect(said()).toContain('Ctrl-C stops the server.');
   expect((await readApi(port, 'book_chapters?select=id&limit=1')).status).toBe(200);
   expect((await ask(port, '/')).text).toBe('ready: index.html');
+}, 120_000);
+
+test('on the folder of a later release it does not start, although there are pages', async () => {
+  const dataDir = await openDataDir(folder);
+  const backend = await createBackend(dataDir);
+  await backend.sql("insert into supabase_migrations.schema_migrations (version) values ('20991231000000')");
+  await backend.close();
+  dataDir.release();
+  const { exited, said } = await start();
+  expect(await exited).toBe(1);
+  expect(said()).toMatch(
+    /The database is of a later release: it has version 20991231000000, and this release ends at \d{14}\. Nothing was changed\./,
+  );
 }, 120_000);
 
 test('without 404.html it starts, and says in plain words what is not there', async () => {

@@ -23,39 +23,6 @@ beforeEach(() => {
 });
 
 describe('the settings of the accessibility page', () => {
-  test('offer four sizes and four colors, the defaults chosen', async () => {
-    const { DisplaySettings } = await loadPage();
-    render(<DisplaySettings />);
-    const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
-    expect(names).toEqual([
-      'SmallAa',
-      'BaseAa',
-      'LargeAa',
-      'Extra largeAa',
-      'Light gray',
-      'White',
-      'Yellow',
-      'Celestial blue',
-    ]);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Base' }).checked).toBe(true);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Light gray' }).checked).toBe(true);
-  });
-
-  test('apply a choice to the whole page, store the plain class name and say that it is saved', async () => {
-    const { DisplaySettings, toast } = await loadPage();
-    render(<DisplaySettings />);
-
-    choose('Extra large');
-    expect(page.className).toBe('text-gray-200 text-xl');
-    expect(localStorage.getItem('preferred-text-size')).toBe('text-xl');
-    expect(toast()).toMatchObject({ tone: 'success', title: 'Text size preference saved globally!' });
-
-    choose('Yellow');
-    expect(page.className).toBe('text-xl text-yellow-300');
-    expect(localStorage.getItem('preferred-text-color')).toBe('text-yellow-300');
-    expect(toast()).toMatchObject({ tone: 'success', title: 'Color preference saved globally!' });
-  });
-
   test('show what an earlier visit chose, and take garbage in storage for the defaults', async () => {
     localStorage.setItem('preferred-text-color', 'text-white');
     localStorage.setItem('preferred-text-size', '{"size":"huge"}');
@@ -94,19 +61,5 @@ describe('the settings of the accessibility page', () => {
     choose('White');
     expect(page.classList.contains('text-white')).toBe(true);
     expect(toast()?.title).toBe('Text color changed on this page only');
-  });
-});
-
-describe('the quick panel', () => {
-  test('names the choice it made', async () => {
-    const { QuickPanel, toast } = await loadPage();
-    render(<QuickPanel />);
-    expect(screen.getByRole('button', { name: 'Accessibility settings' })).toBeTruthy();
-
-    choose('Celestial blue');
-    expect(toast()?.title).toBe('Text color changed to Celestial blue');
-    choose('Small');
-    expect(toast()?.title).toBe('Text size changed to Small');
-    expect(page.className).toBe('text-celestial-blue text-sm');
   });
 });

@@ -1,4 +1,4 @@
-import { fieldsOf, type StoredChapter } from '~/features/admin/chapters/editor/chapter-fields.ts';
+import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 
 /** A scheduled chapter with a draft, as the database has it. */
 export const aStoredChapter: StoredChapter = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chapterState, dayWords, stateName, stateWords } from '~/features/admin/chapters/chapter-state.ts';
+import { chapterState, formatDay, stateName, describeState } from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
 const at = Date.parse(release_date);
@@ -23,38 +23,40 @@ test('a chapter is a draft, ready, published or withdrawn', () => {
 
 describe('the words of a chapter', () => {
   test('say when a ready one goes out, by the site’s clock', () => {
-    expect(stateWords(ready, written, at - 1)).toBe('Goes out Nov 28, 20:00');
-    expect(stateWords(ready, { ...written, hasDraft: undefined }, at - 1)).toBe('Goes out Nov 28, 20:00');
+    expect(describeState(ready, written, at - 1)).toBe('Goes out Nov 28, 20:00');
+    expect(describeState(ready, { ...written, hasDraft: undefined }, at - 1)).toBe('Goes out Nov 28, 20:00');
   });
 
   test('name the year where it is another than today’s', () => {
     const newYear = { ...ready, release_date: '2027-01-02T18:00:00+00:00' };
-    expect(stateWords(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
+    expect(describeState(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
     // In Jerusalem it is 2027 already.
-    expect(stateWords(newYear, written, Date.parse('2026-12-31T22:30:00Z'))).toBe('Goes out Jan 2, 20:00');
-    expect(dayWords('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
+    expect(describeState(newYear, written, Date.parse('2026-12-31T22:30:00Z'))).toBe('Goes out Jan 2, 20:00');
+    expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
   });
 
   test('call a ready one whose time has come a matter of a minute', () => {
-    expect(stateWords(ready, written, at)).toBe('Goes out within a minute');
+    expect(describeState(ready, written, at)).toBe('Goes out within a minute');
   });
 
   test('say of an unready one that it will not go out, and after its date that it did not', () => {
-    expect(stateWords(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
-    expect(stateWords(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
+    expect(describeState(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
+    expect(describeState(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
     const withdrawn = { hasDraft: true, isWithdrawn: true };
-    expect(stateWords(draft, withdrawn, at - 1)).toBe('Not ready: will not go out on Nov 28');
-    expect(stateWords(draft, withdrawn, at)).toBe('Not ready: was planned for Nov 28');
-    expect(stateWords(draft, unwritten, at - 1)).toBe('No text yet: will not go out on Nov 28');
+    expect(describeState(draft, withdrawn, at - 1)).toBe('Not ready: will not go out on Nov 28');
+    expect(describeState(draft, withdrawn, at)).toBe('Not ready: was planned for Nov 28');
+    expect(describeState(draft, unwritten, at - 1)).toBe('No text yet: will not go out on Nov 28');
   });
 
   test('say that there is no date', () => {
-    expect(stateWords({ ...draft, release_date: null }, written, at)).toBe('No date');
-    expect(stateWords({ ...draft, release_date: null }, unwritten, at)).toBe('No date, no text yet');
+    expect(describeState({ ...draft, release_date: null }, written, at)).toBe('No date');
+    expect(describeState({ ...draft, release_date: null }, unwritten, at)).toBe('No date, no text yet');
   });
 
   test('of a published one name the moment, not the plan, and changes that wait', () => {
-    expect(stateWords(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
-    expect(stateWords(published, written, at)).toBe('Published Nov 20, 2026, 11:15; has unpublished changes');
+    expect(describeState(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
+    expect(describeState(published, written, at)).toBe(
+      'Published Nov 20, 2026, 11:15; has unpublished changes',
+    );
   });
 });

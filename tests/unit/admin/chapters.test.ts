@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { filterChapters } from '~/features/admin/chapters/chapter-filter.ts';
-import { confirmDeletion } from '~/features/admin/chapters/messages.ts';
-import { failureOf } from '~/features/admin/failures.ts';
-import { returnAddress, signInAddress } from '~/features/admin/auth/sign-in-address.ts';
+import { filterChapters } from '~/admin/chapters/ChapterManager.island.tsx';
+import { confirmDeletion } from '~/admin/chapters/messages.ts';
+import { failureOf } from '~/admin/failures.ts';
+import { returnAddress, signInAddress } from '~/admin/auth/leave-for-sign-in.ts';
 import { DataError } from '~/data/data-error.ts';
 
 const chapters = [

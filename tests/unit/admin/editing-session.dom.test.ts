@@ -1,100 +1,193 @@
+// The work on one chapter in the editor: what is written, and the questions before it.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { EditingSession } from '~/features/admin/chapters/editor/editing-session.ts';
-import { localCopyOf } from '~/features/admin/chapters/editor/local-copy.ts';
+import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
+import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
+import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
 import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
 import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
 
-const { id } = aStoredChapter.chapter;
 let writes: string[] = [];
-let version = 0;
 
-/** Takes every write, and answers with a new version. */
-function backendTakesWrites(): void {
+/** Takes every write of one chapter and answers as the database does. */
+function backendHolds(chapter: StoredChapter['chapter']): void {
+  let version = 0;
+  let row = chapter;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
     // Each save by hand also keeps a version, which the tests of the history look at.
     if (pathname === '/rest/v1/rpc/keep_version') return Response.json(null);
-    const { content } = JSON.parse(String(init?.body)) as { content: string };
-    writes.push(`${init?.method} ${pathname} ${content}`);
+    const sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    writes.push(`${init?.method} ${pathname} ${JSON.stringify(sent)}`);
     version += 1;
-    const written = { content, updated_at: `version ${version}` };
+    if (pathname === '/rest/v1/book_chapters') {
+      row = { ...row, ...sent };
+      return Response.json([row]);
+    }
     return Response.json([
-      pathname === '/rest/v1/book_chapters'
-        ? { ...aStoredChapter.chapter, ...written, is_published: true }
-        : written,
+      { content: sent['content'] ?? sent['body'], updated_at: `2026-11-2${version}T00:00:00Z` },
     ]);
   });
 }
+
+function open(change: Partial<StoredChapter['chapter']>): EditingSession {
+  const stored = {
+    ...aStoredChapter,
+    chapter: { ...aStoredChapter.chapter, release_date: '2099-11-27T09:00:00+00:00', ...change },
+  };
+  backendHolds(stored.chapter);
+  return new EditingSession({ stored, fields: fieldsOf(stored) });
+}
+const question = (session: EditingSession) => session.$state.get().question;
+const isReady = (session: EditingSession) => session.$state.get().stored?.chapter.is_ready;
 
 beforeEach(() => {
   writes = [];
   const toast = $toast.get();
   if (toast) dismissToast(toast.id);
-  backendTakesWrites();
 });
 
 test('a draft that was saved by hand in the meantime is not saved automatically once more', async () => {
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  const session = open({});
   session.edit({ text: 'Typed.' });
   await Promise.all([session.save(), session.autosave()]);
-  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts Typed.']);
-  expect(session.$state.get().conflict).toBeNull();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Typed."}']);
   expect($toast.get()?.title).toBe('Chapter saved');
 });
 
-test('a chapter that is not ready is published only after the question', async () => {
+test('a chapter that is not ready is published after the question, and once if it is pressed twice', async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal('confirm', confirm);
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
+  const session = open({});
   await session.publish();
   expect(writes).toEqual([]);
   confirm.mockReturnValue(true);
-  await session.publish();
-  expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);
-  expect(confirm).toHaveBeenCalledTimes(2);
-});
-
-test('pressing Publish twice publishes once', async () => {
-  vi.stubGlobal('confirm', () => true);
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   await Promise.all([session.publish(), session.publish()]);
-  expect(writes).toEqual(['PATCH /rest/v1/book_chapters The text.']);
+  expect(writes).toEqual([expect.stringMatching(/^PATCH \/rest\/v1\/book_chapters .*"The text\."/)]);
   expect($toast.get()?.title).toBe('Chapter published successfully!');
 });
 
 test('no key and no clock writes over a conflict before it is decided', async () => {
-  localCopyOf(id).write({
+  localCopyOf(aStoredChapter.chapter.id).write({
     fields: { ...itsForm, text: 'Of last week.' },
-    chapterVersion: 'earlier',
-    draftVersion: null,
+    baseline: { ...itsForm, text: 'Of two weeks ago.' },
   });
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
-  expect(session.$state.get().conflict?.kind).toBe('changed-elsewhere');
+  const session = open({ release_date: aStoredChapter.chapter.release_date });
+  expect(session.$state.get().conflict?.what).toEqual(['text']);
   await Promise.all([session.save(), session.publish(), session.autosave()]);
   expect(writes).toEqual([]);
   await session.keepMine();
-  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts Of last week.']);
-});
-
-test('a text with too many tags is not sent, and the field names the line', async () => {
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
-  session.edit({ text: `Title\n${'<b>'.repeat(201)}` });
-  await session.save();
-  expect(writes).toEqual([]);
-  expect(session.$state.get().errors.text).toBe('Line 2 has more than 200 tags.');
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Of last week."}']);
+  localCopyOf(aStoredChapter.chapter.id).clear();
 });
 
 test('should the database refuse the tags of a text, the author is told so in words', async () => {
+  const session = open({});
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       Response.json({ code: '23514', message: 'Line 12 has more than 200 tags.' }, { status: 400 }),
     ),
   );
-  const session = new EditingSession({ stored: aStoredChapter, fields: itsForm });
   session.edit({ text: 'Typed.' });
   await session.save();
   expect(session.$state.get().errors.text).toBe(
     'A line of the text has more than 200 tags, or the whole text more than 20,000.',
   );
   expect($toast.get()?.title).toBe('Failed to save chapter');
+});
+
+test('marking ready writes the text and the mark in one step', async () => {
+  const session = open({});
+  session.edit({ text: 'Finished.' });
+  await session.markReady();
+  expect(writes).toEqual([expect.stringMatching(/^POST \/rest\/v1\/rpc\/save_ready_draft .*"Finished\."/)]);
+  expect(isReady(session)).toBe(true);
+  expect($toast.get()).toMatchObject({
+    title: 'Chapter is ready',
+    description: 'Goes out Nov 27, 2099, 11:00.',
+  });
+});
+
+test('without a date it asks for one and writes nothing; with the date it goes on', async () => {
+  const session = open({ release_date: null });
+  await session.markReady();
+  expect(question(session)).toBe('no-date');
+  expect(writes).toEqual([]);
+  await session.goOutOn('2099-11-28', '20:00');
+  expect(writes.map((write) => write.split(' ')[1])).toEqual([
+    '/rest/v1/book_chapters',
+    '/rest/v1/rpc/save_ready_draft',
+  ]);
+  expect(writes[0]).toContain('"release_date":"2099-11-28T18:00:00.000Z"');
+  expect(question(session)).toBeNull();
+  expect(isReady(session)).toBe(true);
+});
+
+test('with a date that has passed it asks; the answer may be to publish now', async () => {
+  const session = open({ release_date: '2020-11-27T09:00:00+00:00' });
+  await session.markReady();
+  expect(question(session)).toBe('passed');
+  expect(writes).toEqual([]);
+  await session.goOutNow();
+  expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
+});
+
+test('without a text nothing is marked', async () => {
+  const session = open({});
+  session.edit({ text: ' ' });
+  await session.markReady();
+  expect(writes).toEqual([]);
+  expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
+});
+
+test('the autosave takes the mark away, never gives it, and the next save asks', async () => {
+  const session = open({ is_ready: true });
+  session.edit({ text: 'Half a sent' });
+  await session.autosave();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Half a sent"}']);
+  expect(isReady(session)).toBe(false);
+  expect(session.$state.get().hasLostReady).toBe(true);
+  await session.save();
+  expect(question(session)).toBe('stay-ready');
+  expect(writes).toHaveLength(1);
+  await session.markReady();
+  expect(writes[1]).toContain('save_ready_draft');
+  expect(isReady(session)).toBe(true);
+  expect(session.$state.get()).toMatchObject({ question: null, hasLostReady: false });
+});
+
+test('saving a ready chapter’s changed text asks; as a draft it is saved without the mark, and does not ask again', async () => {
+  const session = open({ is_ready: true });
+  session.edit({ text: 'Changed.' });
+  await session.save();
+  expect(question(session)).toBe('stay-ready');
+  expect(writes).toEqual([]);
+  session.cancelQuestion();
+  expect(session.$state.get().fields.text).toBe('Changed.');
+  await session.save();
+  await session.saveAsDraft();
+  expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Changed."}']);
+  expect(isReady(session)).toBe(false);
+  session.edit({ text: 'Changed again.' });
+  await session.save();
+  expect(question(session)).toBeNull();
+  expect(writes).toHaveLength(2);
+});
+
+test('an author who takes the mark away is not asked about it later', async () => {
+  const session = open({ is_ready: true });
+  await session.markNotReady();
+  expect(isReady(session)).toBe(false);
+  session.edit({ text: 'Changed.' });
+  await session.save();
+  expect(question(session)).toBeNull();
+});
+
+test('a backend that is away leaves the text and the mark as they were', async () => {
+  const session = open({});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  session.edit({ text: 'Finished.' });
+  await session.markReady();
+  expect(session.$state.get().fields.text).toBe('Finished.');
+  expect(isReady(session)).toBe(false);
+  expect($toast.get()).toMatchObject({ title: 'Failed to mark the chapter ready', tone: 'error' });
 });

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, type StoredChapter } from '~/features/admin/chapters/editor/chapter-fields.ts';
+import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import {
   hasUnsavedText,
   isDirty,
   isPublishable,
+  localCopyFrom,
   openEditor,
+  withChoice,
   withEdit,
   withErrors,
-  withMine,
   withStored,
-  withTheirs,
   withTheirWrite,
-} from '~/features/admin/chapters/editor/editor-state.ts';
-import { versionOf } from '~/features/admin/chapters/editor/local-copy.ts';
+} from '~/admin/chapters/editor/editor-state.ts';
 import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
 
 const opened = openEditor({ stored: aStoredChapter, fields: itsForm }, null);
@@ -27,10 +26,7 @@ const published: StoredChapter = {
 };
 
 describe('an editor that opens', () => {
-  const kept = (text: string, version = versionOf(aStoredChapter)) => ({
-    fields: { ...itsForm, text },
-    ...version,
-  });
+  const kept = (text: string, baseline = itsForm) => ({ fields: { ...itsForm, text }, baseline });
 
   test('shows the stored form where this browser kept nothing, or the same', () => {
     expect(opened).toMatchObject({ fields: itsForm, isRestored: false, conflict: null });
@@ -44,13 +40,26 @@ describe('an editor that opens', () => {
     expect(hasUnsavedText(state)).toBe(true);
   });
 
-  test('asks which to take where the chapter has changed since the copy was begun', () => {
-    const copy = kept('Half a sentence', { chapterVersion: 'earlier', draftVersion: null });
+  test('asks which to take if the text was changed elsewhere since', () => {
+    const copy = kept('Half a sentence', { ...itsForm, text: 'As it was.', title: 'As it was' });
     const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
-    expect(state.conflict).toEqual({ kind: 'changed-elsewhere', theirs: aStoredChapter, what: ['text'] });
-    // What the copy was begun from is not known, so all of it counts as mine.
-    expect(withMine(state)).toMatchObject({ fields: copy.fields, conflict: null, olderVersion: null });
-    expect(withTheirs(state)).toMatchObject({ fields: itsForm, conflict: null });
+    expect(state.conflict).toEqual({ theirs: aStoredChapter, what: ['text'] });
+    expect(withChoice(state, 'mine')).toMatchObject({ fields: copy.fields, conflict: null });
+    expect(withChoice(state, 'theirs')).toMatchObject({ fields: itsForm, conflict: null });
+  });
+
+  test('asks about every difference of a copy that an earlier release kept', () => {
+    const copy = localCopyFrom(JSON.stringify({ fields: { ...itsForm, text: 'Half' }, draftVersion: 'x' }));
+    const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
+    expect(state.conflict?.what).toEqual(['text']);
+    expect(withChoice(state, 'mine').fields.text).toBe('Half');
+  });
+
+  test('reads a copy as it was written, and nothing else', () => {
+    const copy = kept('Half a sentence');
+    expect(localCopyFrom(JSON.stringify(copy))).toEqual(copy);
+    for (const written of ['', 'no JSON', 'null', '[]', '{"fields":null}', '{"fields":{"title":"x"}}'])
+      expect(localCopyFrom(written)).toBeNull();
   });
 });
 
@@ -99,10 +108,12 @@ describe('a write', () => {
     expect(hasUnsavedText(state)).toBe(true);
   });
 
-  test('of the details shows them as they were stored', () => {
+  test('of the details shows them as they were stored, unless they were edited since', () => {
     const sent = withEdit(opened, { title: '  Trimmed ' });
     expect(withStored(sent, theirs('Trimmed'), sent.fields).fields.title).toBe('Trimmed');
     expect(isDirty(withStored(sent, theirs('Trimmed'), sent.fields))).toBe(false);
+    const typed = withEdit(sent, { title: 'Typed since' });
+    expect(withStored(typed, theirs('Trimmed'), sent.fields).fields.title).toBe('Typed since');
   });
 });
 
@@ -110,10 +121,10 @@ describe('a write from elsewhere', () => {
   test('stops the saving until one of both is chosen', () => {
     const mine = withEdit(opened, { text: 'My text.' });
     const state = withTheirWrite(mine, theirs('Their title', 'Their text.'));
-    expect(state.conflict).toMatchObject({ kind: 'changed-elsewhere', what: ['title', 'text'] });
+    expect(state.conflict?.what).toEqual(['title', 'text']);
     expect(state.fields).toEqual(mine.fields);
-    expect(withMine(state).fields).toMatchObject({ title: 'Their title', text: 'My text.' });
-    expect(withTheirs(state).fields).toMatchObject({ title: 'Their title', text: 'Their text.' });
+    expect(withChoice(state, 'mine').fields).toMatchObject({ title: 'Their title', text: 'My text.' });
+    expect(withChoice(state, 'theirs').fields).toMatchObject({ title: 'Their title', text: 'Their text.' });
   });
 
   test('that only published the chapter leaves nothing to choose', () => {
@@ -121,18 +132,10 @@ describe('a write from elsewhere', () => {
     const state = withTheirWrite(mine, published);
     expect(state).toMatchObject({ conflict: null, stored: published, fields: mine.fields });
   });
-
-  test('that was not one cannot be chosen', () => {
-    expect(withMine(opened)).toBe(opened);
-    expect(withTheirs(opened)).toBe(opened);
-    const deleted = { ...opened, conflict: { kind: 'deleted-elsewhere' as const } };
-    expect(withTheirs(deleted)).toBe(deleted);
-    expect(withMine(deleted)).toBe(deleted);
-  });
 });
 
 test('theirs, once taken, is what further edits are compared with', () => {
-  const state = withTheirs(withTheirWrite(withEdit(opened, { title: 'Mine' }), theirs('Theirs')));
+  const state = withChoice(withTheirWrite(withEdit(opened, { title: 'Mine' }), theirs('Theirs')), 'theirs');
   expect(state.baseline).toEqual(fieldsOf(theirs('Theirs')));
   expect(isDirty(state)).toBe(false);
 });

@@ -1,17 +1,20 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminClient } from '~/data/admin-client.ts';
-import { AdminGuard } from '~/features/admin/auth/AdminGuard.tsx';
-import { LoginForm } from '~/features/admin/auth/LoginForm.island.tsx';
+import { AdminGuard } from '~/admin/auth/AdminGuard.tsx';
+import { LoginForm } from '~/admin/auth/LoginForm.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
 
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.com', aud: 'authenticated' };
+const expires_at = Math.floor(Date.now() / 1000) + 3600;
+// A token is only decoded here, never verified: header, payload and signature, each base64url.
+const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
 const SESSION = {
-  access_token: 'an.access.token',
+  access_token: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: USER.id, exp: expires_at })}.c2ln`,
   refresh_token: 'a-refresh-token',
   token_type: 'bearer',
   expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  expires_at,
   user: USER,
 };
 
@@ -41,6 +44,7 @@ function backendAnswers({ user, roles, token }: Answers): void {
 let replaced: string[] = [];
 
 beforeEach(() => {
+  history.replaceState(null, '', '/');
   replaced = [];
   vi.spyOn(window.location, 'replace').mockImplementation((address) => void replaced.push(String(address)));
 });
@@ -56,9 +60,23 @@ const signedIn = async () => {
   await adminClient().auth.setSession(SESSION);
 };
 
-// A token is only decoded here, never verified: header, payload and signature, each base64url.
-const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
-SESSION.access_token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: USER.id, exp: SESSION.expires_at })}.c2ln`;
+const flashToast = () => JSON.parse(sessionStorage.getItem('flash-toast') ?? 'null') as unknown;
+
+// First, because a page can be left only once.
+test('the end of a session names the kept copy, and returns to the fragment without sending it', async () => {
+  history.replaceState(null, '', '/admin/schedule#changes-title');
+  await signedIn();
+  backendAnswers({ user: () => json(USER), roles: () => json([{ role: 'admin' }]) });
+  render(<AdminGuard keeps="copy">The page</AdminGuard>);
+  await screen.findByText('The page');
+  await adminClient().auth.signOut({ scope: 'local' });
+  await vi.waitFor(() => expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Fschedule#changes-title']));
+  expect(flashToast()).toEqual({
+    title: 'Your session has ended',
+    description: 'Sign in again to pick up where you left off. What you typed is kept in this browser.',
+    tone: 'error',
+  });
+});
 
 test('shows a spinner while the check is under way, then the page', async () => {
   await signedIn();
@@ -168,4 +186,26 @@ test('a failure without words is called by its name', async () => {
       description: 'The backend cannot be reached. Check your connection and try again.',
     }),
   );
+});
+
+test('without a copy the end of a session names none', async () => {
+  history.replaceState(null, '', '/admin/audience#list=leads');
+  vi.resetModules();
+  const { leaveForSignIn } = await import('~/admin/auth/leave-for-sign-in.ts');
+  leaveForSignIn();
+  expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Faudience#list=leads']);
+  expect(flashToast()).toEqual({
+    title: 'Your session has ended',
+    description: 'Sign in again to pick up where you left off.',
+    tone: 'error',
+  });
+});
+
+test('signing in returns to the fragment, also after the link to the content was used', async () => {
+  history.replaceState(null, '', '/admin/login?next=%2Fadmin%2Faudience#person=leah%40example.com');
+  backendAnswers({ token: () => json(SESSION), roles: () => json([{ role: 'admin' }]) });
+  render(<LoginForm />);
+  location.hash = '#main';
+  fireEvent.submit(screen.getByRole('button', { name: 'Login' }).closest('form') as HTMLFormElement);
+  await vi.waitFor(() => expect(replaced).toEqual(['/admin/audience#person=leah%40example.com']));
 });

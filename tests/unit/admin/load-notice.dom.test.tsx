@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { LoadNotice } from '~/features/admin/LoadNotice.tsx';
+import { expect, test, vi } from 'vitest';
+import { LoadNotice } from '~/admin/Loaded.tsx';
 
-afterEach(cleanup);
-
-test('‘Try again’ says that it is trying, to the ear too, and asks once, however often it is pressed', async () => {
+test('‘Try again’ shows and announces the attempt, and ignores further presses', async () => {
   const answer = Promise.withResolvers<undefined>();
   const retry = vi.fn(() => answer.promise);
   render(<LoadNotice onRetry={retry}>The chapters could not be loaded.</LoadNotice>);
@@ -27,37 +25,11 @@ test('‘Try again’ says that it is trying, to the ear too, and asks once, how
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-/** A page whose parts fail until ‘Try again’ is pressed. */
-function Failing({ where, after }: { where: 'page' | 'section' | 'group' | 'details'; after?: ReactNode }) {
+/** A notice that gives way to `after` when 'Try again' is pressed. */
+function Failing({ after = <h3>Loaded</h3> }: { after?: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
-  const content = isLoaded ? (
-    (after ?? <h3>Loaded</h3>)
-  ) : (
-    <LoadNotice onRetry={() => Promise.resolve(setLoaded(true))}>It could not be loaded.</LoadNotice>
-  );
-  if (where === 'page') return content;
-  return (
-    <>
-      <h1>The page</h1>
-      {where === 'section' && (
-        <section aria-labelledby="part">
-          <h2 id="part">The part</h2>
-          {content}
-        </section>
-      )}
-      {where === 'group' && (
-        <div role="group" tabIndex={-1} aria-label="The group">
-          {content}
-        </div>
-      )}
-      {where === 'details' && (
-        <details open>
-          <summary>The details</summary>
-          {content}
-        </details>
-      )}
-    </>
-  );
+  if (isLoaded) return after;
+  return <LoadNotice onRetry={() => Promise.resolve(setLoaded(true))}>It could not be loaded.</LoadNotice>;
 }
 
 const tryAgain = () => {
@@ -67,28 +39,45 @@ const tryAgain = () => {
 };
 
 test.each([
-  { where: 'section', focused: () => screen.getByRole('heading', { name: 'The part' }) },
-  { where: 'group', focused: () => screen.getByRole('group', { name: 'The group' }) },
-  { where: 'details', focused: () => screen.getByText('The details') },
-] as const)('a success hands the focus to the name of the $where', async ({ where, focused }) => {
-  render(<Failing where={where} />);
+  [
+    <section aria-labelledby="part">
+      <h2 id="part">The part</h2>
+      <Failing />
+    </section>,
+    () => screen.getByRole('heading', { name: 'The part' }),
+  ],
+  [
+    <div role="group" tabIndex={-1} aria-label="The part">
+      <Failing />
+    </div>,
+    () => screen.getByRole('group', { name: 'The part' }),
+  ],
+  [
+    <details open>
+      <summary>The part</summary>
+      <Failing />
+    </details>,
+    () => screen.getByText('The part'),
+  ],
+])('a success hands the focus to the title of its part', async (page, title) => {
+  render(page);
   tryAgain();
   expect(await screen.findByText('Loaded')).toBeTruthy();
-  await vi.waitFor(() => expect(document.activeElement).toBe(focused()));
+  await vi.waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-test('a success without a part hands the focus to the page’s title, also where that comes later', async () => {
-  const { rerender } = render(<Failing where="page" after="Loading" />);
+test('a success without a part hands the focus to the page’s title, once there is one', async () => {
+  const { rerender } = render(<Failing after="Loading" />);
   tryAgain();
   expect(await screen.findByText('Loading')).toBeTruthy();
-  rerender(<Failing where="page" after={<h1>The page</h1>} />);
+  rerender(<Failing after={<h1>The page</h1>} />);
   await vi.waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The page' })),
   );
 });
 
-test('a success leaves the focus where it has gone in the meantime', async () => {
-  render(<Failing where="section" />);
+test('a success does not move a focus that has moved on', async () => {
+  render(<Failing />);
   const elsewhere = document.body.appendChild(document.createElement('input'));
   elsewhere.focus();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openEditor, withEdit, type EditorState } from '~/features/admin/chapters/editor/editor-state.ts';
+import { openEditor, withEdit, type EditorState } from '~/admin/chapters/editor/editor-state.ts';
 import {
   dateProblem,
-  questionBeforePublishing,
   questionBeforeSaving,
   readyNote,
-} from '~/features/admin/chapters/editor/ready-rules.ts';
-import { fieldsOf, type StoredChapter } from '~/features/admin/chapters/editor/chapter-fields.ts';
+  releaseNote,
+} from '~/admin/chapters/editor/ready-rules.ts';
+import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { aStoredChapter } from './a-stored-chapter.ts';
 
 /** The stored chapter's date is Nov 27, 11:00 in Jerusalem. */
@@ -29,47 +29,68 @@ test('a chapter can be marked ready for a date in the future', () => {
 });
 
 describe('before saving', () => {
-  test('a changed text of a ready chapter asks whether it stays ready', () => {
-    expect(questionBeforeSaving(ready, false, BEFORE)).toBeNull();
-    expect(questionBeforeSaving(withEdit(ready, { title: 'Other' }), false, BEFORE)).toBeNull();
-    expect(questionBeforeSaving(withEdit(ready, { text: 'Other.' }), false, BEFORE)).toBe('stay-ready');
-  });
-
-  test('so does one whose mark the autosave took away', () => {
-    expect(questionBeforeSaving(draft, true, BEFORE)).toBe('stay-ready');
-    expect(questionBeforeSaving(withEdit(draft, { text: 'Other.' }), false, BEFORE)).toBeNull();
-  });
-
   test('a date that has passed asks, because a ready chapter would go out at once', () => {
     const moved = withEdit(ready, { date: '2026-11-01' });
-    expect(questionBeforeSaving(moved, false, BEFORE)).toBe('passed');
-    expect(questionBeforeSaving(withEdit(ready, { date: '' }), false, BEFORE)).toBeNull();
-    expect(questionBeforeSaving(withEdit(draft, { date: '2026-11-01' }), false, BEFORE)).toBeNull();
+    expect(questionBeforeSaving(moved, BEFORE)).toBe('passed');
+    expect(questionBeforeSaving(withEdit(ready, { date: '' }), BEFORE)).toBeNull();
+    expect(questionBeforeSaving(withEdit(draft, { date: '2026-11-01' }), BEFORE)).toBeNull();
   });
 
   test('a published chapter asks nothing', () => {
-    expect(questionBeforeSaving(withEdit(published, { text: 'Other.' }), false, BEFORE)).toBeNull();
+    expect(questionBeforeSaving(withEdit(published, { text: 'Other.' }), BEFORE)).toBeNull();
   });
 });
 
-test('Publish Now asks about a text that is not ready, as the list of chapters does', () => {
-  const question = '"The King Who Copies a Book" is not marked ready. Publish its draft as it is now?';
-  expect(questionBeforePublishing(draft)).toBe(question);
-  expect(questionBeforePublishing(withEdit(ready, { text: 'Other.' }))).toBe(question);
-  expect(questionBeforePublishing(withEdit(ready, { title: 'Other' }))).toBeNull();
-  expect(questionBeforePublishing(withEdit(published, { text: 'Other.' }))).toBeNull();
-});
-
 test('the bar says what becomes of the chapter', () => {
-  expect(readyNote(ready, false, BEFORE)).toBe(
+  expect(readyNote(ready, BEFORE)).toBe(
     'Ready: goes out Nov 27, 11:00. A change of the text takes this away.',
   );
-  expect(readyNote(ready, false, AFTER)).toBe('Ready: goes out within a minute.');
-  expect(readyNote(draft, false, BEFORE)).toBe('Not ready: will not go out on Nov 27.');
-  expect(readyNote(draft, false, AFTER)).toBe('Not ready: its date, Nov 27, has passed.');
-  expect(readyNote(draft, true, BEFORE)).toBe(
+  expect(readyNote(ready, AFTER)).toBe('Ready: goes out within a minute.');
+  expect(readyNote(draft, BEFORE)).toBe('Not ready: will not go out on Nov 27.');
+  expect(readyNote(draft, AFTER)).toBe('Not ready: its date, Nov 27, has passed.');
+  expect(readyNote({ ...draft, hasLostReady: true }, BEFORE)).toBe(
     'No longer ready, because the text changed: will not go out on Nov 27.',
   );
-  expect(readyNote(editing({ release_date: null }), false, BEFORE)).toBe('Not ready, and no date.');
-  expect(readyNote(published, false, BEFORE)).toBeNull();
+  expect(readyNote(editing({ release_date: null }), BEFORE)).toBe('Not ready, and no date.');
+  expect(readyNote(published, BEFORE)).toBeNull();
+});
+
+describe('the note under the release date', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const note = (change: object = {}) =>
+    releaseNote({
+      date: '2026-11-27',
+      time: '11:00',
+      isPublished: false,
+      isReady: true,
+      now,
+      ownTimeZone: 'Asia/Jerusalem',
+      ...change,
+    });
+
+  test('says when a ready chapter publishes itself', () => {
+    expect(note()).toBe('The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+  });
+
+  test('promises nothing of one that is not ready', () => {
+    expect(note({ isReady: false })).toBe(
+      'Planned for Nov 27, 2026, 11:00 (Asia/Jerusalem), if the chapter is marked ready by then.',
+    );
+  });
+
+  test('adds the administrator’s own clock where it differs', () => {
+    expect(note({ ownTimeZone: 'America/New_York' })).toBe(
+      'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
+    );
+  });
+
+  test('says that a time has passed, what was planned for a published one, and that a draft needs no date', () => {
+    const passed = { date: '2026-11-20', time: '12:00' };
+    expect(note(passed)).toBe('This time has passed: the chapter publishes itself within a minute.');
+    expect(note({ ...passed, isReady: false })).toBe(
+      'This time has passed: choose another before you mark the chapter ready.',
+    );
+    expect(note({ isPublished: true })).toBe('Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).');
+    expect(note({ date: '' })).toBe('Date and time in Asia/Jerusalem. A draft needs none.');
+  });
 });

@@ -1,9 +1,8 @@
 // The rules of the settings page, and that a form says the same as the backend.
 import { describe, expect, test } from 'vitest';
-import { newPasswordFault } from '~/features/admin/settings/new-password.ts';
-import { resetLinkIn } from '~/features/admin/settings/reset-link.ts';
+import { newPasswordFault, resetLinkIn } from '~/admin/settings/passwords.ts';
 import { findPasswordFault } from '~/server/accounts/password-rules.ts';
-import { linkOrigin } from '~/server/accounts/link-origin.ts';
+import { linkOrigin } from '~/server/accounts/account-links.ts';
 
 describe('a new password', () => {
   test.each([

@@ -1,6 +1,6 @@
 // What the settings page says of the machinery behind the site.
 import { describe, expect, test } from 'vitest';
-import { buildAnswer, needsDoctor, siteFacts } from '~/features/admin/settings/site-state.ts';
+import { buildAnswer, needsDoctor, siteFacts } from '~/admin/settings/site-state.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
@@ -19,6 +19,23 @@ const state = (status: typeof STATUS | object, build: typeof BUILD | undefined =
   isEmbedded: !('has_build_hook' in status),
   health: health && { hasFailedBuild: false, hasFailedMail: false, hasFailedBackup: false, ...health },
 });
+const LAST_BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' };
+const backupFact = (known: object) =>
+  siteFacts({ ...state({}), ...known }, NOW).find(({ label }) => label === 'Backup');
+
+test('the last backup: when it was made and how large it is, or how a host makes them', () => {
+  expect(backupFact({ lastBackup: LAST_BACKUP })).toEqual({
+    label: 'Backup',
+    text: 'Made 9 hours ago (Nov 22, 2026, 03:00), 1.2 MB.',
+    isFault: false,
+  });
+  expect(backupFact({ lastBackup: null })?.text).toBe('None yet. The server makes one each night.');
+  expect(backupFact({ lastBackup: undefined })).toBeUndefined();
+  expect(backupFact({ isEmbedded: false })?.text).toBe(
+    'Your provider’s dashboard shows its backups; ‘npm run backup -- site.backup’ makes one of your own.',
+  );
+});
+
 const faults = (...known: Parameters<typeof state>) =>
   siteFacts(state(...known), NOW)
     .filter(({ isFault }) => isFault)

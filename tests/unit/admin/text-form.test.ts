@@ -1,6 +1,6 @@
 // The form of the site's texts: what is typed and what is stored of it.
 import { expect, test } from 'vitest';
-import { textsCopyFrom } from '~/features/admin/texts/texts-copy.ts';
+import { textsCopyFrom } from '~/admin/texts/use-texts.ts';
 import {
   differences,
   emptyEntry,
@@ -12,7 +12,7 @@ import {
   problemsOf,
   without,
   withValue,
-} from '~/features/admin/texts/text-form.ts';
+} from '~/admin/texts/text-form.ts';
 
 const QUESTIONS = [
   { id: 'why', question: 'Why?', answer: 'Because.' },
@@ -57,6 +57,15 @@ test('what is stored is what was typed, trimmed, with numbers as numbers', () =>
     premise: 'P',
     teasers: ['1', '2', '3', '4', '5'],
   });
+});
+
+test('an entry that was saved before samples had a switch is as much a sample as in the first edition', () => {
+  const first = [{ id: 'ruth', title: 'T', content: 'C', author: 'R', sample: true }];
+  const stored = (entry: object) => [{ id: 'ruth', title: 'T', content: 'Mended', author: 'R', ...entry }];
+  expect(formOf('testimonials', first, stored({}))[0]?.values['sample']).toBe('true');
+  const real = formOf('testimonials', first, stored({ sample: false }));
+  expect(real[0]?.values['sample']).toBe('');
+  expect(entriesOf('testimonials', real)).toEqual(stored({ sample: false }));
 });
 
 test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
-import { WhatWorks } from '~/features/admin/analytics/WhatWorks.tsx';
+import { WhatWorks } from '~/admin/analytics/WhatWorks.tsx';
+import { renderAdmin } from '../support/render-admin.tsx';
 
 afterEach(cleanup);
 
@@ -40,7 +41,7 @@ test('the figures of another period are shown and exported under its name, or no
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  render(<WhatWorks chapters={CHAPTERS} />);
+  renderAdmin(<WhatWorks chapters={CHAPTERS} />);
   await byChapter();
   expect(
     screen.getByText('Days are counted in UTC here. The chart above uses Israel Time (Asia/Jerusalem).'),
@@ -69,7 +70,7 @@ test('the figures of another period are shown and exported under its name, or no
 });
 
 test('what all chapters amount to is told from a chapter', async () => {
-  render(<WhatWorks chapters={CHAPTERS} />);
+  renderAdmin(<WhatWorks chapters={CHAPTERS} />);
   const total = (await byChapter()).querySelector('tfoot th');
   expect(total?.textContent).toBe('All');
   expect(total?.getAttribute('scope')).toBe('row');
@@ -80,7 +81,7 @@ test('a table that is wider than its place says that it scrolls', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.getAttribute('aria-label') === 'Where readers stop, table' ? 900 : 300;
   });
-  render(<WhatWorks chapters={CHAPTERS} />);
+  renderAdmin(<WhatWorks chapters={CHAPTERS} />);
   await byChapter();
   const hint = screen.getByText('Scroll the table sideways to see all columns.');
   expect(hint.nextElementSibling?.getAttribute('aria-label')).toBe('Where readers stop, table');

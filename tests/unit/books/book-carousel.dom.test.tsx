@@ -43,24 +43,6 @@ afterEach(() => {
 });
 
 describe('the book carousel', () => {
-  it('moves on after 8,000 ms and not a millisecond earlier', () => {
-    openCarousel(1024);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    pass(7999);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    pass(1);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
-
-  it('advances automatically, from the last books to the first', () => {
-    openCarousel(1024);
-    pass(8000);
-    pass(8000);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-    pass(8000);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-  });
-
   it('shows one book below 768 px and three from there on', () => {
     openCarousel(767);
     expect(screen.getByText('Book 1 of 8')).toBeTruthy();
@@ -70,14 +52,6 @@ describe('the book carousel', () => {
     expect(screen.getByText('Book 1 of 8')).toBeTruthy();
     pass(1);
     expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-  });
-
-  it('has arrows that wrap at both ends', () => {
-    openCarousel(400);
-    press('Previous books');
-    expect(screen.getByText('Book 8 of 8')).toBeTruthy();
-    press('Next books');
-    expect(screen.getByText('Book 1 of 8')).toBeTruthy();
   });
 
   it('pauses under the pointer and restarts the interval when it leaves', () => {
@@ -91,51 +65,6 @@ describe('the book carousel', () => {
     expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
     pass(1);
     expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
-
-  it('rests while the focus is in it, and not after', () => {
-    openCarousel(1024);
-    act(() => screen.getByRole('button', { name: 'Genesis' }).focus());
-    pass(20_000);
-    act(() => screen.getByRole('button', { name: 'Exodus' }).focus());
-    pass(20_000);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    act(() => screen.getByRole('button', { name: 'Exodus' }).blur());
-    pass(8000);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
-
-  it('goes on after a press by touch or keyboard when the focus has left', () => {
-    openCarousel(1024);
-    const next = screen.getByRole('button', { name: 'Next books' });
-    act(() => next.focus());
-    fireEvent.click(next);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-    pass(20_000);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-    act(() => next.blur());
-    pass(8000);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-  });
-
-  it('goes on five intervals after the last press, though the focus stays on the button', () => {
-    openCarousel(1024);
-    const next = screen.getByRole('button', { name: 'Next books' });
-    act(() => next.focus());
-    fireEvent.click(next);
-    pass(30_000);
-    fireEvent.click(next);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-    pass(39_999);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-    pass(1);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    pass(8000);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-    fireEvent.click(next);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
-    pass(39_999);
-    expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
   });
 
   it('can be paused for good, and started again even with the pointer on the button', () => {
@@ -172,13 +101,6 @@ describe('the book carousel', () => {
     pass(150);
     expect(screen.getByText('Books 6–8 of 8')).toBeTruthy();
     expect(row.style.scrollSnapType).toBe('');
-  });
-
-  it('does not move behind an open dialog', () => {
-    openCarousel(1024);
-    document.querySelector('dialog')?.setAttribute('open', '');
-    pass(24_000);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
   });
 
   it('waits to be started where less motion is wanted', () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameInSeries, formatPrice, summaryPath, titleSlug } from '~/features/books/book.ts';
-import { labelColors } from '~/features/books/label-colors.ts';
-import { checkoutUrl } from '~/features/books/checkout.ts';
-import { mayAutoplay } from '~/features/books/hero-video.ts';
-import { shownBooks } from '~/features/books/messages.ts';
+import { formatPrice, labelColors, nameInSeries, summaryPath, titleSlug } from '~/features/books/book.ts';
+import { checkoutUrl } from '~/features/books/shop.ts';
 import books from '~/content/books.json' with { type: 'json' };
 
 describe('the anchor of a title', () => {
@@ -37,13 +34,6 @@ describe('the checkout', () => {
     expect(checkoutUrl('constructor')).toBe(store);
     expect(checkoutUrl('')).toBe(store);
   });
-
-  it('follows another store, with or without a slash at its end', () => {
-    expect(checkoutUrl('Speaking with the Almighty: Genesis', 'https://shop.example/books/')).toBe(
-      'https://shop.example/books/checkout/genesis',
-    );
-    expect(checkoutUrl('Unknown', 'https://shop.example/books/')).toBe('https://shop.example/books/');
-  });
 });
 
 describe('labels', () => {
@@ -57,14 +47,6 @@ describe('labels', () => {
     ['Judges', 'bg-label-judges text-night'],
   ])('%s has its own light color under dark text', (label, classes) => {
     expect(labelColors(label)).toBe(classes);
-  });
-
-  it('the bundle is red under white text', () => {
-    expect(labelColors('Bundle')).toBe('bg-label-bundle text-white');
-  });
-
-  it('a label without a color stays readable', () => {
-    expect(labelColors('Ruth')).toBe('bg-night-overlay text-parchment');
   });
 });
 
@@ -85,19 +67,5 @@ describe('prices and names', () => {
   it('a book is called by its own name, one outside the series by its title', () => {
     expect(nameInSeries('Speaking with the Almighty: Exodus')).toBe('Exodus');
     expect(nameInSeries('Pragmatism of the Bible')).toBe('Pragmatism of the Bible');
-  });
-
-  it('says which books are shown', () => {
-    expect(shownBooks(0, 1, 8)).toBe('Book 1 of 8');
-    expect(shownBooks(5, 3, 8)).toBe('Books 6–8 of 8');
-    expect(shownBooks(0, 3, 2)).toBe('Books 1–2 of 2');
-  });
-});
-
-describe('the night sky', () => {
-  it('moves automatically unless the visitor wants less motion or less data', () => {
-    expect(mayAutoplay({ prefersReducedMotion: false, savesData: false })).toBe(true);
-    expect(mayAutoplay({ prefersReducedMotion: true, savesData: false })).toBe(false);
-    expect(mayAutoplay({ prefersReducedMotion: false, savesData: true })).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookMetadata } from '~/features/books/book-metadata.ts';
-import { bundleSaving, savingOf } from '~/features/books/saving.ts';
-import { whatYouGet } from '~/features/books/what-you-get.ts';
+import { bookMetadata, whatYouGet } from '~/features/books/book.ts';
+import { bundleSaving, savingOf } from '~/features/books/shop.ts';
 import { openingOf } from '~/lib/text/opening.ts';
 
 describe('what a bundle saves', () => {

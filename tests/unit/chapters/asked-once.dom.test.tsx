@@ -26,8 +26,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function openMenu(): Promise<void> {
-  const { LatestChapterMenu } = await import('~/features/navigation/LatestChapterMenu.island.tsx');
-  await act(async () => void render(<LatestChapterMenu chapter={null} builtAt={0} />));
+  document.body.innerHTML = '<details open><a href="/chapters">View All Chapters</a></details>';
+  const { showNewestChapter } = await import('~/features/navigation/show-newest-chapter.ts');
+  await showNewestChapter(document.body);
 }
 
 const offerNewest = async () =>

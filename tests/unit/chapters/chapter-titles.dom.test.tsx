@@ -1,10 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createRef } from 'react';
-import { chapterDetails } from '~/features/chapters/list/chapter-details.ts';
-import { ChapterCards } from '~/features/chapters/list/ChapterCards.tsx';
+import { chapterDetails } from '~/features/chapters/list/list-rules.ts';
+import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
 import { ChapterArticle } from '~/features/chapters/reader/ChapterArticle.tsx';
-import { ReaderBar } from '~/features/chapters/reader/ReaderBar.tsx';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 
 const chapter = (chapter_number: number, chapter_title: string) => ({
@@ -22,7 +20,7 @@ it('titles in Hebrew have their own direction, so that their last mark is on the
     chapter(2, 'מי אתה?'),
     chapter(3, 'איפה?'),
   ] as const;
-  render(<ChapterArticle chapter={present} neighbors={{ previous, next }} bar={createRef()} />);
+  render(<ChapterArticle chapter={present} neighbors={{ previous, next }} />);
   render(<ChapterCards chapters={[present]} now={0} viewed={[]} />);
   expect(screen.getByRole('heading', { level: 1, name: 'מי אתה?' }).dir).toBe('auto');
   expect(screen.getByRole('heading', { level: 3, name: 'מי אתה?' }).dir).toBe('auto');
@@ -36,7 +34,9 @@ it('titles in Hebrew have their own direction, so that their last mark is on the
 it('a chapter takes as long in the list as on its own page', () => {
   const details = chapterDetails([{ id: 'id-1', word_count: 2000, meta_description: null }]);
   render(<ChapterCards chapters={[chapter(1, 'One')]} now={0} viewed={[]} details={details} />);
-  render(<ReaderBar minutes={readingMinutes(2000)} />);
+  const neighbors = { previous: null, next: null };
+  const minutes = readingMinutes(2000);
+  render(<ChapterArticle chapter={chapter(1, 'One')} neighbors={neighbors} minutes={minutes} tools=" " />);
   expect(screen.getByText('10 min')).toBeTruthy();
   expect(screen.getByText('10 min read')).toBeTruthy();
 });

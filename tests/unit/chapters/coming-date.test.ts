@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comingDate } from '~/features/chapters/list/coming-date.ts';
+import { comingDate } from '~/features/chapters/list/list-rules.ts';
 
 const AT = '2026-11-28T18:00:00+00:00';
 const at = Date.parse(AT);

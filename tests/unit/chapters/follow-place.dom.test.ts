@@ -46,37 +46,6 @@ it('nothing is remembered of a longer one before it is scrolled', async () => {
   end();
 });
 
-it('the bars of the browser have the color of the page', async () => {
-  document.documentElement.style.backgroundColor = 'rgb(241, 228, 203)';
-  const end = await follow(WINDOW_PX * 5);
-  await vi.waitFor(() =>
-    expect(document.querySelector('meta')?.content.replaceAll(' ', '')).toBe('rgb(241,228,203)'),
-  );
-  end();
-});
-
-it('a chapter that was finished gets no place from scrolling up again', async () => {
-  const lowerEdge = (bottom: number) =>
-    vi
-      .spyOn(Element.prototype, 'getBoundingClientRect')
-      .mockReturnValue(new DOMRect(0, bottom - WINDOW_PX * 4, 600, WINDOW_PX * 4));
-  const rest = (bottom: number) => {
-    lowerEdge(bottom);
-    window.dispatchEvent(new Event('scroll'));
-    vi.advanceTimersByTime(400);
-  };
-  vi.stubGlobal('scrollY', WINDOW_PX);
-  lowerEdge(WINDOW_PX * 2);
-  const end = await follow(WINDOW_PX * 5);
-  vi.advanceTimersByTime(5000);
-  expect(stored().chapters).toMatchObject({ [ID]: { at: 'p-ab12', finished: false } });
-  rest(WINDOW_PX);
-  expect(stored().chapters).toMatchObject({ [ID]: { at: null, finished: true } });
-  rest(WINDOW_PX * 2);
-  expect(stored().chapters).toMatchObject({ [ID]: { at: null, share: 1, finished: true } });
-  end();
-});
-
 it.each([
   ['p-gone', 1],
   ['p-ab12', 0],

@@ -3,8 +3,7 @@ import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { Element, Root, RootContent } from 'hast';
 import { describe, expect, test } from 'vitest';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
-import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
-import { plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-prose.ts';
+import { sanitizeMarkup, plainMarkdown, sanitizeProse } from '~/lib/chapter-text/sanitize-markup.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../../hostile/markup.ts';
 
 const LINE_TAGS = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KeepOffline } from '~/features/chapters/offline/KeepOffline.island.tsx';
-import type { CopyState } from '~/features/chapters/offline/offline-copy.ts';
+import { KeepOffline, type CopyState } from '~/features/chapters/offline/KeepOffline.island.tsx';
 
 /** The browser's side of a service worker: notes what it is asked, and says what the test says. */
 function aServiceWorker() {
@@ -69,17 +68,4 @@ it('says how far it is, how much it keeps, what went wrong, and offers what can 
   expect(asked.at(-1)).toBe('remove');
   say({ kind: 'nothing' });
   expect([buttons(), word()]).toEqual([['Keep for offline'], '']);
-});
-
-it('says that a browser cannot keep pages, or refuses to', async () => {
-  const { workers } = aServiceWorker();
-  workers.register = () => Promise.reject(new DOMException('no', 'SecurityError'));
-  render(<KeepOffline />);
-  await act(async () => fireEvent.click(screen.getByText('Keep for offline')));
-  expect(word()).toBe('This browser cannot keep pages.');
-  cleanup();
-  vi.stubGlobal('navigator', {});
-  render(<KeepOffline />);
-  await act(async () => fireEvent.click(screen.getByText('Keep for offline')));
-  expect(word()).toBe('This browser cannot keep pages.');
 });

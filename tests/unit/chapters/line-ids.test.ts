@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isLineId, lineIds } from '~/lib/chapter-text/line-ids.ts';
-import { opensWithTitle } from '~/lib/chapter-text/opens-with-title.ts';
-import { renderForReading } from '~/lib/chapter-text/render-for-reading.ts';
+import { opensWithTitle } from '~/lib/chapter-text/chapter-lines.ts';
+import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 
 const LINES = [
   'I knew the dog by its walk, and it was going down the middle of the bus lane in heavy rain.',
@@ -56,11 +55,6 @@ describe('a chapter for reading', () => {
     expect(renderForReading('')).toBe('');
     expect(renderForReading('One line')).toMatch(/^<h2 id="p-\w{4}"[^>]*>One line<\/h2><hr class="limb">$/);
   });
-
-  it('is quick with 250,000 characters', () => {
-    const html = renderForReading(`${FIRST}\n\n`.repeat(2500));
-    expect(html.match(/ id="p-/g)).toHaveLength(2500);
-  });
 });
 
 it('an opening line that is the title is known by its words', () => {
@@ -70,21 +64,4 @@ it('an opening line that is the title is known by its words', () => {
   expect(opens('')).toBe(false);
   expect(opens(null)).toBe(false);
   expect(opensWithTitle({ chapter_title: '…', content: '!!!' })).toBe(false);
-});
-
-it('no paragraph of the demo chapters has the words of two speakers', () => {
-  const folder = 'supabase/seeds/chapters';
-  const verbs = '(?:said|asked|agreed|announced|guessed|replied|admitted|answered|told)';
-  const named = new RegExp(
-    `” (?:${verbs} (Ayala|Elior|Mr\\. Adler)|(I) ${verbs}|(Ayala|Elior) ${verbs})`,
-    'g',
-  );
-  const shared = readdirSync(folder).flatMap((file) => {
-    const [, text = ''] = readFileSync(`${folder}/${file}`, 'utf8').split('$text$');
-    return text.split('\n').filter((line) => {
-      const speakers = [...line.matchAll(named)].map(([, ...names]) => names.find((name) => name));
-      return new Set(speakers).size > 1;
-    });
-  });
-  expect(shared).toEqual([]);
 });

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBrowserVoice, languageOf, voiceFor } from '~/features/chapters/listen/browser-voice.ts';
-import { furtherPlaces } from '~/features/chapters/listen/listen-places.ts';
+import {
+  createBrowserVoice,
+  languageOf,
+  voiceFor,
+  createPlayer,
+  type Outcome,
+  type Say,
+  offeredVoices,
+} from '~/features/chapters/listen/player.ts';
 import { placesFrom, settingsFrom } from '~/features/chapters/listen/listening.store.ts';
-import { createPlayer, type Outcome, type Say } from '~/features/chapters/listen/player.ts';
-import { offeredVoices } from '~/features/chapters/listen/voices.ts';
-import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/reading-plan.ts';
+import { firstSentenceFrom, placeOf, planOf, sentenceAt } from '~/features/chapters/listen/sentences.ts';
 
 const PLAN = planOf([
   'One sentence that is long enough. “Two,” he said.',
@@ -90,12 +95,6 @@ describe('the player', () => {
     for (let index = 0; index < 3; index += 1) hasty.end('said', 1);
     expect(hasty.player.state()).toEqual({ status: 'failed', at: 2 });
   });
-
-  test('a chapter without words ends at once', () => {
-    const { player } = aPlayer({ plan: [] });
-    player.play();
-    expect(player.state()).toEqual({ status: 'ended', at: 0 });
-  });
 });
 
 describe('a place in a chapter', () => {
@@ -122,16 +121,6 @@ describe('a place in a chapter', () => {
   ])('storage that holds %j holds no place and no settings', (stored) => {
     expect(placesFrom(stored)).toEqual({});
     expect(settingsFrom(stored)).toEqual({ speed: 1, voice: '', quoteVoice: '' });
-  });
-
-  test('from another browser is taken where it is further on', () => {
-    const here = { a: { paragraph: 2, words: 'Here' }, b: { paragraph: 9, words: 'Here' } };
-    const there = {
-      a: { paragraph: 5, words: 'There' },
-      b: { paragraph: 1, words: 'There' },
-      c: { paragraph: 0, words: 'There' },
-    };
-    expect(furtherPlaces(here, there)).toEqual({ a: there.a, b: here.b, c: there.c });
   });
 
   test('settings and places come back as they were stored', () => {
@@ -234,22 +223,5 @@ describe('the voice of a browser', () => {
     engine.speaking = false;
     vi.advanceTimersByTime(60_000);
     expect(done).toHaveBeenCalledOnce();
-  });
-
-  test('that throws stops the player with a word instead of breaking the page', () => {
-    const { engine, voice } = anEngine();
-    engine.speak.mockImplementation(() => {
-      throw new DOMException('no', 'NotAllowedError');
-    });
-    const player = createPlayer({
-      plan: [sentence],
-      start: 0,
-      say: voice.say,
-      hush: voice.hush,
-      clock: () => 0,
-      onState: () => undefined,
-    });
-    player.play();
-    expect(player.state()).toEqual({ status: 'failed', at: 0 });
   });
 });

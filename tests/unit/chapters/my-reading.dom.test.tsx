@@ -42,13 +42,6 @@ it('a file of 50 MB is refused in words, without a byte of it being read', async
   expect(read).not.toHaveBeenCalled();
 });
 
-it('a file that went away since it was chosen is said to be unreadable', async () => {
-  const file = new File(['{}'], 'my-reading.json');
-  vi.spyOn(file, 'text').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
-  choose(file);
-  await waitFor(() => expect($toast.get()?.title).toBe('This file could not be read. Nothing was changed.'));
-});
-
 it('a file that was chosen before the page was awake is taken all the same, with the places of listening', async () => {
   const root = document.createElement('div');
   root.innerHTML = renderToString(<MyReading />);

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFrom, DEFAULT_THEME, THEMES } from '~/features/chapters/reader/look/look.ts';
-import { quoteText } from '~/features/chapters/reader/quote/quote-text.ts';
+import { THEMES } from '~/features/chapters/reader/look/look.ts';
+import { quoteText } from '~/features/chapters/reader/quote/offer-quote.late.ts';
 import {
   hasPlace,
   isFinished,
   keepsPlace,
-  latestPlace,
   minutesLeft,
-} from '~/features/chapters/reading/place-rules.ts';
-import { fileText, myReadingFrom } from '~/features/chapters/reading/reading-file.ts';
-import {
   mergeReading,
   NEW_CHAPTER,
   readingFrom,
   readingText,
   type ChapterReading,
 } from '~/features/chapters/reading/reading.ts';
+import { latestPlace } from '~/features/chapters/reading/reading.store.ts';
+import { fileText, myReadingFrom } from '~/features/chapters/reading/reading-file.ts';
 
 const ID = '0a4a1e0e-8651-45c7-89b3-7a07a140d7f6';
 const OTHER = '1b4a1e0e-8651-45c7-89b3-7a07a140d7f6';
@@ -137,10 +135,4 @@ it('a quote is its words, the title and the link, in one pair of quotation marks
   );
   expect(quoteText('“Gone.”', 'T', 'https://a.org')).toBe('“Gone.”\nT\nhttps://a.org');
   expect(quoteText('x'.repeat(3000), 'T', 'https://a.org').length).toBeLessThan(2100);
-});
-
-it('a stored look that is none is the default', () => {
-  const from = choiceFrom(THEMES, DEFAULT_THEME);
-  for (const stored of [null, '', 'theme-pink', '<script>', '[]']) expect(from(stored)).toBe('theme-night');
-  expect(from('theme-paper')).toBe('theme-paper');
 });

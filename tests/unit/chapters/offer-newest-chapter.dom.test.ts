@@ -66,13 +66,6 @@ it('is not made from a row that is not a chapter', async () => {
   expect($toast.get()).toBeNull();
 });
 
-it('is not made again on a page that was left before and is come back to', async () => {
-  sessionStorage.setItem(OFFERED, 'true');
-  await offerNewestChapter();
-  expect(answers).toHaveLength(0);
-  expect($toast.get()).toBeNull();
-});
-
 it.each([
   ['was opened in another tab', () => localStorage.setItem('viewed_chapters', JSON.stringify([CHAPTER.id]))],
   ['was offered by another page', () => sessionStorage.setItem(OFFERED, 'true')],

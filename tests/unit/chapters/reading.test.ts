@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { announcementText } from '~/features/chapters/announcement/announcement-rules.ts';
-import { readingProgress } from '~/features/chapters/list/reading-progress.ts';
+import { readingProgress } from '~/features/chapters/list/list-rules.ts';
 import { neighborsOf } from '~/features/chapters/reader/neighbors.ts';
 import { scrollDepth, newMilestones } from '~/features/chapters/reader/scroll-milestones.ts';
 import { outsideReferrer } from '~/features/chapters/reader/record-view.ts';
-import { facebookShareUrl, shareText, tweetUrl } from '~/features/chapters/reader/share-links.ts';
-import { viewedFrom } from '~/features/chapters/viewed-chapters.store.ts';
 
 const chapter = (chapter_number: number, is_published = true) => ({
   id: `id-${chapter_number}`,
@@ -71,17 +68,6 @@ describe('neighbors', () => {
 });
 
 describe('scroll depth', () => {
-  it('is 0 at the top, 100 at the end and never beyond', () => {
-    expect(scrollDepth(0, 2000, 1000)).toBe(0);
-    expect(scrollDepth(500, 2000, 1000)).toBe(50);
-    expect(scrollDepth(1200, 2000, 1000)).toBe(100);
-    expect(scrollDepth(-50, 2000, 1000)).toBe(0);
-  });
-
-  it('is 100 where nothing can be scrolled', () => {
-    expect(scrollDepth(0, 800, 1000)).toBe(100);
-  });
-
   it('is 100 on the last pixel, where zoomed pages stop, and not before', () => {
     expect(scrollDepth(9_999, 11_000, 1000)).toBe(100);
     expect(scrollDepth(9_999.4, 11_000, 1000)).toBe(100);
@@ -96,30 +82,5 @@ describe('scroll depth', () => {
     expect(newMilestones(99.99, new Set([25, 50, 75]))).toEqual([]);
     expect(newMilestones(100, new Set([25, 50, 75]))).toEqual([100]);
     expect(newMilestones(100, new Set([25, 50, 75, 100]))).toEqual([]);
-  });
-});
-
-describe('sharing', () => {
-  it('says which chapter was read, and encodes what would break an address', () => {
-    const text = shareText({ chapter_number: 3, chapter_title: 'Salt & "Light"' });
-    expect(text).toBe('I just read Chapter 3: Salt & "Light" from Pragmatism of the Bible');
-    expect(new URL(tweetUrl(text, 'https://a.org/read/x')).searchParams.get('text')).toBe(text);
-    expect(new URL(facebookShareUrl('https://a.org/read/x?y=1&z')).searchParams.get('u')).toBe(
-      'https://a.org/read/x?y=1&z',
-    );
-  });
-});
-
-describe('the announcement', () => {
-  it('names the chapter', () => {
-    expect(announcementText({ chapter_number: 9, chapter_title: 'The Spies' })).toBe('Chapter 9: The Spies');
-  });
-});
-
-describe('the viewed list', () => {
-  it('takes only a list of ids from storage', () => {
-    expect(viewedFrom('["a","b"]')).toEqual(['a', 'b']);
-    expect(viewedFrom('["a",1,null]')).toEqual(['a']);
-    for (const garbage of ['', 'x', '{}', 'null', '"a"']) expect(viewedFrom(garbage)).toEqual([]);
   });
 });

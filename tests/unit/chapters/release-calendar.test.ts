@@ -1,9 +1,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { Release } from '~/data/chapters-at-build.ts';
-import { icalLines, icalText } from '~/features/chapters/calendar/ical-text.ts';
-import { nextRelease } from '~/features/chapters/calendar/next-release.ts';
-import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
+import { icalLines, icalText, releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
+import { nextRelease } from '~/features/chapters/list/list-rules.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
@@ -71,11 +70,6 @@ test('a moved date keeps its event and has a larger sequence number; an unchange
   expect(moved?.uid).toBe(before?.uid);
   expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
   expect(moved?.sequence).toBeLessThan(2 ** 31);
-});
-
-test('a chapter without a date ahead is not announced', () => {
-  const passed = { ...COMING, release_date: '2026-11-22T11:59:59+00:00' };
-  expect(eventsOf(calendarOf([passed, { ...COMING, release_date: null }]))).toEqual([]);
 });
 
 test('titles may have any characters; every line ends as calendars want it and none is longer than 75 bytes', () => {

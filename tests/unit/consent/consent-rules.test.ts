@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { bannerWaitMs } from '~/features/consent/banner-delay.ts';
-import { consentAnswerFrom, categoriesFrom, grantedBy, consentState } from '~/features/consent/consent.ts';
-import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tag-scripts.ts';
-
-test('the banner waits 1500 ms from the load of the page, not 1499 and not 1501', () => {
-  expect(bannerWaitMs(0)).toBe(1500);
-  expect(bannerWaitMs(1)).toBe(1499);
-  expect(bannerWaitMs(1499)).toBe(1);
-  expect(bannerWaitMs(1500)).toBe(0);
-  expect(bannerWaitMs(9000)).toBe(0);
-  expect(bannerWaitMs(-20)).toBe(1500);
-});
+import { consentAnswerFrom, categoriesFrom, grantedBy } from '~/features/consent/consent.ts';
+import { metaScript, tagManagerScript, tiktokScript } from '~/features/consent/tags.ts';
 
 test("only 'true' and 'custom' are answers", () => {
   expect(consentAnswerFrom('true')).toBe('true');
@@ -25,15 +15,6 @@ test("only 'true' and 'custom' are answers", () => {
     }),
     { numRuns: 1000 },
   );
-});
-
-test('a grant is for all four categories', () => {
-  expect(consentState('granted')).toEqual({
-    analytics_storage: 'granted',
-    ad_storage: 'granted',
-    ad_user_data: 'granted',
-    ad_personalization: 'granted',
-  });
 });
 
 test('a measurement id loads gtag.js, a container id loads gtm.js, anything else loads nothing', () => {

@@ -82,14 +82,6 @@ test('a grant now loads every configured tag once, when the page is idle', async
   expect(loaded).toEqual(all);
 });
 
-test("a grant from an earlier visit, stored as 'true', loads them too", async () => {
-  localStorage.setItem('cookieConsent', 'true');
-  const { startTagsWhenGranted } = await consent();
-  startTagsWhenGranted({ metaPixelId: '123456' });
-  runIdle();
-  expect(loaded).toEqual(['https://connect.facebook.net/en_US/fbevents.js']);
-});
-
 test('what is not configured is not contacted', async () => {
   const { startTagsWhenGranted, answerConsent } = await consent();
   startTagsWhenGranted({ tagManagerId: '', metaPixelId: undefined });
@@ -98,16 +90,6 @@ test('what is not configured is not contacted', async () => {
   expect(loaded).toEqual([]);
   expect(page.fbq).toBeUndefined();
   expect(page.ttq).toBeUndefined();
-});
-
-test('a container announces itself in the data layer before it loads', async () => {
-  page.dataLayer = [];
-  const { startTagsWhenGranted, answerConsent } = await consent();
-  startTagsWhenGranted({ tagManagerId: 'GTM-XYZ9' });
-  answerConsent('true');
-  runIdle();
-  expect(page.dataLayer).toEqual([{ 'gtm.start': expect.any(Number), event: 'gtm.js' }]);
-  expect(loaded).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-XYZ9']);
 });
 
 test('the pixels queue the page view and what happens before their scripts have loaded', async () => {
@@ -158,7 +140,7 @@ for (const { where, hear } of [
     const commands: unknown[][] = [];
     window.gtag = (...command) => commands.push(command);
     const { startTagsWhenGranted, answerConsent } = await consent();
-    const { trackLead } = await import('~/lib/tracking/pixels.ts');
+    const { trackLead } = await import('~/features/landing/claim-ebook.ts');
     startTagsWhenGranted(IDS);
     runIdle();
     expect(commands).toEqual([]);
@@ -192,13 +174,4 @@ test('measuring without advertising revokes the pixels, and a change to everythi
   answerConsent('custom', ['ad_storage', 'ad_user_data']);
   answerConsent('true');
   expect(page.fbq?.queue?.filter(([, what]) => what === 'revoke')).toHaveLength(1);
-});
-
-test('scripts that wait for an idle moment do not load once the grant is withdrawn', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
-  startTagsWhenGranted(IDS);
-  answerConsent('true');
-  answerConsent('custom');
-  runIdle();
-  expect(loaded).toEqual([]);
 });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkContact, type ContactInput } from '~/features/contact/contact-form.ts';
-import { anythingTyped, emailTyped, isStorable } from '../support/anything-typed.ts';
 
 const good: ContactInput = {
   name: 'Ruth',
@@ -33,11 +31,6 @@ describe('the contact form', () => {
     });
   });
 
-  it('wants an address that can be answered', () => {
-    for (const email of ['ruth', 'ruth@example', 'ruth@ex ample.org'])
-      expect(problemsOf({ email })).toEqual({ email: 'Please enter a valid email address' });
-  });
-
   it('is not sent while the captcha is unsolved or has expired', () => {
     for (const captcha of [null, ''])
       expect(problemsOf({ captcha })).toEqual({ captcha: 'Please complete the reCAPTCHA verification' });
@@ -57,29 +50,5 @@ describe('the contact form', () => {
     ).toEqual({
       message: { name: 'Ruth Cohen', email: 'ruth@example.org', message: 'One\n\nTwo\tthree' },
     });
-  });
-
-  it('never throws and never sends what the database cannot hold, whatever is typed', () => {
-    fc.assert(
-      fc.property(
-        anythingTyped,
-        emailTyped,
-        anythingTyped,
-        fc.option(fc.string()),
-        (name, email, message, captcha) => {
-          const checked = checkContact({ name, email, message, captcha });
-          if ('problems' in checked) return Object.keys(checked.problems).length > 0;
-          const sent = checked.message;
-          return (
-            Object.keys(sent).length === 3 &&
-            [...sent.name].length <= 200 &&
-            sent.email.length <= 254 &&
-            [...sent.message].length <= 5000 &&
-            Object.values(sent).every((text) => text.trim() !== '' && isStorable(text))
-          );
-        },
-      ),
-      { numRuns: 1000 },
-    );
   });
 });

@@ -1,7 +1,7 @@
 // Where a contact message goes: into its table, or through the function that verifies the captcha.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendContactMessage, spendsCaptchaToken } from '~/data/contact-messages.ts';
-import { failureMessage } from '~/features/contact/messages.ts';
+import { failureMessage } from '~/features/contact/contact-form.ts';
 
 const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
 const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';

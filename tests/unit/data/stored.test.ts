@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertStored } from '~/data/stored.ts';
+import { assertStored } from '~/data/visitor-client.ts';
 
 test('a row counts as stored when the backend says so', () => {
   expect(() => assertStored({ data: null, error: null, status: 201 })).not.toThrow();

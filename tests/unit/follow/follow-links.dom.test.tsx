@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmFollow } from '~/features/follow/ConfirmFollow.island.tsx';
-import { PreferencesForm } from '~/features/follow/PreferencesForm.tsx';
+import { PreferencesForm } from '~/features/follow/FollowPreferences.island.tsx';
 import type { FollowTopic } from '~/lib/mail/outgoing-mail.ts';
 
 const TOKEN = 'ab12'.repeat(16);
@@ -90,6 +90,6 @@ it('a choice is said to be saved only as long as it is the one that was', () => 
   fireEvent.click(screen.getByLabelText('New podcast episodes'));
   rerender(form(['chapters', 'news']));
   expect(screen.queryByText(SAVED)).toBeNull();
-  rerender(form(['chapters', 'podcast', 'news']));
+  rerender(form(['chapters', 'episodes', 'news']));
   expect(screen.queryByText(SAVED)).not.toBeNull();
 });

@@ -8,7 +8,9 @@ test('every form shows the words of its version', () => {
   expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
   expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);
   expect(shown('src/features/follow/FollowForm.island.tsx')).toContain('{CONSENT_TEXTS[SHOWN_CONSENT]}');
-  expect(shown('src/features/follow/follow-form.ts')).toContain("SHOWN_CONSENT: ConsentVersion = 'follow-2'");
+  expect(shown('src/features/follow/follow-rules.ts')).toContain(
+    "SHOWN_CONSENT: ConsentVersion = 'follow-2'",
+  );
 });
 
 test('the database has each text, word for word', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
-import { isCurrentPage, NAVIGATION_LINKS } from '~/features/navigation/links.ts';
+import { NAVIGATION_LINKS } from '~/features/navigation/links.ts';
 
 describe('the menu’s label', () => {
   it('is "Latest Chapter" with a gradient until 12 January 2026 at UTC+2', () => {
@@ -32,13 +32,5 @@ describe('the navigation', () => {
       '/contact Contact',
     ]);
     for (const { tooltip } of NAVIGATION_LINKS) expect(tooltip).not.toBe('');
-  });
-
-  it('knows the current page', () => {
-    expect(isCurrentPage('/', '/')).toBe(true);
-    expect(isCurrentPage('/', '/faq')).toBe(false);
-    expect(isCurrentPage('/faq', '/faq')).toBe(true);
-    expect(isCurrentPage('/read', '/read/x')).toBe(true);
-    expect(isCurrentPage('/read', '/reader')).toBe(false);
   });
 });

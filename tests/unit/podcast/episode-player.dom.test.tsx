@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { EpisodePlayer } from '~/features/podcast/player/EpisodePlayer.island.tsx';
+import { EpisodePlayer } from '~/features/podcast/EpisodePlayer.island.tsx';
 
 const NO_SOURCE = 3;
 const IDLE = 1;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import episodes from '~/content/episodes.json' with { type: 'json' };
-import { placeIn, placesFrom, withPlace } from '~/features/podcast/player/places.ts';
-import { parseCues, timedTurns } from '~/features/podcast/timed-turns.ts';
-import { formatClock } from '~/lib/dates/clock.ts';
+import { placeIn, placesFrom, withPlace } from '~/features/podcast/places.store.ts';
+import { parseCues, timedTurns } from '~/features/podcast/turns.ts';
+import { formatClock } from '~/lib/dates/duration.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
 test('a clock counts minutes and seconds, and hours where there are any', () => {

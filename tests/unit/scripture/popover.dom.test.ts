@@ -61,22 +61,6 @@ test('the popover names the other places as text, the index, and Sefaria, and cl
   expect(document.activeElement).toBe(link());
 });
 
-test('of a book with a page per chapter only its contents and that page are asked for', async () => {
-  const asked: string[] = [];
-  const contents =
-    '<main><ol><li id="33-1"><a data-page href="/scripture/genesis/33#33-1">33:1</a></li></ol></main>';
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
-    return new Response(address === '/scripture/genesis' ? contents : INDEX);
-  });
-  await openPassage(link());
-  expect(asked).toEqual(['/scripture/genesis', '/scripture/genesis/33']);
-  expect(links().slice(0, 2)).toEqual([
-    ['Chapter 2: There', '/read/there#p-9'],
-    ['In the index of scripture', '/scripture/genesis/33#33-1'],
-  ]);
-});
-
 test.each([
   ['is not there', async () => new Response('', { status: 404 })],
   ['cannot be asked', () => Promise.reject(new TypeError('Failed to fetch'))],

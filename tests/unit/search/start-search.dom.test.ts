@@ -1,44 +1,101 @@
-// The search page comes before its script: what was typed, or asked for by the address, is searched for then.
+// The search page comes before its script, and every search writes all results again: what is typed and where the focus
+// is stay.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { find, startSearchPage, writeSearchPage } from './search-page.ts';
+import { startSearchPage } from '~/features/search/start-search.ts';
 
-const asked: string[] = [];
+/** Texts of pages that were asked for; each comes when it is let through. */
+const waiting = vi.hoisted(() => [] as (() => void)[]);
+const searched = vi.hoisted(() => [] as string[]);
+
+vi.mock('/pagefind/pagefind.js', () => {
+  const textOf = (index: number) => {
+    const [url, kind] = index % 3 === 0 ? [`/read/${index}`, 'chapter'] : [`/page/${index}`, 'page'];
+    const place = { excerpt: '<mark>parapet</mark>', locations: [0] };
+    return {
+      url,
+      content: 'parapet',
+      meta: { title: url },
+      filters: { kind: [kind] },
+      anchors: [],
+      locations: [0],
+      sub_results: [place],
+    };
+  };
+  const results = Array.from({ length: 8 }, (_, index) => ({
+    id: `${index}`,
+    score: 1,
+    words: [0],
+    data: () => new Promise((resolve) => waiting.push(() => resolve(textOf(index)))),
+  }));
+  return {
+    options: async () => undefined,
+    search: async (words: string) => {
+      searched.push(words);
+      return { results };
+    },
+  };
+});
+
+const find = <Wanted extends HTMLElement>(selector: string) => document.querySelector(selector) as Wanted;
+const field = () => find<HTMLInputElement>('input');
+const more = () => find<HTMLButtonElement>('button');
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-search-results] a')];
+const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
+
+function start(address: string): void {
+  history.replaceState(null, '', address);
+  startSearchPage();
+}
+
+/** Lets the texts through that were asked for, and waits until so many results are shown. */
+const come = async (count: number, shown: number) => {
+  await until(() => expect(waiting).toHaveLength(count));
+  for (const comeNow of waiting.splice(0)) comeNow();
+  await until(() => expect(links()).toHaveLength(shown));
+};
 
 beforeEach(() => {
-  asked.length = 0;
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace(/\?.*/, ''));
-    return new Response('', { status: 404 });
-  });
-  writeSearchPage('/search');
+  waiting.length = searched.length = 0;
+  document.body.innerHTML = `
+    <form data-search><input id="query" type="search" name="q" /><p role="status" data-search-status></p></form>
+    <div data-search-results></div><button data-search-more hidden>More results</button>
+    <section data-search-everything></section><label data-search-key><input type="checkbox" /></label>`;
 });
 
-const INDEX = '/pagefind/pagefind-entry.json';
-
-test('what was typed before is searched for; the address does not replace it', async () => {
-  history.replaceState(null, '', '/search?q=donkey');
-  find<HTMLInputElement>('input').value = 'parapet';
-  startSearchPage();
-  expect(asked).toContain(INDEX);
-  expect(find<HTMLInputElement>('input').value).toBe('parapet');
+test('what was typed before the script came is searched for; the address does not replace it', async () => {
+  field().value = 'parapet';
+  start('/search?q=donkey');
   expect(find('[role="status"]').textContent).toBe('Searching …');
   expect(location.search).toBe('?q=parapet');
+  await come(5, 5);
+  expect(searched).toEqual(['parapet']);
 });
 
-test('the address asks, and nothing is loaded where it does not', () => {
-  startSearchPage();
-  expect(asked).toEqual([]);
-  writeSearchPage('/search?q=donkey');
-  startSearchPage();
-  expect(find<HTMLInputElement>('input').value).toBe('donkey');
-  expect(asked).toContain(INDEX);
+test('the focus goes on to the first of the results that are asked for, though others of their kind are before it', async () => {
+  start('/search?q=parapet');
+  await come(5, 5);
+  expect(find('[role="status"]').textContent).toBe('The first 5 results.');
+  expect(find('[data-search-everything]').hidden).toBe(true);
+  more().focus();
+  more().click();
+  await come(3, 8);
+  expect(find('[role="status"]').textContent).toBe('8 results.');
+  expect(links().map(({ textContent }) => textContent)).toEqual([
+    ...['/read/0', '/read/3', '/read/6'],
+    ...['/page/1', '/page/2', '/page/4', '/page/5', '/page/7'],
+  ]);
+  expect(document.activeElement?.textContent).toBe('/read/6');
+  expect(more().hidden).toBe(true);
 });
 
-test('the index is on its way with the focus', () => {
-  startSearchPage();
-  find('input').focus();
-  expect(asked).toContain(INDEX);
-  expect(find('[role="status"]').textContent).toBe('');
+test('a search that is overtaken by another stays silent', async () => {
+  start('/search?q=parapet');
+  await until(() => expect(waiting).toHaveLength(5));
+  field().value = ' ';
+  find<HTMLFormElement>('form').requestSubmit();
+  for (const comeNow of waiting.splice(0)) comeNow();
+  await until(() => expect(find('[role="status"]').textContent).toBe(''));
+  expect(links()).toEqual([]);
 });
 
 test.each<[string, MouseEventInit, boolean]>([
@@ -48,7 +105,7 @@ test.each<[string, MouseEventInit, boolean]>([
   ['Shift and a press, which open a window,', { shiftKey: true }, false],
 ])('%s on the search of the header', (_, keys, leadsToField) => {
   document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
-  startSearchPage();
+  start('/search');
   let isPrevented: boolean | undefined;
   const look = (event: Event) => {
     isPrevented = event.defaultPrevented;
@@ -57,5 +114,5 @@ test.each<[string, MouseEventInit, boolean]>([
   window.addEventListener('click', look, { once: true });
   find('svg').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
   expect(isPrevented).toBe(leadsToField);
-  expect(document.activeElement === find('input')).toBe(leadsToField);
+  expect(document.activeElement === field()).toBe(leadsToField);
 });

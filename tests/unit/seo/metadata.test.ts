@@ -2,34 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ReadableChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { robotsFor, ROUTES } from '~/lib/site/routes.ts';
-import { shareImagePath } from '~/features/seo/share-image/share-images.ts';
 import { pageFacts } from '~/features/seo/sitemap.ts';
 import { aChapter } from './a-chapter.ts';
 
 describe('the table of routes', () => {
   const routes = Object.values(ROUTES);
-
-  test('has every public route of the site', () => {
-    expect(routes.map(({ path }) => path)).toEqual(
-      expect.arrayContaining([
-        '/',
-        '/about',
-        '/summaries',
-        '/podcast',
-        '/faq',
-        '/contact',
-        '/privacy-policy',
-        '/terms',
-        '/accessibility',
-        '/reviews',
-        '/landing',
-        '/chapters',
-        '/scripture',
-        '/search',
-        '/404',
-      ]),
-    );
-  });
 
   test('gives every page a unique title and description, short enough to be shown whole', () => {
     expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length);
@@ -53,22 +30,6 @@ describe('the table of routes', () => {
     ]);
     expect(robotsFor(true)).toBe('index, follow');
     expect(robotsFor(false)).toBe('noindex, follow');
-  });
-
-  test('says on the e-book’s page what the specification says', () => {
-    expect(ROUTES.landing.title).toBe('Free Genesis eBook Download | Speaking with the Almighty');
-    expect(ROUTES.landing.description).toBe(
-      'Get your free Genesis eBook. Enter your email to download instantly.',
-    );
-  });
-
-  test('gives every indexed page its own share image', () => {
-    expect(shareImagePath(ROUTES.home)).toBe('/og/home.png');
-    expect(shareImagePath(ROUTES.landing)).toBe('/og/landing.png');
-    expect(shareImagePath(ROUTES.notFound)).toBe('/og/home.png');
-    expect(shareImagePath(chapterMetadata(aChapter({ slug: 'two-witnesses' })).metadata)).toBe(
-      '/og/read/two-witnesses.png',
-    );
   });
 });
 
@@ -103,11 +64,6 @@ describe('a chapter’s metadata', () => {
       expect(metadata.description).toBe('Honest Weights');
     },
   );
-
-  test('leaves out empty and repeated keywords', () => {
-    expect(seo({ keywords: [] }).keywords).toEqual([]);
-    expect(seo({ keywords: ['', ' ', 'law', ' law ', 'order'] }).keywords).toEqual(['law', 'order']);
-  });
 
   test('dates it with a zone, and never as changed before it came out', () => {
     expect(

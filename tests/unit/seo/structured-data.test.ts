@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { serializeJsonLd, type JsonLd } from '~/features/seo/json-ld.ts';
-import { chapterData } from '~/features/seo/structured-data/article.ts';
 import {
+  serializeJsonLd,
+  type JsonLd,
+  chapterData,
   bookPageData,
-  homeData,
-  landingData,
   summariesData,
   type BookFacts,
-} from '~/features/seo/structured-data/books.ts';
-import { faqData } from '~/features/seo/structured-data/page.ts';
-import { episodePageData, podcastData } from '~/features/seo/structured-data/podcast.ts';
+  episodePageData,
+  podcastData,
+} from '~/features/seo/structured-data.ts';
 import { isoDuration } from '~/lib/dates/duration.ts';
 import { aChapter } from './a-chapter.ts';
 
@@ -26,24 +25,6 @@ const none: JsonLd = { '@type': 'Nothing' };
 const ofType = (data: readonly JsonLd[], type: string) => data.filter((item) => item['@type'] === type);
 
 describe('structured data', () => {
-  test('of the home page: the page, its place, and the first three books', () => {
-    const data = homeData(books, SITE);
-    expect(ofType(data, 'Book').map(({ name }) => name)).toEqual(['Book 1', 'Book 2', 'Book 3']);
-    expect(ofType(data, 'WebPage')[0]).toMatchObject({ url: 'https://example.org/' });
-    expect(ofType(data, 'BreadcrumbList')[0]).toMatchObject({
-      itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home', item: 'https://example.org/' }],
-    });
-  });
-
-  test('of the questions: each with its answer', () => {
-    expect(faqData([{ question: 'Why?', answer: 'Because.' }])).toEqual({
-      '@type': 'FAQPage',
-      mainEntity: [
-        { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
-      ],
-    });
-  });
-
   test('of the summaries: all eight books with price and place', () => {
     const data = summariesData(books, SITE);
     expect(ofType(data, 'Book')).toHaveLength(8);
@@ -58,19 +39,6 @@ describe('structured data', () => {
         { position: 2, name: 'Book Summaries', item: 'https://example.org/summaries' },
       ],
     });
-  });
-
-  test('of the landing page: the free e-book at its own host', () => {
-    expect(
-      landingData({ title: 'Genesis', description: 'Free.', imageUrl: 'https://example.org/g.jpg' }, SITE),
-    ).toEqual([
-      expect.objectContaining({
-        '@type': 'Book',
-        url: 'https://genesis.example.org/',
-        isAccessibleForFree: true,
-        offers: expect.objectContaining({ price: '0.00' }),
-      }),
-    ]);
   });
 
   test('of the podcast: the series with its feed and every episode', () => {
@@ -177,16 +145,6 @@ describe('structured data', () => {
       { '@type': 'CreativeWork', name: 'Deuteronomy 22' },
     ]);
     expect(chapterData(aChapter(), 'https://example.org/c.jpg', SITE)[0]).not.toHaveProperty('mentions');
-  });
-
-  test('names no keywords where a chapter has none', () => {
-    const [article] = chapterData(aChapter({ keywords: ['', ' '] }), 'https://example.org/c.jpg', SITE);
-    expect(article).not.toHaveProperty('keywords');
-  });
-
-  test('claims no ratings and no reviews', () => {
-    const everything = JSON.stringify([...homeData(books, SITE), ...summariesData(books, SITE)]);
-    expect(everything).not.toMatch(/rating|review/i);
   });
 
   test('a title cannot break out of its script', () => {

@@ -1,7 +1,7 @@
 // The contact function writes with the secret key, for a visitor: its messages wait as visitors' writes do.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
-import { createContactFunction } from '~/server/functions/contact.ts';
+import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { fakeCells, type FakeCell } from './fake-cell.ts';
 

@@ -1,10 +1,11 @@
 // What the functions of static hosts answer; the hosts' own runtimes are walked by `npm run test:hosts`.
 import { describe, expect, test } from 'vitest';
 import { answerChapter } from '~/server/edge/new-chapter.ts';
-import { answerRange } from '~/server/edge/sound-range.ts';
+import { answerRange, byteRange } from '~/server/edge/sound-range.ts';
 
 const FALLBACK = `<!doctype html><html><head><title>Reading</title><link rel="canonical" href="https://example.org/read">
-<meta name="description" content="A chapter"><meta name="robots" content="noindex"></head><body>…</body></html>`;
+<meta name="description" content="A chapter"><meta name="robots" content="noindex">
+<meta property="og:image" content="https://example.org/og/home.png"></head><body>…</body></html>`;
 const CHAPTER = {
   slug: 'the-tenth',
   chapter_title: 'The <Tenth>',
@@ -53,6 +54,23 @@ describe('a chapter newer than the build', () => {
     ]);
   });
 
+  test('escapes hostile facts', async () => {
+    const hostile = '"><script>alert(1)</script>&amp;$&$1</title>';
+    const row = { ...CHAPTER, chapter_title: hostile, meta_description: hostile };
+    const { html } = await ask('/read/the-tenth', { rows: [row] });
+    expect(html).not.toContain('<script>');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain(
+      'content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;$&amp;$1&lt;/title&gt;"',
+    );
+  });
+
+  test('has the author’s title for search engines, and the book’s share image', async () => {
+    const { html } = await ask('/read/the-tenth', { rows: [{ ...CHAPTER, meta_title: 'Scales' }] });
+    expect(html).toContain('<title>Scales</title>');
+    expect(html).toContain('<meta property="og:image" content="https://example.org/og/chapters.png">');
+  });
+
   test.each<[string, string, Parameters<typeof ask>[1]]>([
     ['there is none', '/read/the-tenth', { rows: [] }],
     ['the backend fails', '/read/the-tenth', { status: 500 }],
@@ -73,6 +91,21 @@ describe('a chapter newer than the build', () => {
     expect((await ask(path, options)).asked).toEqual([]);
   });
 });
+
+test.each<[string, ReturnType<typeof byteRange>]>([
+  ['bytes=0-0', { first: 0, last: 0 }],
+  ['bytes=90-', { first: 90, last: 99 }],
+  ['bytes=90-1000', { first: 90, last: 99 }],
+  ['bytes=-5', { first: 95, last: 99 }],
+  ['bytes=-1000', { first: 0, last: 99 }],
+  ['bytes= 10 - 19', { first: 10, last: 19 }],
+  ...['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999999999-'].map(
+    (header): [string, 'impossible'] => [header, 'impossible'],
+  ),
+  ...['', 'bytes=', 'bytes=-', 'bytes=5-1', 'bytes=a-b', 'bytes=0-1,5-6', 'lines=0-1', 'bytes=1.5-2'].map(
+    (header): [string, 'whole'] => [header, 'whole'],
+  ),
+])('the range %j of 100 bytes is %o', (header, range) => expect(byteRange(header, 100)).toEqual(range));
 
 describe('a part of a sound file', () => {
   const whole = () => new Response('0123456789', { headers: { 'Content-Type': 'audio/mpeg' } });

@@ -1,7 +1,6 @@
 // A worker of a test's own: it answers checks as a healthy database does, and everything else when the test says so.
-import type { Cell, StartCell } from '~/server/backend/database-cell.ts';
+import type { Cell, CellTask, StartCell } from '~/server/backend/database-cell.ts';
 import { CellDiedError, OverTimeError } from '~/server/backend/database-cell.ts';
-import type { CellTask, Observation } from '~/server/backend/database-messages.ts';
 
 export type FakeCell = {
   cell: Cell;
@@ -9,21 +8,13 @@ export type FakeCell = {
   asked: string[];
   checks: number;
   isEnded: boolean;
-  /** How it answers checks; a healthy answer unless a test changes it. */
-  observe: (nonce: string) => Observation;
+  /** How it answers checks; true unless a test changes it. */
+  isSane: () => boolean;
   answer: (value: unknown) => void;
   fail: (error: Error) => void;
   die: (reason: string) => void;
   memoryBytes: number;
-  /** With what a dump fails, where it does. */
-  dumpFailure?: Error;
 };
-
-export const healthy = (nonce: string): Observation => ({
-  rows: [{ echo: nonce, product: 42, chapters: 14 }],
-  status: 200,
-  contentRange: '0-13/14',
-});
 
 const nameOf = (task: CellTask) =>
   task.kind === 'sql' ? task.query : task.kind === 'fetch' ? task.url : task.kind;
@@ -58,7 +49,7 @@ function makeCell(): FakeCell {
     checks: 0,
     isEnded: false,
     memoryBytes: 200 * 1024 * 1024,
-    observe: healthy,
+    isSane: () => true,
     answer: (value) => running?.resolve(value),
     fail: (error) => running?.reject(error),
     die: (reason) => {
@@ -69,12 +60,10 @@ function makeCell(): FakeCell {
       run: (async (task: CellTask, withinMs: number) => {
         if (task.kind === 'check') {
           fake.checks += 1;
-          return fake.observe(task.nonce);
+          return fake.isSane();
         }
         fake.asked.push(nameOf(task));
         if (task.kind === 'close') return undefined;
-        if (task.kind === 'dump' && fake.dumpFailure) throw fake.dumpFailure;
-        if (task.kind === 'dump') return new ArrayBuffer(8);
         const mine = (running = Promise.withResolvers<unknown>());
         const timer = setTimeout(() => mine.reject(new OverTimeError('late')), withinMs);
         return mine.promise.finally(() => clearTimeout(timer));

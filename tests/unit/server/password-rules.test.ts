@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordFault, randomPassword } from '~/server/accounts/password-rules.ts';
-import { defaultAddress } from '~/server/accounts/prepare-accounts.ts';
+import { defaultAddress } from '~/server/accounts/accounts.ts';
 
 test.each([
   ['twelve chars', undefined],

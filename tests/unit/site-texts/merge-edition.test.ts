@@ -25,12 +25,6 @@ const BOOKS = [
   },
 ];
 
-test('without a row the files are shown', () => {
-  const { entries, problems } = mergeEdition('faq', QUESTIONS, undefined);
-  expect(entries).toEqual(QUESTIONS.map((entry) => ({ ...entry, isFirst: true })));
-  expect(problems).toEqual([]);
-});
-
 test('a list is shown in the order of the row, with what was added and without what was removed', () => {
   const row = [
     { id: 'new', question: 'When?', answer: 'Now.' },
@@ -71,16 +65,6 @@ test.each([
     ['how', true],
   ]);
   expect(problems).not.toEqual([]);
-});
-
-test('of two entries with one id the first is shown', () => {
-  const row = [
-    { id: 'why', question: 'Why?', answer: 'One.' },
-    { id: 'why', question: 'Why?', answer: 'Two.' },
-  ];
-  const { entries, problems } = mergeEdition('faq', QUESTIONS, row);
-  expect(entries.map(({ answer }) => answer)).toEqual(['One.']);
-  expect(problems).toEqual([{ entry: 'why', label: 'id', message: 'Two entries have this id.' }]);
 });
 
 test('books stay the books of the files, in their order, whatever a row adds, removes or renames', () => {

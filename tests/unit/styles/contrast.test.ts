@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
 import { TEXT_COLORS } from '~/lib/preferences/display-preferences.ts';
-import { labelColors } from '~/features/books/label-colors.ts';
+import { labelColors } from '~/features/books/book.ts';
 import tailwind from '../../../tailwind.config.mjs';
 
 type Color = readonly number[];

@@ -14,12 +14,6 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-it('shows the island while it works', () => {
-  render(<Island total={12_345} />);
-  expect(screen.getByText('12,345 views')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 it('says that a part has failed, and offers to reload and a page that works', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   render(<Island total={null} />);

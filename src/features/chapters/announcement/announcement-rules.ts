@@ -1,10 +1,7 @@
-// When a new chapter is offered, what the toast says, and how long it waits.
-
 export const SCROLL_BEYOND_PX = 300;
 export const TOAST_DURATION_MS = 15_000;
 export const NAVIGATE_AFTER_MS = 800;
 
-/** Set in the session's storage once an offer was shown. */
 export const OFFERED_KEY = 'new-chapter-offered';
 
 export const TITLE = 'New Chapter Available!';

@@ -1,4 +1,3 @@
-// Loaded when a visitor has scrolled far enough for the first time in a session.
 import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
@@ -62,16 +61,24 @@ function rememberOffer(): void {
   }
 }
 
-/** Waits for other toasts, which answer something the visitor just did, and for an open question. */
+/** Fields, dialogs and popovers in use. `:is()` also parses in browsers without popovers. */
+const IN_USE = ':is(dialog[open], :popover-open, input:focus, select:focus, textarea:focus)';
+
+/** Waits for other toasts, which answer something the visitor just did, and until nothing is in use that it would cover. */
 function untilWindowIsFree(): Promise<void> {
   return new Promise((resolve) => {
-    const stops: (() => void)[] = [];
+    const end = new AbortController();
     const look = () => {
-      if ($toast.get() !== null || $offersHeld.get()) return;
+      if (end.signal.aborted || $toast.get() || $offersHeld.get() || document.querySelector(IN_USE)) return;
+      end.abort();
       resolve();
-      queueMicrotask(() => stops.forEach((stop) => stop()));
     };
-    stops.push($toast.listen(look), $offersHeld.listen(look));
+    // When an element loses the focus, the next one does not have it yet.
+    const lookSoon = () => setTimeout(look);
+    for (const event of ['focusout', 'toggle', 'close'])
+      document.addEventListener(event, lookSoon, { capture: true, signal: end.signal });
+    for (const stop of [$toast.listen(lookSoon), $offersHeld.listen(lookSoon)])
+      end.signal.addEventListener('abort', stop);
     look();
   });
 }

@@ -6,12 +6,12 @@ import {
   type Release,
 } from '~/data/chapters-at-build.ts';
 import { getNewestPublishedChapter, type ListedChapter, type PublishedChapter } from '~/data/chapters.ts';
-import { report, type ChapterPart } from '~/lib/site/build-report.ts';
-import { chapterProblem, listingProblem, prepareChapter, type PreparedChapter } from './prepare-chapter.ts';
+import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
+import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
+import { report, type ChapterPart, type ChapterProblem } from '~/lib/site/build-report.ts';
 
 let asked: Promise<PublishedChapter[]> | undefined;
 
-/** The published chapters in chapter-number order. Rejects with DataError. */
 export function publishedChapters(): Promise<PublishedChapter[]> {
   // `npm run dev` shows the chapters as they are now.
   if (import.meta.env.DEV) return readChaptersAtBuild();
@@ -25,7 +25,6 @@ export function publishedChapters(): Promise<PublishedChapter[]> {
   return asked;
 }
 
-/** All chapters that can be listed, scheduled ones too, in chapter-number order. Rejects with DataError. */
 export async function listedChapters(): Promise<ListedChapter[]> {
   return (await listChaptersAtBuild()).filter((chapter) => {
     const problem = listingProblem(chapter);
@@ -36,7 +35,6 @@ export async function listedChapters(): Promise<ListedChapter[]> {
 
 let askedReleases: Promise<Release[]> | undefined;
 
-/** When all chapters come out or came out, those that can be listed. Rejects with DataError. */
 export async function releases(): Promise<Release[]> {
   if (import.meta.env.DEV) return listReleasesAtBuild();
   askedReleases ??= listReleasesAtBuild();
@@ -45,7 +43,6 @@ export async function releases(): Promise<Release[]> {
 
 let prepared: Promise<PreparedChapter[]> | undefined;
 
-/** The chapters that a page can be made of; what is wrong with the others is reported. Rejects with DataError. */
 export function preparedChapters(): Promise<PreparedChapter[]> {
   if (import.meta.env.DEV) return prepareChapters();
   // Their pages, the index of scripture and the offline copy need them; making them takes a third of a large build.
@@ -76,11 +73,63 @@ export async function madeOrReported<Part>(
   }
 }
 
-/** The newest published chapter, asked for once per build however many pages show it. Rejects with DataError. */
 export async function newestChapterAtBuild(): Promise<ListedChapter | null> {
   if (import.meta.env.DEV) return getNewestPublishedChapter();
   const newest = (await publishedChapters()).findLast((chapter) => !listingProblem(chapter));
   if (newest === undefined) return null;
   const { id, chapter_number, chapter_title, slug, is_published, release_date } = newest;
   return { id, chapter_number, chapter_title, slug, is_published, release_date };
+}
+
+type PreparedChapter = { chapter: PublishedChapter; html: string };
+
+/** Makes everything of a page that the chapter's own words decide. @param render tests put another in its place */
+export function prepareChapter(
+  chapter: PublishedChapter,
+  render: (text: string) => string = renderForReading,
+): PreparedChapter | ChapterProblem {
+  try {
+    chapterMetadata(chapter);
+    chapterDates(chapter);
+    return { chapter, html: render(chapter.content ?? '') };
+  } catch (error) {
+    return chapterProblem(chapter, 'page', error, failingLine(chapter.content ?? '', render));
+  }
+}
+
+export function listingProblem(chapter: ListedChapter): ChapterProblem | undefined {
+  const { release_date } = chapter;
+  if (release_date === null || !Number.isNaN(Date.parse(release_date))) return undefined;
+  return chapterProblem(chapter, 'list entry', new Error(`its release date is '${release_date}'`));
+}
+
+/** @param line counted from 1 */
+function chapterProblem(
+  { id, slug, chapter_number, chapter_title }: ListedChapter,
+  part: ChapterPart,
+  error: unknown,
+  line?: number,
+): ChapterProblem {
+  return {
+    id,
+    slug,
+    chapter_number,
+    title: chapter_title,
+    part,
+    ...(line === undefined ? {} : { line }),
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** The first line that cannot be rendered alone, if there is one. */
+function failingLine(text: string, render: (text: string) => string): number | undefined {
+  const index = text.split(/\r\n|\r|\n/).findIndex((line) => {
+    try {
+      render(line);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return index < 0 ? undefined : index + 1;
 }

@@ -1,12 +1,16 @@
-// 'The book so far' of this build: made once, for its own address and for the pages that say how large it is.
 import path from 'node:path';
 import sharp from 'sharp';
 import style from '~/lib/epub/style.css?raw';
-import { packEpub } from '~/lib/epub/pack-epub.ts';
+import { packEpub } from '~/lib/epub/epub.ts';
 import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { madeOrReported, publishedChapters, releases } from '../at-build/chapters-at-build.ts';
-import { chapterPage } from './chapter-page.ts';
-import { BOOK_LANGUAGE, serialBook, serialContents, type WrittenChapter } from './serial-book.ts';
+import {
+  chapterPage,
+  BOOK_LANGUAGE,
+  serialBook,
+  serialContents,
+  type WrittenChapter,
+} from './serial-book.ts';
 
 /** The build runs in the project's folder. */
 const COVER = path.resolve('src/assets/covers/pragmatism.png');
@@ -16,7 +20,6 @@ export type BookSoFar = { epub: Uint8Array<ArrayBuffer>; chapters: number };
 
 const made = new Map<string, Promise<BookSoFar>>();
 
-/** Every published chapter that a page can be made of. @param site where links lead. Rejects with DataError */
 export function bookSoFar(site: string | URL): Promise<BookSoFar> {
   const key = String(site);
   // `npm run dev` shows the chapters as they are now.

@@ -1,25 +1,26 @@
-// 'The book so far': the published chapters of the serial as the contents of an EPUB 3 file.
-import { xhtmlPage } from '~/lib/epub/xhtml.ts';
-import type { EpubBook } from '~/lib/epub/epub-book.ts';
-import { coverImage } from '~/lib/epub/package-document.ts';
-import type { EpubContents, WrittenPage } from '~/lib/epub/pack-epub.ts';
+import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import { toHtml } from 'hast-util-to-html';
+import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
+import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
+import {
+  frontPages,
+  xhtmlPage,
+  type EpubBook,
+  type EpubContents,
+  type WrittenPage,
+} from '~/lib/epub/epub.ts';
 import { ACCESSIBILITY_MAILBOX, CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
-import { escapeXml } from '~/lib/site/xml-text.ts';
-import type { BookChapter } from './chapter-page.ts';
+import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 
 export const BOOK_LANGUAGE = 'en-US';
-/** Before anything was published. */
 const FIRST_DAY = '2026-01-01T00:00:00Z';
 
-export type SerialChapter = BookChapter & {
+type SerialChapter = BookChapter & {
   is_published: boolean;
   published_at: string;
 };
 
-/**
- * The facts of the book.
- * @param changes when anything in it changed, as ISO 8601; a chapter that was taken out counts too
- */
 export function serialBook(chapters: readonly SerialChapter[], changes: readonly string[]): EpubBook {
   const times = changes.map((change) => Date.parse(change)).filter((time) => !Number.isNaN(time));
   const first = chapters.map(({ published_at }) => Date.parse(published_at)).sort((a, b) => a - b)[0];
@@ -45,78 +46,122 @@ export function serialBook(chapters: readonly SerialChapter[], changes: readonly
 
 export type WrittenChapter = { chapter: SerialChapter; page: WrittenPage };
 
-/** Its pages. Only published chapters come into it, whatever the caller hands over. */
 export function serialContents(
   book: EpubBook,
   chapters: readonly WrittenChapter[],
   addressOf: (path: string) => string,
-): Pick<EpubContents, 'front' | 'texts' | 'landmarks'> {
-  const published = chapters
+): Pick<EpubContents, 'front' | 'texts' | 'start'> {
+  const texts = chapters
     .filter(({ chapter }) => chapter.is_published)
-    .sort((a, b) => a.chapter.chapter_number - b.chapter.chapter_number);
-  const texts = published.map(({ page }) => page);
+    .sort((a, b) => a.chapter.chapter_number - b.chapter.chapter_number)
+    .map(({ page }) => page);
   const [first] = texts;
-  return {
-    front: [coverPage(book), titlePage(book, published.length, addressOf), copyrightPage(book, addressOf)],
-    texts,
-    landmarks: [
-      { page: 'cover', type: 'cover', label: 'Cover' },
-      { page: 'nav', type: 'toc', label: 'Contents' },
-      ...(first ? [{ page: first.name, type: 'bodymatter' as const, label: 'First chapter' }] : []),
-    ],
-  };
-}
-
-function coverPage({ title, coverAlt, language }: EpubBook): WrittenPage {
-  const body = `<section class="cover" epub:type="cover" aria-label="Cover">
-<img src="${coverImage}" alt="${escapeXml(coverAlt)}" role="doc-cover" />
-</section>`;
-  return {
-    name: 'cover',
-    title: 'Cover',
-    listed: false,
-    xhtml: xhtmlPage(`${title}: cover`, body, language),
-  };
-}
-
-function titlePage(
-  { title, subtitle, series, language }: EpubBook,
-  chapters: number,
-  addressOf: (path: string) => string,
-): WrittenPage {
-  const count = chapters === 1 ? '1 chapter' : `${chapters} chapters`;
-  const body = `<section class="title-page" epub:type="titlepage" aria-labelledby="title">
-<h1 id="title" epub:type="title">${escapeXml(title)}</h1>
-<p class="subtitle" epub:type="subtitle" role="doc-subtitle">${escapeXml(subtitle)}: ${count}</p>
-<p>From the series <em>${escapeXml(series)}</em></p>
-<p>New chapters come out at <a href="${escapeXml(addressOf('/chapters'))}">${escapeXml(addressOf('/chapters'))}</a></p>
-</section>`;
-  return { name: 'title', title: 'Title page', listed: false, xhtml: xhtmlPage(title, body, language) };
-}
-
-function copyrightPage(
-  { rights, modified, language }: EpubBook,
-  addressOf: (path: string) => string,
-): WrittenPage {
-  const site = escapeXml(addressOf('/'));
-  const body = `<section class="small-print" epub:type="copyright-page" aria-labelledby="title">
-<h1 id="title">Copyright</h1>
-<p>${escapeXml(rights)}</p>
-<p>You may keep it on your devices and print it for yourself. You may quote short passages, with the title and a
-link to <a href="${site}">${site}</a>.</p>
+  const count = texts.length === 1 ? '1 chapter' : `${texts.length} chapters`;
+  const linkTo = (path: string) =>
+    `<a href="${escapeXml(addressOf(path))}">${escapeXml(addressOf(path))}</a>`;
+  const front = frontPages(book, {
+    subtitle: `${book.subtitle}: ${count}`,
+    below: `<p>New chapters come out at ${linkTo('/chapters')}</p>`,
+    copyright: `<p>You may keep it on your devices and print it for yourself. You may quote short passages, with the title and a
+link to ${linkTo('/')}.</p>
 <p>If anything keeps you from reading it, please write to
 <a href="mailto:${ACCESSIBILITY_MAILBOX}">${ACCESSIBILITY_MAILBOX}</a>.</p>
-<p>As of <time datetime="${modified}">${modified.slice(0, 10)}</time>.</p>
-</section>`;
-  return {
-    name: 'copyright',
-    title: 'Copyright',
-    listed: false,
-    xhtml: xhtmlPage('Copyright', body, language),
-  };
+<p>As of <time datetime="${book.modified}">${book.modified.slice(0, 10)}</time>.</p>`,
+  });
+  return { front, texts, start: first && { page: first.name, label: 'First chapter' } };
 }
 
 /** EPUB wants seconds and 'Z', without fractions. */
 function toSeconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+type BookChapter = {
+  id: string;
+  chapter_number: number;
+  chapter_title: string;
+  slug: string;
+  content: string | null;
+};
+
+type Node = { type: string; tagName?: string; properties?: Record<string, unknown>; children?: Node[] };
+
+/** Its file is named by the chapter's id: a place in the book survives another number, title or address. */
+export function chapterPage(
+  { id, chapter_number, chapter_title, slug, content }: BookChapter,
+  language: string,
+  addressOf: (path: string) => string,
+): WrittenPage {
+  const base = addressOf(`/read/${slug}`);
+  const lines = chapterLines(content ?? '');
+  const [opening, ...rest] = lines;
+  const isTitleAgain =
+    opening !== undefined && 'markup' in opening && sameWords(sanitizeMarkup(opening.markup), chapter_title);
+  const text = (isTitleAgain ? rest : lines)
+    .map((line) => xhtmlLine(line, base))
+    .filter((line) => line !== '');
+  const body = `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
+<p class="chapter-number">Chapter ${chapter_number}</p>
+<h1 id="title" dir="auto">${escapeXml(chapter_title)}</h1>
+${text.join('\n')}
+</section>`;
+  const title = xmlText(chapter_title).trim() || `Chapter ${chapter_number}`;
+  return {
+    name: `chapter-${id}`,
+    title: `${chapter_number}. ${title}`,
+    listed: true,
+    xhtml: xhtmlPage(title, body, language),
+  };
+}
+
+function xhtmlLine(line: ChapterLine, base: string): string {
+  if (line.kind === 'break') return '<p class="gap">\u00a0</p>';
+  if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
+  const words = asXhtml(sanitizeMarkup(line.markup), base);
+  if (SCENE_BREAK.test(words.replace(/<[^>]*>/g, ''))) return `<p class="scene-break">${words}</p>`;
+  switch (line.kind) {
+    case 'opening':
+      return `<p class="opening" dir="auto">${words}</p>`;
+    case 'heading':
+    case 'subheading':
+      return `<h2 dir="auto">${words}</h2>`;
+    case 'closing-quote':
+      return `<blockquote class="closing" dir="auto"><p>${words}</p></blockquote>`;
+    case 'paragraph':
+      return `<p dir="auto">${words}</p>`;
+  }
+}
+
+/** Sanitized inline HTML as XHTML, with addresses that lead somewhere outside the site too. */
+function asXhtml(html: string, base: string): string {
+  const clean = xmlText(html);
+  // Most lines are words alone, and a parser takes a hundred times as long.
+  if (!/[<&>]/.test(clean)) return clean;
+  const tree = fromHtmlIsomorphic(clean, { fragment: true }) as Node;
+  absoluteLinks(tree, base);
+  const xhtml = toHtml(tree as Parameters<typeof toHtml>[0], {
+    closeSelfClosing: true,
+    characterReferences: { useNamedReferences: false },
+  });
+  return xhtml.replaceAll(']]>', ']]&gt;');
+}
+
+function absoluteLinks(node: Node, base: string): void {
+  const { properties } = node;
+  if (typeof properties?.['href'] === 'string') {
+    const address = URL.parse(properties['href'], base);
+    if (address) properties['href'] = address.href;
+    else delete properties['href'];
+  }
+  for (const child of node.children ?? []) absoluteLinks(child, base);
+}
+
+function sameWords(html: string, title: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .toLowerCase();
+  return plain(html) === plain(title);
 }

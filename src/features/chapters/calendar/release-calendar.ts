@@ -1,20 +1,16 @@
 // The releases of the serial as an iCalendar file to subscribe to: the chapters that are out and those that are announced.
 import type { Release } from '~/data/chapters-at-build.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
-import { comingDate } from '../list/coming-date.ts';
-import { icalLines, icalText, icalTime } from './ical-text.ts';
+import { comingDate } from '../list/list-rules.ts';
 
 type Place = {
-  /** Public address of a path of the site. */
   addressOf: (path: string) => string;
-  /** Milliseconds since the epoch. */
   now: number;
 };
 
 /** Revisions are counted in seconds from here, which fits the 31 bits of SEQUENCE until 2094. */
 const FIRST_REVISION = Date.parse('2026-01-01T00:00:00Z');
 
-/** The whole file. A chapter without a date ahead that is not out has no entry. */
 export function releaseCalendar(chapters: readonly Release[], { addressOf, now }: Place): string {
   const dated = chapters.flatMap((chapter) => {
     const at = chapter.is_published ? chapter.published_at : comingDate(chapter, now);
@@ -62,4 +58,42 @@ function eventLines(chapter: Release, at: number, addressOf: Place['addressOf'])
  */
 function revision(changed: number): number {
   return Math.max(0, Math.floor((changed - FIRST_REVISION) / 1000));
+}
+
+const MAX_LINE_BYTES = 75;
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+export function icalText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n|\r/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\n/g, '\\n');
+}
+
+function icalTime(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** Lines with their ends, each folded so that no part is longer than 75 bytes. A character is never cut. */
+export function icalLines(lines: readonly string[]): string {
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > MAX_LINE_BYTES) {
+      parts.push(part);
+      // The space that says that the line goes on counts too.
+      [part, bytes] = [' ', 1];
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part].join('\r\n');
 }

@@ -2,7 +2,7 @@
 import type { RSSOptions } from '@astrojs/rss';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
-import { escapeXml, xmlText } from '~/lib/site/xml-text.ts';
+import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 /** Feed readers fetch the whole file again and again; older chapters are a link away. */
@@ -11,12 +11,10 @@ const NEWEST_CHAPTERS = 100;
 type FeedPlace = {
   title: string;
   description: string;
-  /** Public address of a path of the site. */
   addressOf: (path: string) => string;
   feedPath: string;
 };
 
-/** The chapters that the feed holds, newest first. */
 export function newestChapters<Chapter extends { chapter_number: number }>(
   chapters: readonly Chapter[],
 ): Chapter[] {

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listChapters, type ListedChapter } from '~/data/chapters.ts';
+import { askOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
+import { type Reading, READING_EVENT, READING_KEY } from '../reading/reading.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
-import type { ChapterDetails } from './chapter-details.ts';
-import { ChapterCards } from './ChapterCards.tsx';
-import { readingProgress, type ReadingProgress } from './reading-progress.ts';
-import { useKnownReading } from './use-known-reading.ts';
+import {
+  type ChapterDetails,
+  type ChapterDetail,
+  comingLine,
+  readingProgress,
+  type ReadingProgress,
+} from './list-rules.ts';
 
-/** For previews, which thereby share this island's file; else the list would come as two. */
-export { ChapterCards };
-
-/** The chapters as of the build; the browser asks again and adds what this visitor has read. */
 export const ChapterList = withErrorBoundary(function ChapterList({
   chapters: builtChapters,
   details,
@@ -20,7 +21,6 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 }: {
   chapters: ListedChapter[];
   details: ChapterDetails;
-  /** Milliseconds since the epoch: the first render announces what the built page does. */
   builtAt: number;
 }) {
   const [chapters, setChapters] = useState(builtChapters);
@@ -32,7 +32,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   useEffect(() => {
     setNow(Date.now());
     // Without an answer the built list stays.
-    listChapters().then(setChapters, () => undefined);
+    askOnce(listChapters).then(setChapters, () => undefined);
   }, []);
 
   return (
@@ -56,7 +56,6 @@ function PlaceLink({ place: { chapter, at } }: { place: { chapter: ListedChapter
   );
 }
 
-/** For a visitor who has read nothing yet. */
 function StartCard({ chapters }: { chapters: readonly ListedChapter[] }) {
   const first = chapters.find(({ is_published }) => is_published);
   if (!first) return null;
@@ -96,4 +95,130 @@ function ProgressCard({ progress }: { progress: ReadingProgress<ListedChapter> }
       )}
     </div>
   );
+}
+
+type Props = {
+  chapters: readonly ListedChapter[];
+  now: number;
+  viewed: readonly string[];
+  reading?: Reading;
+  details?: ChapterDetails;
+};
+
+export function ChapterCards({ chapters, now, viewed, details = {}, reading = {} }: Props) {
+  return (
+    <ol className="chapter-cards">
+      {chapters.map((chapter) => (
+        <ChapterCard
+          key={chapter.id}
+          chapter={chapter}
+          now={now}
+          isRead={viewed.includes(chapter.id)}
+          isFinished={reading[chapter.id]?.finished === true}
+          detail={details[chapter.id]}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type CardProps = {
+  chapter: ListedChapter;
+  now: number;
+  isRead: boolean;
+  isFinished: boolean;
+  detail: ChapterDetail | undefined;
+};
+
+/** A row on a phone, a card where there is room for what the chapter is about. */
+function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
+  const title = `chapter-${chapter.chapter_number}`;
+  return (
+    <li className="chapter-card plate" data-coming={chapter.is_published ? undefined : ''}>
+      <p className="chapter-card-top">
+        <span className="eyebrow">Chapter {chapter.chapter_number}</span>
+        {detail && <span className="chapter-card-minutes ink-dim">{detail.minutes} min</span>}
+        {isFinished && <span className="chapter-card-minutes ink-dim">Finished</span>}
+        {isRead && <ReadMark />}
+      </p>
+      <h3 id={title} dir="auto">
+        {chapter.chapter_title}
+      </h3>
+      {detail && <p className="chapter-card-about ink-dim">{detail.description}</p>}
+      <p className="chapter-card-way">
+        {chapter.is_published ? (
+          <a
+            className={buttonClass(isRead ? 'line' : 'gold')}
+            href={`/read/${chapter.slug}`}
+            aria-describedby={title}
+          >
+            {isRead ? 'Read Again' : 'Read Now'}
+          </a>
+        ) : (
+          <span className="ink-dim">{comingLine(chapter, now)}</span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function ReadMark() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      className="h-6 w-6 text-success"
+      role="img"
+      aria-label="Read"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
+      <circle cx="10" cy="10" r="8.5" strokeOpacity="0.5" />
+      <path d="M6 10.5l2.8 2.8L14.2 7" />
+    </svg>
+  );
+}
+
+type Place<C> = { chapter: C; at: string } | null;
+type Known = typeof import('../reading/reading.store.ts');
+
+const NOTHING: Reading = {};
+
+/** What this browser knows of the chapters. A visitor who has read nothing downloads nothing for it. */
+function useKnownReading<C extends { id: string; is_published: boolean }>(
+  chapters: readonly C[],
+): { reading: Reading; place: Place<C> } {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [reading, setReading] = useState(NOTHING);
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const end = new AbortController();
+    const load = () =>
+      import('../reading/reading.store.ts').then(
+        (module) => {
+          if (end.signal.aborted || stop) return;
+          setKnown(module);
+          stop = module.$reading.subscribe(setReading);
+        },
+        // Without it the list is as it is for a new visitor.
+        () => undefined,
+      );
+    if (isStored()) void load();
+    addEventListener(READING_EVENT, () => void load(), { signal: end.signal });
+    return () => {
+      end.abort();
+      stop?.();
+    };
+  }, []);
+
+  return { reading, place: known?.latestPlace(chapters, reading) ?? null };
+}
+
+function isStored(): boolean {
+  try {
+    return localStorage.getItem(READING_KEY) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,21 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { holdOffers } from '~/lib/toasts/toasts.store.ts';
+import {
+  createBrowserVoice,
+  openLockScreen,
+  createPlayer,
+  type Player,
+  type PlayerState,
+  hideSpoken,
+  showSpoken,
+  offeredVoices,
+} from './player.ts';
 import styles from './listen.css?inline';
-import { $listenSettings, changeListenSettings, SPEEDS } from './listening.store.ts';
-import { useListening } from './use-listening.ts';
-import { offeredVoices } from './voices.ts';
+import {
+  $listenSettings,
+  changeListenSettings,
+  SPEEDS,
+  keepListenPlace,
+  listenPlace,
+} from './listening.store.ts';
+import { firstSentenceFrom, placeOf, planOf, sentenceAt } from './sentences.ts';
 
 export type ListenPanelProps = {
   chapter: { id: string; chapter_number: number; chapter_title: string };
   onClose: () => void;
 };
 
-/** The controls, at the foot of the window. Mounted by a press, it begins to read. */
 export function ListenPanel({ chapter, onClose }: ListenPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const play = useRef<HTMLButtonElement>(null);
   useEffect(() => adoptStyles(styles), []);
+  useEffect(holdOffers, []);
   const { state, count, player } = useListening(chapter, panel);
   const isPlaying = state.status === 'playing';
 
@@ -113,7 +130,6 @@ function Settings({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** As the browser knows them, which may be a moment later. */
 function useVoices(): SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<SpeechSynthesisVoice[]>([]);
   useEffect(() => {
@@ -134,4 +150,88 @@ function Sign({ path }: { path: string }) {
       <path d={path} />
     </svg>
   );
+}
+
+type Chapter = { id: string; chapter_number: number; chapter_title: string };
+
+const SPOKEN = '.chapter-text :is(h2, h3, p, blockquote)';
+const GAP = 16;
+
+/** Plays the chapter on this page, from where listening stopped, else from what is in the window. */
+function useListening(chapter: Chapter, panel: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState<PlayerState>({ status: 'paused', at: 0 });
+  const [count, setCount] = useState(0);
+  const player = useRef<Player>(null);
+  const { id, chapter_number, chapter_title } = chapter;
+
+  useEffect(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>(SPOKEN)].filter(
+      (element) => !element.parentElement?.closest('blockquote'),
+    );
+    const paragraphs = elements.map(({ textContent }) => textContent);
+    const plan = planOf(paragraphs);
+    setCount(plan.length);
+    const voice = createBrowserVoice(
+      speechSynthesis,
+      () => $listenSettings.get(),
+      (paragraph) => paragraphs[paragraph] ?? '',
+    );
+    const place = listenPlace(id);
+    const start = (place && sentenceAt(plan, place)) ?? firstSentenceFrom(plan, firstInWindow(elements));
+    const onState = (next: PlayerState) => {
+      const sentence = plan[next.at];
+      const element = sentence && elements[sentence.paragraph];
+      if (sentence && element && next.status !== 'ended') {
+        const bottom = (panel.current?.getBoundingClientRect().top ?? innerHeight) - GAP;
+        showSpoken(element, sentence.start, sentence.end, { top: freeFromTop(), bottom });
+      } else hideSpoken();
+      keepListenPlace(id, next.status === 'ended' || !sentence ? undefined : placeOf(sentence));
+      lockScreen.show(next.status === 'playing');
+      setState(next);
+    };
+    const playing = createPlayer({
+      plan,
+      start,
+      say: voice.say,
+      hush: voice.hush,
+      clock: () => performance.now(),
+      onState,
+    });
+    const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, {
+      play: playing.play,
+      pause: playing.pause,
+      back: () => playing.move(-1),
+      forward: () => playing.move(1),
+    });
+    player.current = playing;
+    // A press opened this, and a press is what browsers want before a page may speak.
+    playing.play();
+    // The browser may keep the page for the way back, where it is found paused.
+    const leave = () => {
+      if (playing.state().status === 'playing') playing.pause();
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      voice.hush();
+      lockScreen.close();
+      hideSpoken();
+      player.current = null;
+    };
+  }, [id, chapter_number, chapter_title, panel]);
+
+  return { state, count, player };
+}
+
+function firstInWindow(elements: readonly HTMLElement[]): number {
+  if (scrollY < innerHeight / 2) return 0;
+  return Math.max(
+    0,
+    elements.findIndex((element) => element.getBoundingClientRect().bottom > freeFromTop()),
+  );
+}
+
+/** Below the bar at the top of the window, which large text makes higher. */
+function freeFromTop(): number {
+  return (document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0) + GAP;
 }

@@ -1,22 +1,20 @@
 // How this browser reads aloud, and where it stopped in each chapter. Stored as JSON under two keys.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
-import {
-  furtherPlaces,
-  isShortText,
-  listenPlacesFrom,
-  type ListenPlaces,
-  type Place,
-} from './listen-places.ts';
 
-/** Speeds on offer; 1 is the voice's usual one. */
+/** A place that survives small edits of the text: the beginning of a sentence, and the paragraph it was in. */
+export type Place = { paragraph: number; words: string };
+
+export type ListenPlaces = Readonly<Record<string, Place>>;
+
+const MAX_PLACES = 200;
+const MAX_TEXT = 300;
+
 export const SPEEDS = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const;
 
 export type ListenSettings = {
   speed: number;
-  /** Addresses of voices (voiceURI); empty leaves the choice to the browser. */
   voice: string;
-  /** For what is in quotation marks; empty for the same voice. */
   quoteVoice: string;
 };
 
@@ -41,12 +39,10 @@ export function changeListenSettings(change: Partial<ListenSettings>): void {
   $settings.set({ ...$settings.get(), ...change });
 }
 
-/** Where listening stopped in a chapter. */
 export function listenPlace(chapterId: string): Place | undefined {
   return $places.get()[chapterId];
 }
 
-/** Undefined forgets the place: the chapter was heard to its end. */
 export function keepListenPlace(chapterId: string, place: Place | undefined): void {
   const others = Object.entries($places.get()).filter(([id]) => id !== chapterId);
   const kept = place ? [...others, [chapterId, place] as const] : others;
@@ -57,12 +53,10 @@ export function listenPlaces(): ListenPlaces {
   return $places.get();
 }
 
-/** Adds places from elsewhere. */
 export function addListenPlaces(places: ListenPlaces): void {
   $places.set(furtherPlaces($places.get(), places));
 }
 
-/** Settings as stored; what is not one of them counts as unset. */
 export function settingsFrom(stored: string): ListenSettings {
   const { speed, voice, quoteVoice } = objectFrom(stored);
   return {
@@ -72,7 +66,6 @@ export function settingsFrom(stored: string): ListenSettings {
   };
 }
 
-/** Places as stored; anything else under the key counts as none. */
 export function placesFrom(stored: string): ListenPlaces {
   return listenPlacesFrom(objectFrom(stored));
 }
@@ -84,4 +77,28 @@ function objectFrom(stored: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+export function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT;
+}
+
+export function listenPlacesFrom(value: unknown): ListenPlaces {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const places = Object.entries(value).flatMap(([id, place]) => {
+    const { paragraph, words } = (place ?? {}) as Partial<Record<keyof Place, unknown>>;
+    const isPlace = isShortText(id) && Number.isSafeInteger(paragraph) && isShortText(words) && words !== '';
+    return isPlace ? [[id, { paragraph: paragraph as number, words: words as string }] as const] : [];
+  });
+  return Object.fromEntries(places.slice(-MAX_PLACES));
+}
+
+/** Both as one: of two places in a chapter the one further on. */
+function furtherPlaces(one: ListenPlaces, other: ListenPlaces): ListenPlaces {
+  const joined = { ...one };
+  for (const [id, place] of Object.entries(other)) {
+    const known = joined[id];
+    if (!known || place.paragraph > known.paragraph) joined[id] = place;
+  }
+  return listenPlacesFrom(joined);
 }

@@ -1,13 +1,13 @@
 // Cuts text into sentences, and sentences into what the narrator says and what is in quotation marks.
+import type { Place } from './listening.store.ts';
 
-/** A part of a text: from `start` up to `end`, in UTF-16 units. */
-export type Part = { start: number; end: number };
+type Part = { start: number; end: number };
 export type SpokenPart = Part & { isQuoted: boolean };
 
 /** Engines give up on, or fall silent in, what is much longer. */
-const LONGEST_SENTENCE = 400;
+const MAX_SENTENCE = 400;
 /** Voices that come by network fall silent for good after 15 seconds, which is so much at a slow speed. */
-const LONGEST_BREATH = 150;
+const MAX_BREATH = 150;
 
 /** After these a period ends nothing. Compared in lower case. */
 const ABBREVIATIONS = new Set(
@@ -19,17 +19,16 @@ const ABBREVIATIONS = new Set(
 /** Period and its like, a colon-like sof pasuq of Hebrew, then quotes and brackets that close. */
 const END = /(?:[.!?…]+|\u05c3)['"”’»)\]\u05f4]*(?=\s|$)/g;
 
-/** The sentences of one paragraph, in order, without the space around them. Quotation marks alone end nothing. */
 export function sentencesOf(text: string): Part[] {
   const parts: Part[] = [];
   let start = 0;
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
     if (!isEnd(text, match.index, match[0], end)) continue;
-    parts.push(...shorter(text, trimmed(text, { start, end }), LONGEST_SENTENCE));
+    parts.push(...shorter(text, trimmed(text, { start, end }), MAX_SENTENCE));
     start = end;
   }
-  parts.push(...shorter(text, trimmed(text, { start, end: text.length }), LONGEST_SENTENCE));
+  parts.push(...shorter(text, trimmed(text, { start, end: text.length }), MAX_SENTENCE));
   return parts.filter(
     (part) => part.end > part.start && /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)),
   );
@@ -54,7 +53,6 @@ function trimmed(text: string, { start, end }: Part): Part {
     : { start: start + before, end: end - (inside.length - inside.trimEnd().length) };
 }
 
-/** A part in pieces of at most so many characters, cut after a comma or its like, else between words. */
 function shorter(text: string, { start, end }: Part, longest: number): Part[] {
   const pieces: Part[] = [];
   let from = start;
@@ -99,7 +97,6 @@ function isInsideWord(text: string, at: number): boolean {
   return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
 }
 
-/** A sentence as parts that one voice says each in one breath. */
 export function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): SpokenPart[] {
   const inside = quotations
     .map(({ start, end }) => ({ start: Math.max(start, sentence.start), end: Math.min(end, sentence.end) }))
@@ -113,7 +110,48 @@ export function spokenParts(text: string, sentence: Part, quotations: readonly P
   parts.push({ start: from, end: sentence.end, isQuoted: false });
   return parts
     .flatMap(({ isQuoted, ...part }) =>
-      shorter(text, part, LONGEST_BREATH).map((piece) => ({ ...piece, isQuoted })),
+      shorter(text, part, MAX_BREATH).map((piece) => ({ ...piece, isQuoted })),
     )
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+}
+
+export type Sentence = Part & {
+  paragraph: number;
+  words: string;
+  parts: readonly SpokenPart[];
+};
+
+export function planOf(paragraphs: readonly string[]): Sentence[] {
+  return paragraphs.flatMap((text, paragraph) => {
+    const quotations = quotationsOf(text);
+    return sentencesOf(text).map((sentence) => ({
+      ...sentence,
+      paragraph,
+      words: text.slice(sentence.start, sentence.end),
+      parts: spokenParts(text, sentence, quotations),
+    }));
+  });
+}
+
+const KNOWN_BY_CHARACTERS = 60;
+
+export function placeOf({ paragraph, words }: Sentence): Place {
+  return { paragraph, words: words.slice(0, KNOWN_BY_CHARACTERS) };
+}
+
+export function sentenceAt(plan: readonly Sentence[], place: Place): number | undefined {
+  let best: number | undefined;
+  let distance = Infinity;
+  plan.forEach(({ paragraph, words }, index) => {
+    const away = Math.abs(paragraph - place.paragraph);
+    if (words.startsWith(place.words) && away < distance) [best, distance] = [index, away];
+  });
+  return best;
+}
+
+export function firstSentenceFrom(plan: readonly Sentence[], paragraph: number): number {
+  return Math.max(
+    0,
+    plan.findIndex((sentence) => sentence.paragraph >= paragraph),
+  );
 }

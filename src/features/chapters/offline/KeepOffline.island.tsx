@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { formatFileSize } from '~/lib/site/file-size.ts';
+import { formatFileSize } from '~/lib/site/product.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { askForCopy, keepCopy, listenToCopy, removeCopy, type CopyState } from './offline-copy.ts';
 
 const FAILURES: Record<Extract<CopyState, { kind: 'failed' }>['why'], string> = {
   network: 'The connection was lost. What has arrived is kept; press again to continue.',
@@ -81,3 +80,66 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
 function chapterCount(chapters: number): string {
   return chapters === 1 ? '1 chapter is' : `${chapters} chapters are`;
 }
+
+const WORKER = '/offline-worker.js';
+
+export type CopyState =
+  | { kind: 'nothing' }
+  | { kind: 'progress'; done: number; total: number }
+  /** Not whole: fetching it was broken off, and what is missing can be asked for. */
+  | { kind: 'kept'; chapters: number; bytes: number; isWhole: boolean }
+  | { kind: 'failed'; why: 'network' | 'full' | 'unsupported' };
+
+function listenToCopy(onState: (state: CopyState) => void): () => void {
+  const workers = serviceWorkers();
+  if (!workers) return () => undefined;
+  const listen = ({ data }: MessageEvent) => onState(data as CopyState);
+  workers.addEventListener('message', listen);
+  workers.startMessages();
+  return () => workers.removeEventListener('message', listen);
+}
+
+async function askForCopy(): Promise<void> {
+  const registration = await serviceWorkers()?.getRegistration('/');
+  registration?.active?.postMessage('report');
+}
+
+async function keepCopy(): Promise<CopyState | undefined> {
+  const workers = serviceWorkers();
+  if (!workers || !('caches' in window)) return { kind: 'failed', why: 'unsupported' };
+  try {
+    await workers.register(WORKER, { updateViaCache: 'none' });
+    const { active } = await workers.ready;
+    remember(true);
+    active?.postMessage('keep');
+    return undefined;
+  } catch (error) {
+    const isRefused = error instanceof DOMException && error.name === 'SecurityError';
+    return { kind: 'failed', why: isRefused ? 'unsupported' : 'network' };
+  }
+}
+
+async function removeCopy(): Promise<CopyState | undefined> {
+  remember(false);
+  const registration = await serviceWorkers()?.getRegistration('/');
+  if (!registration?.active) return { kind: 'nothing' };
+  registration.active.postMessage('remove');
+  return undefined;
+}
+
+/** Undefined where the browser has none, or not on a page without encryption. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+}
+
+function remember(isKept: boolean): void {
+  try {
+    if (isKept) localStorage.setItem(KEPT_KEY, 'true');
+    else localStorage.removeItem(KEPT_KEY);
+  } catch {
+    // Then the next visit says so only once the button is reached.
+  }
+}
+
+/** In localStorage while this browser keeps the chapters, so that the list can say so; the copies are in its cache. */
+export const KEPT_KEY = 'kept-offline';

@@ -9,10 +9,8 @@ type Chapter = {
   updated_at: string;
 };
 
-/** Items as a JSON feed has them, so that a withdrawn chapter can be taken out of the file. */
-export type OfflineChapter = { id: string; url: string; version: string };
+type OfflineChapter = { id: string; url: string; version: string };
 
-/** @param chapters the published ones, in the order of their numbers */
 export function offlineChapters(chapters: readonly Chapter[]): OfflineChapter[] {
   return chapters.map(({ id, slug, updated_at }, index) => {
     // A page links to its neighbors by their titles.

@@ -1,19 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { listPublishedChapters } from '~/data/chapters.ts';
 import { orEmpty } from '~/data/data-error.ts';
-import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { opensWithTitle } from '~/lib/chapter-text/chapter-lines.ts';
+import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
 import type { FramedChapter } from '~/lib/chapters/preview-frame.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
-import { comingDate } from '../list/coming-date.ts';
+import { comingDate } from '../list/list-rules.ts';
 import { ChapterArticle } from '../reader/ChapterArticle.tsx';
+import { loadLateStyles } from '../reader/look/late-styles.ts';
 import { neighborsOf, type Neighbors } from '../reader/neighbors.ts';
-import { showReadingProgress } from '../reader/ReadingProgressBar.tsx';
-import { scrollDepth } from '../reader/scroll-milestones.ts';
+import { scrollDepth, showReadingProgress } from '../reader/scroll-milestones.ts';
+
+const LINK_AFTER_MS = 200;
 
 /** A chapter as readers will see it, marked as a preview. Nothing of it is counted or remembered. */
 export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   const { chapter_number, chapter_title, content } = chapter;
-  const bar = useRef<HTMLDivElement>(null);
   const [neighbors, setNeighbors] = useState<Neighbors>(() => neighborsOf(chapter_number, []));
 
   useEffect(() => {
@@ -26,10 +28,33 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
     };
   }, [chapter_number]);
 
+  const rendered = useMemo(() => renderForReading(content), [content]);
+  const [linked, setLinked] = useState({ rendered, html: rendered });
+  useEffect(() => {
+    let isOpen = true;
+    // The reference parser is a third of the preview's scripts, so the text is shown first. `whenIdle` would become a file
+    // of its own that the home page loads, too.
+    const link = () =>
+      void import('~/lib/scripture/link-references.ts').then(
+        ({ linkReferences }) => isOpen && setLinked({ rendered, html: linkReferences(rendered) }),
+        () => undefined,
+      );
+    const linkSoon = () => void setTimeout(link, LINK_AFTER_MS);
+    if (document.readyState === 'complete') linkSoon();
+    else window.addEventListener('load', linkSoon, { once: true });
+    return () => {
+      isOpen = false;
+    };
+  }, [rendered]);
+  const html = linked.rendered === rendered ? linked.html : rendered;
+
+  // Without them the text is still readable.
+  useEffect(() => void loadLateStyles().catch(() => undefined), []);
+
   useEffect(() => {
     const move = () =>
       showReadingProgress(
-        bar.current,
+        document.querySelector('.reading-progress'),
         scrollDepth(window.scrollY, document.documentElement.scrollHeight, window.innerHeight),
       );
     move();
@@ -44,12 +69,16 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   return (
     <>
       <PreviewMark chapter={chapter} />
-      <ChapterArticle chapter={{ chapter_number, chapter_title }} neighbors={neighbors} bar={bar}>
+      <ChapterArticle
+        chapter={{ chapter_number, chapter_title }}
+        neighbors={neighbors}
+        opensWithTitle={opensWithTitle(chapter)}
+      >
         {content.trim() === '' ? (
           <p>This chapter has no text yet.</p>
         ) : (
-          // Sanitized by renderChapter: the same rendering as on built pages.
-          <div dangerouslySetInnerHTML={{ __html: renderChapter(content) }} />
+          // Sanitized by renderForReading: the same rendering as on built pages.
+          <div dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </ChapterArticle>
     </>

@@ -1,30 +1,34 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { FollowLink } from '../FollowLink.tsx';
 import { BottomNavigation, TopNavigation } from './ChapterNavigation.tsx';
 import type { Neighbors } from './neighbors.ts';
-import { ReadingProgressBar } from './ReadingProgressBar.tsx';
 
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   neighbors: Neighbors;
-  bar: RefObject<HTMLDivElement | null>;
-  /** The text begins with its title: it is read once, large. */
   opensWithTitle?: boolean;
-  /** Between the heading and the text. */
   tools?: ReactNode;
-  /** What follows the way on. */
+  minutes?: number;
   end?: ReactNode;
-  /** The text, already rendered. */
   children?: ReactNode;
 };
 
-/** A chapter as readers see it. Counts nothing. */
 export function ChapterArticle(props: Props) {
-  const { chapter, neighbors, bar, opensWithTitle = false, tools, end, children } = props;
+  const { chapter, neighbors, opensWithTitle = false, tools, minutes, end, children } = props;
   return (
     <article className="mx-auto max-w-text px-5 pt-10">
-      <ReadingProgressBar ref={bar} />
+      {/* Moved by read-chapter.ts, so that scrolling renders nothing. */}
+      <div
+        role="progressbar"
+        aria-label="Reading progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        className="reading-progress"
+      >
+        <div className="reading-progress-bar" />
+      </div>
       <TopNavigation {...neighbors} />
       <header className="mt-10">
         <p className="eyebrow">
@@ -34,7 +38,12 @@ export function ChapterArticle(props: Props) {
           {chapter.chapter_title}
         </h1>
       </header>
-      {tools}
+      {tools && (
+        <div className="reader-bar flex items-center justify-between gap-4">
+          <p className="reader-minutes ink-dim text-sm">{minutes} min read</p>
+          {tools}
+        </div>
+      )}
       <div className="chapter-text">{children}</div>
       <BottomNavigation {...neighbors} />
       <FollowLink />

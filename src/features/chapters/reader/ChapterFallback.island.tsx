@@ -1,19 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getPresentSlug } from '~/data/chapter-addresses.ts';
-import { getChapterBySlug, listPublishedChapters, type ReadableChapter } from '~/data/chapters.ts';
+import {
+  getChapterBySlug,
+  getPresentSlug,
+  listPublishedChapters,
+  type ReadableChapter,
+} from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
-import { isSlug } from '~/lib/chapters/chapter-slug.ts';
+import { isSlug } from '~/lib/chapters/chapter-head.ts';
+import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
-import { renderForReading } from '~/lib/chapter-text/render-for-reading.ts';
-import { opensWithTitle } from '~/lib/chapter-text/opens-with-title.ts';
-import { replacePageWithToast } from '~/lib/toasts/replace-page.ts';
+import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
+import { opensWithTitle } from '~/lib/chapter-text/chapter-lines.ts';
+import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { ChapterReader } from './ChapterReader.island.tsx';
+import { ChapterArticle } from './ChapterArticle.tsx';
+import { ChapterEnd } from './ChapterEnd.tsx';
+import { CopyLink } from './CopyLink.island.tsx';
 import { LoadingChapter } from './LoadingChapter.tsx';
 import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
+import { readChapter } from './read-chapter.ts';
+import { ReaderTools } from './ReaderTools.island.tsx';
 import { showInHead } from './show-in-head.ts';
 
 type State =
@@ -55,9 +64,10 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   useEffect(() => void load(), [load]);
   useEffect(() => {
     // The browser looked for the line before there was a text.
-    if (state.kind === 'shown' && isLineId(location.hash.slice(1)))
-      document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [state.kind]);
+    if (state.kind !== 'shown') return;
+    if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    return readChapter({ ...state.chapter, words: state.chapter.word_count });
+  }, [state]);
 
   if (state.kind === 'loading') return <LoadingChapter />;
   if (state.kind === 'failed') {
@@ -75,17 +85,19 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       </div>
     );
   }
+  const { chapter } = state;
   return (
-    <ChapterReader
-      chapter={state.chapter}
+    <ChapterArticle
+      chapter={chapter}
       neighbors={state.neighbors}
-      address={location.origin + location.pathname}
-      words={state.chapter.word_count}
-      opensWithTitle={opensWithTitle(state.chapter)}
+      opensWithTitle={opensWithTitle(chapter)}
+      minutes={readingMinutes(chapter.word_count)}
+      tools={<ReaderTools chapter={chapter} />}
+      end={<ChapterEnd chapter={chapter} address={location.origin + location.pathname} copy={<CopyLink />} />}
     >
       {/* Sanitized by renderForReading: the same rendering as on built pages. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
-    </ChapterReader>
+    </ChapterArticle>
   );
 });
 

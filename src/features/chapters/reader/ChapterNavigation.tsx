@@ -27,7 +27,6 @@ export function TopNavigation({ previous, next }: Neighbors) {
   );
 }
 
-/** The way on below the text: first the next chapter, whatever the width of the window. */
 export function BottomNavigation({ previous, next }: Neighbors) {
   return (
     <nav aria-label="Chapters, below the text" className="mt-14">

@@ -1,7 +1,6 @@
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 
-/** While a chapter is on its way. On paper a sentence says why there is no text. */
 export function LoadingChapter() {
   return (
     <>

@@ -1,9 +1,6 @@
-// Back and forth among the published chapters, in the order of their numbers.
-
 export type Neighbor = { chapter_number: number; chapter_title: string; slug: string };
 export type Neighbors = { previous: Neighbor | null; next: Neighbor | null };
 
-/** The published chapters before and after a number; the list may come in any order. */
 export function neighborsOf(chapterNumber: number, published: readonly Neighbor[]): Neighbors {
   const inOrder = [...published].sort((a, b) => a.chapter_number - b.chapter_number);
   return {

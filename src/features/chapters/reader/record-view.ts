@@ -1,5 +1,5 @@
-// Records that a chapter was opened: one row, one count. Reading goes on whether or not this succeeds.
 import { incrementChapterViews, insertChapterView } from '~/data/chapter-views.ts';
+import { COUNTED_AT, createVisitCounter, noteInTab } from '~/data/visit-counter.ts';
 
 const LOOKUP_TIMEOUT_MS = 3000;
 
@@ -35,12 +35,10 @@ function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The page of another site that led here, or null: going from chapter to chapter has no referrer. */
 export function outsideReferrer(referrer: string, ownOrigin: string): string | null {
   return referrer === '' || referrer.startsWith(`${ownOrigin}/`) ? null : referrer;
 }
 
-/** The visitor's address from the configured look-up service; null without a service or when it fails. */
 async function lookUpIpAddress(): Promise<string | null> {
   const service = import.meta.env.PUBLIC_IP_LOOKUP_URL;
   if (!service) return null;
@@ -53,4 +51,34 @@ async function lookUpIpAddress(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** Counts a reader at once and the tenths when the page is left. Returns what is told of depths, and of the end. */
+export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
+  const count = createVisitCounter(COUNTED_AT);
+  let already = count ? (noteInTab(chapter, 0) ?? -1) : 0;
+  let reached = Math.max(already, 0);
+
+  const send = () => {
+    if (!count || reached <= already) return;
+    count({ step: 'reading', chapter, already, reached });
+    already = reached;
+    noteInTab(chapter, already);
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') send();
+  };
+
+  send();
+  document.addEventListener('visibilitychange', onHidden);
+  window.addEventListener('pagehide', send);
+  return {
+    reach: (depth) => {
+      reached = Math.max(reached, Math.floor(depth / 10));
+    },
+    stop: () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', send);
+    },
+  };
 }

@@ -1,5 +1,3 @@
-// How far down a page is, in percent, and which depths are reported.
-
 /** Browsers round heights to whole pixels but not positions, so a zoomed page can end up to a pixel early. */
 const ROUNDING_PX = 1;
 
@@ -10,15 +8,18 @@ export function scrollDepth(scrollY: number, documentHeight: number, viewportHei
   return Math.min(100, Math.max(0, (scrollY / distance) * 100));
 }
 
-/** Whether the page is longer than the window. */
 export function canScroll(documentHeight: number, viewportHeight: number): boolean {
   return documentHeight - viewportHeight > ROUNDING_PX;
 }
 
-/** Each is reported once per page view. */
 const SCROLL_MILESTONES = [25, 50, 75, 100] as const;
 
-/** The milestones that a depth has passed and that were not reported yet, in ascending order. */
 export function newMilestones(depth: number, reported: ReadonlySet<number>): number[] {
   return SCROLL_MILESTONES.filter((milestone) => depth >= milestone && !reported.has(milestone));
+}
+
+export function showReadingProgress(bar: Element | null, depth: number): void {
+  bar?.setAttribute('aria-valuenow', String(Math.round(depth)));
+  const line = bar?.firstElementChild;
+  if (line instanceof HTMLElement) line.style.transform = `scaleX(${depth / 100})`;
 }

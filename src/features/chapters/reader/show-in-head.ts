@@ -1,6 +1,5 @@
 import { chapterHead, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 
-/** Puts a chapter's title, description, canonical address and share image into the head of the fallback page. */
 export function showInHead(chapter: ChapterFacts): void {
   // The embedded server has put the chapter's own address there already; static hosts send the page as it was built.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');

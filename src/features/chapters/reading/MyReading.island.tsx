@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { FILE_NOT_READ, FILE_PROBLEMS, NOT_STORED, readingTaken } from './messages.ts';
-import { FILE_NAME, fileText, MOST_BYTES, myReadingFrom } from './reading-file.ts';
-import { myReading, PREFERENCES, takeReading } from './take-reading.ts';
+import { buttonClass } from '~/ui/button.ts';
+import {
+  FILE_NAME,
+  fileText,
+  MAX_BYTES,
+  myReadingFrom,
+  myReading,
+  PREFERENCES,
+  takeReading,
+  type FileProblem,
+} from './reading-file.ts';
 
-/** Saves what was read in this browser as a file, and takes in such a file. */
 export const MyReading = withErrorBoundary(function MyReading() {
   const field = useRef<HTMLInputElement>(null);
 
@@ -38,7 +44,6 @@ export const MyReading = withErrorBoundary(function MyReading() {
           type="file"
           accept="application/json,.json"
           className="sr-only"
-          autoComplete="off"
           onChange={() => void take()}
         />
       </label>
@@ -46,9 +51,8 @@ export const MyReading = withErrorBoundary(function MyReading() {
   );
 });
 
-/** The toast about a file, after it was taken where it can be. */
 async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
-  if (file.size > MOST_BYTES) return { tone: 'error', title: FILE_PROBLEMS['too large'] };
+  if (file.size > MAX_BYTES) return { tone: 'error', title: FILE_PROBLEMS['too large'] };
   let text: string;
   try {
     text = await file.text();
@@ -64,4 +68,19 @@ async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
     title: readingTaken(mine.viewed.length, finished),
     ...(!isStored && { description: NOT_STORED }),
   };
+}
+
+const FILE_PROBLEMS: Record<FileProblem, string> = {
+  'too large': 'This file is too large to be a saved reading. Nothing was changed.',
+  'not json': 'This file is not a saved reading. Nothing was changed.',
+  'not ours': 'This file was not saved by this site. Nothing was changed.',
+  'other version':
+    'This file was saved by another version of this site. Reload the page and try again. Nothing was changed.',
+};
+
+const FILE_NOT_READ = 'This file could not be read. Nothing was changed.';
+const NOT_STORED = 'Your browser does not let this site save it, so it applies to this page only.';
+
+function readingTaken(opened: number, finished: number): string {
+  return `Your reading was added: ${opened} ${opened === 1 ? 'chapter' : 'chapters'} opened, ${finished} finished.`;
 }

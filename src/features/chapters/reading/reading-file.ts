@@ -1,21 +1,32 @@
 // 'My reading' as a file: what was read, the places, the preferences. Written and read without a browser.
-import { listenPlacesFrom, type ListenPlaces } from '../listen/listen-places.ts';
-import { chaptersFrom, isObject, type Reading } from './reading.ts';
+import {
+  TEXT_COLOR_KEY,
+  TEXT_COLORS,
+  TEXT_SIZE_KEY,
+  TEXT_SIZES,
+} from '~/lib/preferences/display-preferences.ts';
+import {
+  listenPlacesFrom,
+  type ListenPlaces,
+  addListenPlaces,
+  listenPlaces,
+} from '../listen/listening.store.ts';
+import { LOOKS } from '../reader/look/look.ts';
+import { $viewedChapters, markChapterViewed } from '../viewed-chapters.store.ts';
+import { addReading, $reading } from './reading.store.ts';
+import { chaptersFrom, isObject, type Reading, READING_EVENT, READING_KEY, readingText } from './reading.ts';
 
-export const FILE_KIND = 'speaking-with-the-almighty/my-reading';
-export const FILE_VERSION = 1;
+const FILE_KIND = 'speaking-with-the-almighty/my-reading';
+const FILE_VERSION = 1;
 export const FILE_NAME = 'my-reading.json';
 /** Ten times what two thousand chapters need. */
-export const MOST_BYTES = 5_000_000;
-const MOST_VIEWED = 10_000;
+export const MAX_BYTES = 5_000_000;
+const MAX_VIEWED = 10_000;
 
 export type MyReading = {
-  /** Ids of the opened chapters, oldest first. */
   viewed: readonly string[];
   reading: Reading;
-  /** Where listening stopped, by chapter. */
   listening: ListenPlaces;
-  /** What is stored under the keys of the preferences. */
   preferences: Readonly<Record<string, string>>;
 };
 
@@ -34,7 +45,7 @@ export function myReadingFrom(
   text: string,
   choices: ReadonlyMap<string, readonly string[]>,
 ): MyReading | FileProblem {
-  if (text.length > MOST_BYTES) return 'too large';
+  if (text.length > MAX_BYTES) return 'too large';
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -46,7 +57,7 @@ export function myReadingFrom(
   const { viewed, reading, listening, preferences } = file;
   const stored = isObject(preferences) ? preferences : {};
   return {
-    viewed: Array.isArray(viewed) ? viewed.filter(isShortText).slice(0, MOST_VIEWED) : [],
+    viewed: Array.isArray(viewed) ? viewed.filter(isShortText).slice(0, MAX_VIEWED) : [],
     reading: chaptersFrom(reading),
     listening: listenPlacesFrom(listening),
     preferences: Object.fromEntries(
@@ -60,4 +71,46 @@ export function myReadingFrom(
 
 function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 40;
+}
+
+export const PREFERENCES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  [TEXT_COLOR_KEY, TEXT_COLORS],
+  [TEXT_SIZE_KEY, TEXT_SIZES],
+  ...LOOKS.map(([key, choices]) => [key, choices] as const),
+]);
+
+export function myReading(): MyReading {
+  const preferences: Record<string, string> = {};
+  for (const [key, choices] of PREFERENCES) {
+    const stored = read(key);
+    if (stored !== null && choices.includes(stored)) preferences[key] = stored;
+  }
+  return { viewed: $viewedChapters.get(), reading: $reading.get(), listening: listenPlaces(), preferences };
+}
+
+/** Adds a reading to what there is; its preferences take the place of those here. Returns whether all of it is stored. */
+export function takeReading({ viewed, reading, listening, preferences }: MyReading): boolean {
+  viewed.forEach(markChapterViewed);
+  addReading(reading);
+  addListenPlaces(listening);
+  dispatchEvent(new Event(READING_EVENT));
+  try {
+    for (const [key, choice] of Object.entries(preferences)) {
+      localStorage.setItem(key, choice);
+      document.documentElement.classList.remove(...(PREFERENCES.get(key) ?? []));
+      document.documentElement.classList.add(choice);
+    }
+    // A storage that is full refuses what is new and goes on showing what it had.
+    return read(READING_KEY) === readingText($reading.get());
+  } catch {
+    return false;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

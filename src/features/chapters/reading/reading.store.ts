@@ -2,6 +2,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
+  hasPlace,
   mergeReading,
   NEW_CHAPTER,
   NOTHING_READ,
@@ -19,13 +20,24 @@ const $stored = persistentAtom<Reading>(READING_KEY, NOTHING_READ, {
 
 export const $reading: ReadableAtom<Reading> = $stored;
 
-/** Changes what is known of one chapter. @param now milliseconds since the epoch */
 export function noteReading(chapterId: string, change: Partial<ChapterReading>, now: number): void {
   const reading = $stored.get();
   $stored.set({ ...reading, [chapterId]: { ...NEW_CHAPTER, ...reading[chapterId], ...change, on: now } });
 }
 
-/** Adds a reading from elsewhere. Nothing is lost by it. */
 export function addReading(reading: Reading): void {
   $stored.set(mergeReading($stored.get(), reading));
+}
+
+export function latestPlace<C extends { id: string; is_published: boolean }>(
+  chapters: readonly C[],
+  reading: Reading,
+): { chapter: C; at: string } | null {
+  const [latest] = chapters
+    .flatMap((chapter) => {
+      const known = reading[chapter.id];
+      return chapter.is_published && hasPlace(known) ? [{ chapter, at: known.at, on: known.on }] : [];
+    })
+    .sort((a, b) => b.on - a.on);
+  return latest ?? null;
 }

@@ -1,22 +1,21 @@
 // What a visitor has read: places, times and ends by chapter. Rules and the stored shape, without a browser.
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
+import { readingSeconds } from '~/lib/chapter-text/reading-time.ts';
 
 /** Stored as JSON: {"v":1,"chapters":{"<chapter id>":{…}}}. */
 export const READING_KEY = 'reading';
 /** Fired on the window when a reading has come from a file. */
 export const READING_EVENT = 'reading';
-export const READING_VERSION = 1;
-const MOST_CHAPTERS = 2000;
+const READING_VERSION = 1;
+const MAX_CHAPTERS = 2000;
 
 export type ChapterReading = {
   /** The line that was at the top of the window; null before any, and once the chapter is finished. */
   at: string | null;
   /** How much of the text was above the lower edge of the window then, 0 to 1. */
   share: number;
-  /** Seconds that the chapter was open and visible, all visits together. */
   seconds: number;
   finished: boolean;
-  /** When this was last changed, in milliseconds since the epoch. */
   on: number;
 };
 
@@ -25,10 +24,9 @@ export type Reading = Readonly<Record<string, ChapterReading>>;
 export const NOTHING_READ: Reading = {};
 export const NEW_CHAPTER: ChapterReading = { at: null, share: 0, seconds: 0, finished: false, on: 0 };
 
-/** A chapter's id is a UUID. */
 const CHAPTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function isChapterId(text: unknown): text is string {
+function isChapterId(text: unknown): text is string {
   return typeof text === 'string' && CHAPTER_ID.test(text);
 }
 
@@ -46,13 +44,12 @@ export function readingText(reading: Reading): string {
   return JSON.stringify({ v: READING_VERSION, chapters: reading });
 }
 
-/** The entries of a right shape, the newest if there are too many. */
 export function chaptersFrom(value: unknown): Reading {
   if (!isObject(value)) return NOTHING_READ;
   const entries = Object.entries(value).flatMap(([id, entry]): [string, ChapterReading][] =>
     isChapterId(id) && isObject(entry) ? [[id, chapterFrom(entry)]] : [],
   );
-  return Object.fromEntries(entries.sort(([, a], [, b]) => b.on - a.on).slice(0, MOST_CHAPTERS));
+  return Object.fromEntries(entries.sort(([, a], [, b]) => b.on - a.on).slice(0, MAX_CHAPTERS));
 }
 
 /** Both readings of each chapter as one: the newer place, the longer time, and finished if either was. */
@@ -86,4 +83,35 @@ function chapterFrom(entry: Record<string, unknown>): ChapterReading {
 
 function bounded(value: unknown, most: number): number {
   return typeof value === 'number' && value > 0 ? Math.min(value, most) : 0;
+}
+
+/** Before this share of the text there is no place to come back to. */
+const BEGUN_AT_SHARE = 0.05;
+/** Quick readers take this part of the quiet reader's time. */
+const QUICKEST_PART = 0.35;
+/** So long an older place is kept from a visitor who only looks around before it. */
+const KEPT_SECONDS = 30;
+
+/** Whether a chapter is finished: its end was reached, and there was time to read it. */
+export function isFinished(words: number, seconds: number, hasReachedEnd: boolean): boolean {
+  return hasReachedEnd && seconds >= readingSeconds(words) * QUICKEST_PART;
+}
+
+export function hasPlace(reading: ChapterReading | undefined): reading is ChapterReading & { at: string } {
+  return reading !== undefined && reading.at !== null && reading.share >= BEGUN_AT_SHARE;
+}
+
+/** Whether the place of an earlier visit stays: it is further on, and this visit has only begun. */
+export function keepsPlace(
+  earlier: ChapterReading | undefined,
+  share: number,
+  visitSeconds: number,
+): boolean {
+  return hasPlace(earlier) && earlier.share > share && visitSeconds < KEPT_SECONDS;
+}
+
+export function minutesLeft(words: number, share: number): string {
+  const seconds = readingSeconds(words) * (1 - share);
+  if (share >= 1) return 'End of the chapter';
+  return seconds < 60 ? 'Less than 1 min left' : `${Math.round(seconds / 60)} min left`;
 }

@@ -5,10 +5,8 @@ import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
 import { openKeptCopies } from '~/lib/site/kept-copies.ts';
-import { escapeXml } from '~/lib/site/xml-text.ts';
-import { encodePng, pixelAt, setPixel, toIndexed, type Color, type IndexedImage } from './indexed-png.ts';
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type Ground, type ShareImage } from './share-images.ts';
-import { directionOf, drawableText, layoutTitle, rightToLeftRuns, widthOf } from './title-layout.ts';
+import { escapeXml } from '~/lib/text/escape-html.ts';
+import type { ShareImage } from './share-images.ts';
 
 /** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
@@ -16,155 +14,62 @@ const kept = openKeptCopies(path.resolve('node_modules/.cache/share-images'));
 const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
   path.join(ASSETS, `frank-ruhl-libre-${name}.ttf`),
 );
+/** Advance width of every glyph in the fonts, in thousandths of the type size. */
+const ADVANCES: Readonly<Record<string, number>> = advances;
+/** Kerning and rounding may add this share to a line's measured width. */
+const SLACK = 1.02;
 
-/** The part of the image that is written on. */
-const COLUMN = { left: 72, top: 72, width: 584, height: 506 };
-/** Glyphs such as W overhang their advance width. */
-const MARGIN = 8;
-const EYEBROW = { baseline: 42, size: 24, tracking: 0.14 };
-const TITLE = { top: 78, bottom: 440, lineHeight: 1.14 };
-const FOOT = { baseline: 494, size: 25 };
-
-/** The renderer's two pure colors tell which ink a pixel has, its alpha how much. */
-const INKS = {
-  gold: { mark: '#f00', color: [227, 185, 92] },
-  parchment: { mark: '#00f', color: [239, 230, 211] },
-} as const;
-/** The glyphs' edges on the sky; anything else they cross takes the nearest color. */
-const EDGES: readonly Color[] = [
-  [74, 73, 79],
-  [182, 176, 165],
-];
-const SHADES = 16;
+/** The lettered part of the image. Glyphs such as W overhang their advance width into the margin. */
+const COLUMN = { left: 72, top: 72, width: 584, height: 506, margin: 8 };
+const ROOM = COLUMN.width - 2 * COLUMN.margin;
+const GOLD = '#e3b95c';
+const EYEBROW = { baseline: 42, size: 24, tracking: 0.14, fill: GOLD };
+const TITLE = { top: 78, bottom: 440, lineHeight: 1.14, fill: '#efe6d3' };
+/** Larger titles in fewer lines, smaller ones in more; about the same height in all. */
+const SMALLEST = { size: 48, most: 6 };
+const TITLE_SIZES = [{ size: 84, most: 3 }, { size: 70, most: 4 }, { size: 58, most: 5 }, SMALLEST];
+const FOOT = { baseline: 494, size: 25, fill: GOLD };
 
 /** The image as a PNG of 1200 × 630 pixels. */
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
-  const ground = await groundOf(image.ground);
+  const ground = await readFile(path.join(ASSETS, `${image.ground}.png`));
   const lettering = letteringSvg(image);
-  return kept.copyOf([ground.file, lettering, JSON.stringify([INKS, EDGES, COLUMN])], () =>
-    addLettering(ground, lettering),
-  );
-}
-
-async function addLettering(ground: PreparedGround, lettering: string): Promise<Buffer> {
-  const indexed: IndexedImage = { ...ground.indexed, scanlines: ground.indexed.scanlines.slice() };
-  // In another thread: this one makes pages in the time.
-  const { pixels } = await renderAsync(lettering, {
-    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' },
+  return kept.copyOf([ground, lettering], async () => {
+    const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' };
+    const input = (await renderAsync(lettering, { font })).asPng();
+    return sharp(ground)
+      .composite([{ input, left: COLUMN.left, top: COLUMN.top }])
+      .png({ palette: true, colours: 16, dither: 0 })
+      .toBuffer();
   });
-  const whole = wholePixels(pixels);
-  for (let at = 0; at < whole.length; at += 1) {
-    // Nine of ten are empty: looked at one by one, they take longer than everything else.
-    if (whole[at] === 0) continue;
-    const alpha = pixels[at * 4 + 3] ?? 0;
-    if (alpha < 256 / SHADES) continue;
-    const ink = (pixels[at * 4] ?? 0) > 0 ? 'gold' : 'parchment';
-    const x = COLUMN.left + (at % COLUMN.width);
-    const y = COLUMN.top + Math.floor(at / COLUMN.width);
-    const below = pixelAt(indexed, x, y);
-    setPixel(indexed, x, y, ground.inked[ink][below * SHADES + (alpha >> 4)] ?? below);
-  }
-  return encodePng(indexed);
-}
-
-/** Each pixel's four bytes as one number. */
-function wholePixels(pixels: Buffer): Uint32Array {
-  const { buffer, byteOffset, byteLength } = pixels.byteOffset % 4 === 0 ? pixels : new Uint8Array(pixels);
-  return new Uint32Array(buffer, byteOffset, byteLength / 4);
-}
-
-type PreparedGround = {
-  file: Buffer;
-  indexed: IndexedImage;
-  /** For a color of the ground and a shade of an ink on it, the color to use. */
-  inked: Record<keyof typeof INKS, Uint8Array>;
-};
-
-const grounds = new Map<Ground, Promise<PreparedGround>>();
-
-function groundOf(name: Ground): Promise<PreparedGround> {
-  const known = grounds.get(name) ?? prepareGround(name);
-  grounds.set(name, known);
-  return known;
-}
-
-async function prepareGround(name: Ground): Promise<PreparedGround> {
-  const file = await readFile(path.join(ASSETS, `${name}.png`));
-  const rgb = await sharp(file).removeAlpha().raw().toBuffer();
-  const indexed = toIndexed(rgb, {
-    width: SHARE_IMAGE_WIDTH,
-    height: SHARE_IMAGE_HEIGHT,
-    palette: [INKS.gold.color, INKS.parchment.color, ...EDGES],
-  });
-  return {
-    file,
-    indexed,
-    inked: {
-      gold: inkedColors(indexed.palette, INKS.gold.color),
-      parchment: inkedColors(indexed.palette, INKS.parchment.color),
-    },
-  };
-}
-
-function inkedColors(palette: readonly Color[], ink: Color): Uint8Array {
-  const table = new Uint8Array(palette.length * SHADES);
-  palette.forEach((below, index) => {
-    for (let shade = 0; shade < SHADES; shade += 1) {
-      const share = shade / (SHADES - 1);
-      const wanted = below.map((channel, at) => channel + ((ink[at] ?? 0) - channel) * share);
-      table[index * SHADES + shade] = nearestOf(palette, wanted);
-    }
-  });
-  return table;
-}
-
-function nearestOf(palette: readonly Color[], wanted: readonly number[]): number {
-  const away = palette.map((color) =>
-    color.reduce((sum, channel, at) => sum + (channel - (wanted[at] ?? 0)) ** 2, 0),
-  );
-  return away.indexOf(Math.min(...away));
 }
 
 function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
-  const text = drawableText(title, advances);
-  const { lines, size, direction } = layoutTitle(
-    text === '' ? eyebrow : text,
-    COLUMN.width - 2 * MARGIN,
-    advances,
-  );
+  const { lines, size } = layoutTitle(drawableText(title) || eyebrow, ROOM);
+  const direction = directionOf(lines.join(' '));
   const step = size * TITLE.lineHeight;
   const first = (TITLE.top + TITLE.bottom - step * lines.length) / 2 + size * 0.86;
-  const set = (line: string, index: number) =>
-    textElement(line, { baseline: first + step * index, size, ink: 'parchment', direction });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${COLUMN.width}" height="${COLUMN.height}" font-family="Frank Ruhl Libre" font-weight="500">`,
-    textElement(drawableText(eyebrow, advances).toUpperCase(), { ...EYEBROW, ink: 'gold', direction }),
-    ...lines.map(set),
-    textElement(drawableText(foot, advances), { ...FOOT, ink: 'gold', direction: directionOf(foot) }),
+    textElement(drawableText(eyebrow).toUpperCase(), { ...EYEBROW, direction }),
+    ...lines.map((line, index) =>
+      textElement(line, { baseline: first + step * index, size, fill: TITLE.fill, direction }),
+    ),
+    textElement(drawableText(foot), { ...FOOT, direction: directionOf(foot) }),
     '</svg>',
   ].join('');
 }
 
-type TextStyle = {
-  baseline: number;
-  size: number;
-  ink: keyof typeof INKS;
-  direction: 'ltr' | 'rtl';
-  tracking?: number;
-};
+type TextStyle = { baseline: number; size: number; fill: string; direction: string; tracking?: number };
 
-function textElement(text: string, { baseline, size, ink, direction, tracking = 0 }: TextStyle): string {
-  const room = COLUMN.width - 2 * MARGIN;
-  const wide = (run: string) => widthOf(run, size, advances) + tracking * size * Array.from(run).length;
-  const scale = Math.min(1, room / wide(text));
+function textElement(text: string, { baseline, size, fill, direction, tracking = 0 }: TextStyle): string {
+  const wide = (run: string) => widthOf(run, size) + tracking * size * Array.from(run).length;
+  const scale = Math.min(1, ROOM / wide(text));
   const at = (x: number, run: string, anchor: 'start' | 'end') =>
-    [
-      `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${(size * scale).toFixed(1)}"`,
-      ` text-anchor="${anchor}" letter-spacing="${(tracking * size * scale).toFixed(2)}" fill="${INKS[ink].mark}"`,
-      ` xml:space="preserve">${escapeXml(run)}</text>`,
-    ].join('');
-  if (direction === 'ltr') return at(MARGIN, text, 'start');
-  let right = COLUMN.width - MARGIN;
+    `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${(size * scale).toFixed(1)}" text-anchor="${anchor}"` +
+    ` letter-spacing="${(tracking * size * scale).toFixed(2)}" fill="${fill}" xml:space="preserve">${escapeXml(run)}</text>`;
+  if (direction === 'ltr') return at(COLUMN.margin, text, 'start');
+  let right = COLUMN.width - COLUMN.margin;
   return rightToLeftRuns(text)
     .map((run) => {
       const element = at(right, run, 'end');
@@ -172,4 +77,66 @@ function textElement(text: string, { baseline, size, ink, direction, tracking = 
       return element;
     })
     .join('');
+}
+
+/** Without emoji and other scripts, which the fonts lack. A missing accent leaves its letter: ḥ becomes h. */
+export function drawableText(text: string): string {
+  return Array.from(text.normalize('NFC').replace(/\s+/gu, ' '))
+    .map((character) => [character, character.normalize('NFD').charAt(0)].find((it) => it in ADVANCES) ?? '')
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** Right to left when the first strong character is Hebrew. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  return /^[^\p{Script=Hebrew}\p{Script=Latin}]*\p{Script=Hebrew}/u.test(text) ? 'rtl' : 'ltr';
+}
+
+export function widthOf(text: string, size: number): number {
+  const thousandths = Array.from(text).reduce((sum, character) => sum + (ADVANCES[character] ?? 0), 0);
+  return (thousandths * size * SLACK) / 1000;
+}
+
+/** Hebrew words, other words, or one character. */
+const RUNS =
+  /[\u0590-\u05ff]+(?: [\u0590-\u05ff]+)*|[\p{Script=Latin}\d](?:[^\u0590-\u05ff]*[\p{Script=Latin}\d])?|./gu;
+const BRACKETS = '()[]<>{}«»';
+
+/** Right to left: the renderer orders words but not lines, so punctuation is a run of its own, with mirrored brackets. */
+export function rightToLeftRuns(line: string): string[] {
+  return (line.match(RUNS) ?? []).map((run) => {
+    const at = run.length === 1 ? BRACKETS.indexOf(run) : -1;
+    return at < 0 ? run : BRACKETS.charAt(at ^ 1);
+  });
+}
+
+/** Wraps a drawable title; what even the smallest size cannot hold ends in an ellipsis. */
+export function layoutTitle(title: string, width: number): { lines: string[]; size: number } {
+  const fitsAt = (size: number) => (text: string) => widthOf(text, size) <= width;
+  const holds = ({ size, most }: typeof SMALLEST) =>
+    title.split(' ').every(fitsAt(size)) && wrapped(title, fitsAt(size)).length <= most;
+  const { size, most } = TITLE_SIZES.find(holds) ?? SMALLEST;
+  const lines = wrapped(title, fitsAt(size));
+  if (lines.length <= most) return { lines, size };
+  const last = Array.from(lines[most - 1] ?? '');
+  while (!fitsAt(size)(`${last.join('')}…`)) last.pop();
+  return { lines: [...lines.slice(0, most - 1), last.join('').replace(/[\s,;:.–—-]+$/u, '') + '…'], size };
+}
+
+function wrapped(title: string, fits: (text: string) => boolean): string[] {
+  const lines = [''];
+  for (const word of title.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (fits(longer)) {
+      lines[lines.length - 1] = longer;
+      continue;
+    }
+    lines.push('');
+    for (const character of word) {
+      if (!fits(lines.at(-1) + character)) lines.push('');
+      lines[lines.length - 1] += character;
+    }
+  }
+  return lines.filter((line) => line !== '');
 }

@@ -1,107 +1,85 @@
-// The popover of a reference in a chapter. Loaded with the first press on one. Everything it says is in the site's own
-// index of scripture; only the link to Sefaria leads elsewhere.
-import { POPOVER_CSS } from './popover-styles.ts';
-import { readPassage, type PassageFacts } from './read-passage.ts';
+// The popover of a reference in a chapter: other places that discuss the passage, from the site's own index of scripture.
+// Loaded with the first press on a reference.
+import { adoptStyles } from '../../browser/adopt-styles.ts';
+import styles from './passage-popover.css?inline';
+import { loadIndexPage, readPassage, type PassageFacts } from './read-passage.ts';
 
 const ID = 'passage-popover';
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 const GAP_PX = 8;
 
-/** Shows the popover beside the link; Escape, a press elsewhere and its button close it and lead back to the link. */
+adoptStyles(styles);
+
 export async function openPassage(link: HTMLAnchorElement): Promise<void> {
   const popover = emptyPopover(link.textContent.trim());
-  const status = line('p', 'Looking it up in the index …');
+  const status = element('p', 'Looking it up in the index …');
   status.setAttribute('role', 'status');
   popover.append(status);
   link.setAttribute('aria-expanded', 'true');
   popover.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState === 'closed') {
-      link.setAttribute('aria-expanded', 'false');
-      if (popover.contains(document.activeElement) || document.activeElement === document.body) link.focus();
-      popover.remove();
-    }
+    if ((event as ToggleEvent).newState !== 'closed') return;
+    link.setAttribute('aria-expanded', 'false');
+    if (popover.contains(document.activeElement) || document.activeElement === document.body) link.focus();
+    popover.remove();
   });
   document.body.append(popover);
   popover.showPopover();
   place(popover, link);
   popover.focus();
-  const facts = await loadFacts(link).catch(() => undefined);
+  const index = await loadIndexPage(link.pathname).catch(() => undefined);
   status.remove();
-  popover.append(
-    ...(facts ? contentOf(facts, link) : [line('p', 'The index could not be loaded.'), indexLink(link)]),
-  );
+  if (index) popover.append(...contentOf(readPassage(index, link.hash.slice(1), location.pathname), link));
+  else popover.append(element('p', 'The index could not be loaded.'), indexLink(link));
   place(popover, link);
 }
 
 function emptyPopover(title: string): HTMLElement {
   document.getElementById(ID)?.remove();
-  addStyles();
-  const popover = document.createElement('div');
+  const popover = element('div', '');
   popover.id = ID;
   popover.className = ID;
   popover.popover = 'auto';
   popover.tabIndex = -1;
   popover.setAttribute('role', 'dialog');
   popover.setAttribute('aria-labelledby', `${ID}-title`);
-  const heading = line('h2', title);
+  const heading = element('h2', title);
   heading.id = `${ID}-title`;
-  const close = line('button', '×');
+  const close = element('button', '×');
   close.setAttribute('aria-label', 'Close');
-  close.setAttribute('type', 'button');
+  close.type = 'button';
   close.addEventListener('click', () => popover.hidePopover());
   popover.append(heading, close);
   return popover;
 }
 
-async function loadFacts(link: HTMLAnchorElement): Promise<PassageFacts> {
-  const anchor = link.hash.slice(1);
-  const index = await loadIndex(link.pathname);
-  // A book that is cited often has a page per chapter; its own page says which.
-  const page = index.getElementById(anchor)?.querySelector('a[data-page]')?.getAttribute('href');
-  if (!page?.startsWith(`${link.pathname}/`)) return readPassage(index, anchor, location.pathname);
-  const facts = readPassage(await loadIndex(page.replace(/#.*/, '')), anchor, location.pathname);
-  return { ...facts, page };
-}
-
-async function loadIndex(address: string): Promise<Document> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(8000) });
-  if (!answer.ok) throw new Error(`The index answers ${answer.status}.`);
-  // A parsed document runs nothing and loads nothing; the policy would report the styles in its head.
-  const [main = ''] = /<main\b.*<\/main>/s.exec(await answer.text()) ?? [];
-  return new DOMParser().parseFromString(main, 'text/html');
-}
-
-function contentOf({ hebrew, sefaria, others, page }: PassageFacts, link: HTMLAnchorElement): HTMLElement[] {
-  const shown = others.slice(0, MOST_PLACES);
-  return [
-    ...(hebrew ? [line('p', hebrew)] : []),
-    line('h3', 'Elsewhere on this site'),
-    ...(shown.length === 0 ? [line('p', 'This is the only place that names it.')] : []),
-    ...shown.map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
-    indexLink(link, page),
-    ...(sefaria?.startsWith('https://www.sefaria.org/') ? [outbound(sefaria)] : []),
+function contentOf({ hebrew, sefaria, others }: PassageFacts, link: HTMLAnchorElement): HTMLElement[] {
+  const content = [
+    ...(hebrew ? [element('p', hebrew)] : []),
+    element('h3', 'Elsewhere on this site'),
+    ...(others.length === 0 ? [element('p', 'This is the only place that names it.')] : []),
+    ...others.slice(0, MAX_PLACES).map(({ kind, title, address }) => anchor(`${kind}: ${title}`, address)),
+    indexLink(link),
   ];
+  if (!sefaria?.startsWith('https://www.sefaria.org/')) return content;
+  const outbound = anchor('Read it on Sefaria (opens in a new tab)', sefaria);
+  outbound.target = '_blank';
+  outbound.rel = 'noopener noreferrer';
+  return [...content, outbound];
 }
 
-function indexLink(link: HTMLAnchorElement, page = link.pathname + link.hash): HTMLElement {
-  return anchor('In the index of scripture', page);
-}
-
-function outbound(address: string): HTMLElement {
-  const link = anchor('Read it on Sefaria (opens in a new tab)', address);
-  link.target = '_blank';
-  link.rel = 'noopener noreferrer';
-  return link;
-}
+const indexLink = ({ pathname, hash }: HTMLAnchorElement) =>
+  anchor('In the index of scripture', pathname + hash);
 
 function anchor(text: string, address: string): HTMLAnchorElement {
-  const link = document.createElement('a');
+  const link = element('a', text);
   link.href = address;
-  link.textContent = text;
   return link;
 }
 
-function line(name: string, text: string): HTMLElement {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
   const node = document.createElement(name);
   node.textContent = text;
   return node;
@@ -114,20 +92,9 @@ function place(popover: HTMLElement, link: HTMLElement): void {
   const lastLine = [...link.getClientRects()].at(-1) ?? whole;
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { innerHeight } = window;
-  const { clientWidth } = document.documentElement;
   const below = whole.bottom + GAP_PX;
   const top = below + height <= innerHeight - GAP_PX ? below : Math.max(GAP_PX, whole.top - height - GAP_PX);
-  const left = Math.max(GAP_PX, Math.min(lastLine.left, clientWidth - width - GAP_PX));
+  const farthest = document.documentElement.clientWidth - width - GAP_PX;
   popover.style.top = `${Math.min(top, Math.max(GAP_PX, innerHeight - height - GAP_PX))}px`;
-  popover.style.left = `${left}px`;
-}
-
-let styles: CSSStyleSheet | undefined;
-
-/** The strict policy blocks added style elements, not styles made by script. */
-function addStyles(): void {
-  if (styles) return;
-  styles = new CSSStyleSheet();
-  styles.replaceSync(POPOVER_CSS);
-  document.adoptedStyleSheets.push(styles);
+  popover.style.left = `${Math.max(GAP_PX, Math.min(lastLine.left, farthest))}px`;
 }

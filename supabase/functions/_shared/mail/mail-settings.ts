@@ -2,20 +2,14 @@
 
 export type Mailbox = { name: string; address: string };
 
-export type MailTarget =
-  | { kind: 'smtp'; url: URL }
-  /** An HTTP provider with Resend's API. */
-  | { kind: 'http'; origin: string; key: string };
+export type MailTarget = { kind: 'smtp'; url: URL } | { kind: 'http'; origin: string; key: string };
 
 export type MailSettings = {
-  /** Undefined: mails wait. */
   target: MailTarget | undefined;
   from: Mailbox | undefined;
-  /** The publisher. */
   to: string | undefined;
 };
 
-/** What a mail cannot be sent without. */
 export type ReadyMailSettings = MailSettings & { target: MailTarget; from: Mailbox };
 
 export class MailSettingsError extends Error {}

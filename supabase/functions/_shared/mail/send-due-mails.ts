@@ -1,9 +1,115 @@
-// Works the queue off at the pace that is set, until nothing is due.
-import type { MailSite } from '../../../../src/lib/mail/outgoing-mail.ts';
+// The outbox as a sender works with it; its functions are in the migration mail_outbox.
+import type { CallDatabase } from '../http.ts';
+import type { MailSite, OutgoingMail } from '../../../../src/lib/mail/outgoing-mail.ts';
+import { renderMail } from '../../../../src/lib/mail/render-mail.ts';
 import type { ReadyMailSettings } from './mail-settings.ts';
-import type { ClaimedMail, MailQueue } from './mail-queue.ts';
-import { mailToSend } from './mail-to-send.ts';
-import type { Outcome, Transport } from './transport.ts';
+import type { Outcome, Transport, MailToSend } from './transport.ts';
+
+export type ClaimedMail = {
+  id: string;
+  claim_id: string;
+  kind: string;
+  recipient: string | null;
+  subject: string | null;
+  text_body: string | null;
+  html_body: string | null;
+  content: Record<string, unknown>;
+  idempotency_key: string;
+  attempts: number;
+  created_at: string;
+};
+
+/** Each rejects with what the database reports. */
+export type MailQueue = {
+  claim: (most: number) => Promise<ClaimedMail[]>;
+  finish: (mail: Pick<ClaimedMail, 'id' | 'claim_id'>, outcome: Outcome, subject?: string) => Promise<void>;
+  pace: () => Promise<number>;
+  maintain: () => Promise<void>;
+  report: (transport: Transport['name'] | 'none', problem: string | undefined) => Promise<void>;
+};
+
+type QueueOptions = {
+  call: CallDatabase;
+  pace: () => Promise<number>;
+  worker: string;
+  hasPublisher: boolean;
+};
+
+export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptions): MailQueue {
+  return {
+    claim: async (most) =>
+      (await call('claim_mails', { most, worker, has_publisher: hasPublisher })) as ClaimedMail[],
+    finish: async ({ id, claim_id }, outcome, subject) => {
+      await call('finish_mail', {
+        mail: id,
+        claim: claim_id,
+        outcome: outcome.kind,
+        words: outcome.kind === 'sent' ? null : storable(outcome.words),
+        wait_seconds: 'waitSeconds' in outcome ? (outcome.waitSeconds ?? 0) : 0,
+        shown_subject: subject ?? null,
+      });
+    },
+    pace,
+    maintain: async () => {
+      await call('maintain_mails', {});
+    },
+    report: async (transport, problem) => {
+      await call('report_mail_sender', {
+        sender_transport: transport,
+        sender_problem: problem === undefined ? null : storable(problem),
+      });
+    },
+  };
+}
+
+/** Others' words as PostgreSQL can store them: an error here would leave the mail as if it had not been tried. */
+function storable(words: string): string {
+  return words.toWellFormed().replaceAll('\0', ' ');
+}
+
+const ACCOUNT_KINDS = new Set(['password_reset', 'invitation', 'role_given']);
+
+/** Throws where a row cannot be rendered. */
+export function mailToSend(
+  claimed: ClaimedMail,
+  { from, to }: Pick<ReadyMailSettings, 'from' | 'to'>,
+  site: MailSite,
+): MailToSend {
+  const { subject, text, html, headers } = renderMail(contentOf(claimed), site);
+  const { 'Reply-To': replyTo, ...others } = safeHeaders(headers);
+  const recipient = claimed.recipient ?? to;
+  if (recipient === undefined) throw new Error('MAIL_TO is not set.');
+  return {
+    messageId: `<${claimed.id}@${from.address.split('@')[1]}>`,
+    idempotencyKey: claimed.idempotency_key,
+    from,
+    to: recipient,
+    subject: oneLine(subject),
+    text,
+    html,
+    ...(replyTo && { replyTo }),
+    headers: others,
+  };
+}
+
+export function contentOf({ kind, subject, text_body, content }: ClaimedMail): OutgoingMail {
+  return (
+    ACCOUNT_KINDS.has(kind) ? { kind, subject: subject ?? '', text: text_body ?? '' } : { ...content, kind }
+  ) as OutgoingMail;
+}
+
+/** The templates clean what people wrote. This holds whatever they return: no value begins another header. */
+function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => /^[A-Za-z][A-Za-z-]*$/.test(name))
+      .map(([name, value]) => [name, oneLine(value)]),
+  );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+}
 
 const ROUND_MS = 1000;
 /** Mails on their way at once, at any pace below it: a server that is silent for a minute holds up a few, not all. */
@@ -26,7 +132,7 @@ export type SendOptions = {
   sleep?: (milliseconds: number) => Promise<void>;
 };
 
-export type SendResult = {
+type SendResult = {
   sent: number;
   /** What hinders the transport, and for how long nothing is sent. */
   problem?: { words: string; waitSeconds: number };

@@ -2,7 +2,6 @@
 import type { Mailbox } from './mail-settings.ts';
 
 export type MailToSend = {
-  /** The same at every attempt, so that a receiver can tell a repetition. */
   messageId: string;
   idempotencyKey: string;
   from: Mailbox;
@@ -35,3 +34,97 @@ export type Transport = {
   /** The end of the process: what was not handed over by SMTP cannot arrive anymore. */
   close: () => void;
 };
+
+const ANSWER_WITHIN_MS = 60_000;
+const MAX_ANSWER = 2000;
+const MAX_WORDS = 500;
+/** When a provider names no time of its own. */
+const WAIT_SECONDS = 60;
+/** A refused key stays refused until a person acts. */
+const KEY_WAIT_SECONDS = 15 * 60;
+
+type HttpTransportOptions = {
+  origin: string;
+  key: string;
+  fetch?: typeof fetch;
+  answerWithinMs?: number;
+};
+
+export function createHttpTransport({
+  origin,
+  key,
+  fetch: ask = fetch,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: HttpTransportOptions): Transport {
+  const send = async (mail: MailToSend): Promise<Outcome> => {
+    let answer: Response;
+    let words: string;
+    try {
+      answer = await ask(`${origin}/emails`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': mail.idempotencyKey,
+        },
+        body: JSON.stringify(bodyOf(mail)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      words = wordsOf(answer.status, await answer.text());
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') {
+        return { kind: 'retry', words: `The provider was silent for ${answerWithinMs / 1000} seconds.` };
+      }
+      return { kind: 'deferred', words: 'The provider could not be reached.', waitSeconds: WAIT_SECONDS };
+    }
+    return outcomeOfAnswer(answer.status, words, answer.headers.get('retry-after'));
+  };
+  return { name: 'http', send, close: () => undefined };
+}
+
+/** What an answer of the provider means. */
+function outcomeOfAnswer(status: number, words: string, retryAfter: string | null): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  // The key was used with other words before: that one was accepted, and only its answer was lost.
+  if (status === 409 && words.includes('invalid_idempotent_request')) return { kind: 'sent' };
+  if (status === 429) return { kind: 'deferred', words, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
+  if (status === 401 || status === 403) return { kind: 'deferred', words, waitSeconds: KEY_WAIT_SECONDS };
+  if (status === 408 || status === 409 || status >= 500) {
+    const waitSeconds = secondsOf(retryAfter);
+    return waitSeconds === undefined ? { kind: 'retry', words } : { kind: 'retry', words, waitSeconds };
+  }
+  return { kind: 'failed', words };
+}
+
+function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend): object {
+  return {
+    from: from.name ? `"${from.name.replace(/["\\]/g, '')}" <${from.address}>` : from.address,
+    to: [to],
+    subject,
+    text,
+    html,
+    ...(replyTo && { reply_to: replyTo }),
+    headers: { ...headers, 'Message-ID': messageId },
+  };
+}
+
+/** '422 The domain is not verified (validation_error)', from whatever the provider answers. */
+function wordsOf(status: number, body: string): string {
+  let said = body.slice(0, MAX_ANSWER);
+  try {
+    const { message, name } = JSON.parse(body.slice(0, MAX_ANSWER)) as {
+      message?: unknown;
+      name?: unknown;
+    };
+    said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
+  } catch {
+    // Not JSON: a proxy's page, told as it is.
+  }
+  return `${status} ${said}`.trim().slice(0, MAX_WORDS);
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter);
+  return retryAfter !== null && Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+}

@@ -1,38 +1,39 @@
-// A backup of the embedded server and its return, row by row.
+// A backup of the embedded server and its restore, row by row.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { seededSnapshot } from '../../../support/seeded-database.ts';
-import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import type { Seed } from '~/server/backend/migrations.ts';
-import { checkBackupFile, writeBackupFile } from '~/server/backup/backup-file.ts';
-import { BackupError } from '~/server/backup/backup-format.ts';
-import { backUpFolder, restoreFolder } from '~/server/backup/embedded-folder.ts';
-import { pack } from '~/server/backup/pack.ts';
-import { tablesOf } from '~/server/backup/read-database.ts';
-import { createBackupFunction } from '~/server/functions/backup.ts';
+import { BackupError, checkBackupFile, writeBackupFile } from '~/server/backup/backup-file.ts';
+import { tablesOf } from '~/server/backup/database-rows.ts';
+import { backUpFolder, packDatabase, restoreFolder } from '~/server/backup/places.ts';
 import { openDataDir } from '~/server/data-dir.ts';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createBackupFunction } from '~/server/functions/backup.ts';
+import { seededSnapshot } from '../../../support/seeded-database.ts';
+import { allowConsole } from '../../../unit/support/console-errors.ts';
+import { makeFolder, removeFolder, temporaryFolder } from '../support.ts';
 
 const NOWHERE = { origin: 'http://127.0.0.1:9' };
 const HOSTILE = `"quoted" \\n back\\slash, 'single', שָׁלוֹם, <b>, \u202e, \u2028, \u2029, \u0085, a\nline`;
 
 let home: string;
+let setting: string;
 let file: string;
 let rows: Map<string, string[]>;
 
 beforeAll(async () => {
   home = makeFolder();
   file = path.join(home, 'site.backup');
-  const setting = path.join(home, 'data');
+  setting = path.join(home, 'data');
   const dataDir = await openDataDir(setting);
   const backend = await createBackend({ ...dataDir, snapshot: await seededSnapshot() });
-  await backend.sql('insert into public.email_leads (first_name, email) values ($1, $2)', [
-    'Hannah',
-    'hannah@example.org',
-  ]);
+  await backend.sql(
+    `insert into public.email_leads (first_name, email) values ('Hannah', 'hannah@example.org')`,
+  );
   await backend.sql('update public.book_chapters set content = $1 where chapter_number = 3', [HOSTILE]);
   rows = await allRows(backend);
   await backend.close();
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-/** Every row of every table as text, and every sequence. */
+/** Every row of every table as text. */
 async function allRows(backend: Backend): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const { name, columns } of await tablesOf(backend.sql)) {
@@ -59,130 +60,146 @@ async function allRows(backend: Backend): Promise<Map<string, string[]>> {
 
 function withMailPaused(tables: typeof rows): typeof rows {
   const name = 'public.mail_settings';
-  const settings = tables.get(name)?.map((row) => row.replace('"is_paused": false', '"is_paused": true'));
-  return new Map(tables).set(name, settings ?? []);
-}
-
-async function openFolder(setting: string, seed: Seed = 'none') {
-  const dataDir = await openDataDir(setting);
-  const backend = await createBackend({ ...dataDir, seed });
-  return {
-    backend,
-    dataDir,
-    close: async () => {
-      await backend.close();
-      dataDir.release();
-    },
-  };
-}
-
-describe('a backup', () => {
-  test('holds every table of the site, and only its owner can read the file', async () => {
-    const { rows: counts, header } = await checkBackupFile(file);
-    expect([...counts.keys()].sort()).toEqual([...rows.keys()].sort());
-    expect(counts.get('public.book_chapters')).toBe(14);
-    expect(counts.get('auth.users')).toBeGreaterThan(0);
-    expect(counts.get('supabase_migrations.seed_files')).toBeGreaterThan(0);
-    expect(Object.keys(header.secrets)).toEqual(['jwt-secret', 'secret-key']);
-    expect(statSync(file).mode & 0o077).toBe(0);
-  });
-
-  test('restored into an empty place gives the same rows with mail paused, the same sessions, and no second seed', async () => {
-    const setting = path.join(temporaryFolder(), 'data');
-    await restoreFolder(setting, file);
-    const { backend, dataDir, close } = await openFolder(setting);
-    try {
-      expect(await allRows(backend)).toEqual(withMailPaused(rows));
-      expect(dataDir.jwtSecret).toBe(readFileSync(path.join(home, 'data', 'jwt-secret'), 'utf8'));
-      // Triggers and identities work as before.
-      await backend.sql(
-        "insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')",
-      );
-    } finally {
-      await close();
-    }
-  });
-
-  test('of a project that was never seeded gets no sample chapters at the next start', async () => {
-    const setting = path.join(temporaryFolder(), 'data');
-    const original = await openFolder(setting);
-    await original.backend.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
-      values (40, 'only', 'The Only Chapter')`);
-    await original.close();
-    const copy = path.join(temporaryFolder(), 'own.backup');
-    await backUpFolder({ setting, ...NOWHERE }, copy, {});
-    const elsewhere = path.join(temporaryFolder(), 'data');
-    await restoreFolder(elsewhere, copy);
-    const { backend, close } = await openFolder(elsewhere, 'book');
-    try {
-      expect(await backend.sql('select chapter_title from public.book_chapters')).toEqual([
-        { chapter_title: 'The Only Chapter' },
-      ]);
-    } finally {
-      await close();
-    }
-  });
-
-  test('is not written over a file that is there, unless told to', async () => {
-    const setting = path.join(home, 'data');
-    const before = readFileSync(file);
-    await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
-      /is there already. Add --replace/,
+  const paused = tables
+    .get(name)
+    ?.map((row) =>
+      row
+        .replace('"is_paused": false', '"is_paused": true')
+        .replace('"pause_reason": null', '"pause_reason": "restore"'),
     );
-    expect(readFileSync(file).equals(before)).toBe(true);
-    await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
-    expect((await checkBackupFile(file)).rows.get('public.email_leads')).toBe(1);
-  });
+  return new Map(tables).set(name, paused ?? []);
+}
 
-  test('does not replace a site unless told to, and keeps the database that was there', async () => {
-    const setting = path.join(temporaryFolder(), 'data');
-    await restoreFolder(setting, file);
-    await expect(restoreFolder(setting, file)).rejects.toThrow(/holds a site. Add --replace/);
-    const { former } = await restoreFolder(setting, file, { replace: true });
-    expect(existsSync(path.join(former ?? '', 'PG_VERSION'))).toBe(true);
-  });
-
-  test('of a running server is made by the server, for who has the key of its folder', async () => {
-    const setting = path.join(temporaryFolder(), 'data');
-    await restoreFolder(setting, file);
-    const { backend, dataDir, close } = await openFolder(setting);
-    const answer = createBackupFunction({ backend, secretKey: dataDir.secretKey });
-    const ask = (authorization: string) =>
-      answer(
-        new Request('http://localhost/functions/v1/backup', { method: 'POST', headers: { authorization } }),
-      );
-    try {
-      expect((await ask('Bearer sb_publishable_embedded')).status).toBe(404);
-      const given = await ask(`Bearer ${dataDir.secretKey}`);
-      const copy = path.join(temporaryFolder(), 'copy.backup');
-      await writeBackupFile(copy, Readable.from([Buffer.from(await given.arrayBuffer())]));
-      expect((await checkBackupFile(copy)).rows).toEqual((await checkBackupFile(file)).rows);
-    } finally {
-      await close();
-    }
-  });
-
-  test('that a running server cannot make is told as that, and not as a server that is not there', async () => {
-    const setting = path.join(home, 'data');
-    const dataDir = await openDataDir(setting);
-    const copy = path.join(temporaryFolder(), 'copy.backup');
-    const asked = vi.spyOn(globalThis, 'fetch');
-    onTestFinished(() => asked.mockRestore());
-    const failure = (code: string) =>
-      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
-    const ask = () => backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {});
-    const isNotMade = 'The server at http://127.0.0.1:4321 could not make the backup; its log says why.';
-    asked.mockResolvedValueOnce(new Response(null, { status: 503 }));
-    await expect(ask()).rejects.toThrow(isNotMade);
-    asked.mockRejectedValueOnce(failure('ECONNRESET'));
-    await expect(ask()).rejects.toThrow(isNotMade);
-    asked.mockRejectedValueOnce(failure('ECONNREFUSED'));
-    await expect(ask()).rejects.toThrow('but none of this site answers at http://127.0.0.1:4321.');
+/** Opens a folder until the end of the test. */
+async function openFolder(folder: string, seed: Seed = 'none') {
+  const dataDir = await openDataDir(folder);
+  const backend = await createBackend({ ...dataDir, seed, pack: packDatabase });
+  onTestFinished(async () => {
+    await backend.close();
     dataDir.release();
+  });
+  return { backend, dataDir };
+}
+const newFolder = () => path.join(temporaryFolder(), 'data');
+
+test('a backup has every table of the site and the secrets, and only its owner can read the file', async () => {
+  const { rows: counts, header } = await checkBackupFile(file);
+  expect([...counts].map(([name, count]) => [name, count]).sort()).toEqual(
+    [...rows].map(([name, texts]) => [name, texts.length]).sort(),
+  );
+  expect(counts.get('public.book_chapters')).toBe(14);
+  expect(Object.keys(header.secrets)).toEqual(['jwt-secret', 'secret-key']);
+  expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test('restored into an empty place it gives the same rows with mail paused, the same sessions, and no second seed', async () => {
+  const folder = newFolder();
+  await restoreFolder(folder, file);
+  const { backend, dataDir } = await openFolder(folder);
+  expect(await allRows(backend)).toEqual(withMailPaused(rows));
+  expect(dataDir.jwtSecret).toBe(readFileSync(path.join(setting, 'jwt-secret'), 'utf8'));
+  // Triggers and identities work as before.
+  await backend.sql("insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')");
+});
+
+test('a project that was never seeded gets no sample chapters', async () => {
+  const [original, elsewhere] = [newFolder(), newFolder()];
+  const dataDir = await openDataDir(original);
+  const source = await createBackend({ ...dataDir, seed: 'none' });
+  await source.sql(`insert into public.book_chapters (chapter_number, slug, chapter_title)
+    values (40, 'only', 'The Only Chapter')`);
+  await source.close();
+  dataDir.release();
+  const copy = path.join(temporaryFolder(), 'own.backup');
+  await backUpFolder({ setting: original, ...NOWHERE }, copy, {});
+  await restoreFolder(elsewhere, copy);
+  const { backend } = await openFolder(elsewhere, 'book');
+  const titles = await backend.sql('select chapter_title from public.book_chapters');
+  expect(titles).toEqual([{ chapter_title: 'The Only Chapter' }]);
+});
+
+test('neither a file nor a site is replaced unless told to, and a replaced database is kept', async () => {
+  const before = readFileSync(file);
+  await expect(backUpFolder({ setting, ...NOWHERE }, file, {})).rejects.toThrow(
+    /is there already. Add --replace/,
+  );
+  expect(readFileSync(file).equals(before)).toBe(true);
+  await backUpFolder({ setting, ...NOWHERE }, file, { replace: true });
+  const folder = newFolder();
+  await restoreFolder(folder, file);
+  await expect(restoreFolder(folder, file)).rejects.toThrow(/holds a site. Add --replace/);
+  const { former } = await restoreFolder(folder, file, { replace: true });
+  expect(existsSync(path.join(former ?? '', 'PG_VERSION'))).toBe(true);
+});
+
+describe('the function of a running server', () => {
+  test('makes a backup for the holder of its secret key, and shows the newest to administrators', async () => {
+    allowConsole(/Administrators only|permission denied for function list_administrators/);
+    const secrets = { jwtSecret: 'j'.repeat(64), secretKey: 'sb_secret_tests' };
+    const backend = await createBackend({ ...secrets, snapshot: await seededSnapshot(), pack: packDatabase });
+    onTestFinished(() => backend.close());
+    const made = { name: 'nightly-2026-11-23.backup', file, at: new Date('2026-11-23T01:00:00Z'), bytes: 5 };
+    const answer = createBackupFunction({ backend, ...secrets, newest: () => made });
+    const send = (token: string, method = 'GET', query = '') =>
+      answer(
+        new Request(`http://localhost/functions/v1/backup${query}`, {
+          method,
+          headers: { Authorization: `Bearer ${token}` },
+        }),
+      );
+    const contentsOf = async (response: Response) => {
+      const copy = path.join(temporaryFolder(), 'copy.backup');
+      return writeBackupFile(copy, Readable.from([Buffer.from(await response.arrayBuffer())]));
+    };
+    const tokenOf = async (email: string) => {
+      const request = new Request('http://localhost/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: 'let-there-be-light' }),
+      });
+      return ((await (await backend.fetch(request)).json()) as { access_token: string }).access_token;
+    };
+    const admin = await tokenOf('admin@example.com');
+    for (const token of ['nonsense', await tokenOf('reader@example.com')])
+      for (const query of ['', '?download']) expect((await send(token, 'GET', query)).status).toBe(403);
+    expect((await send(admin, 'POST')).status).toBe(403);
+
+    const now = await contentsOf(await send(secrets.secretKey, 'POST'));
+    expect(now.rows.get('public.book_chapters')).toBe(14);
+    expect(await (await send(admin)).json()).toEqual({
+      lastBackup: { at: '2026-11-23T01:00:00.000Z', bytes: 5, name: made.name },
+    });
+    const download = await send(admin, 'GET', '?download');
+    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made.name}"`);
+    const { header, rows: counts } = await contentsOf(download);
+    // A borrowed session must not reveal the keys of the server.
+    expect(header.secrets).toEqual({});
+    expect(counts).toEqual((await checkBackupFile(file)).rows);
+  });
+
+  test.each<[string, Response | TypeError, string]>([
+    ['fails', new Response(null, { status: 503 }), 'could not make the backup; its log says why.'],
+    ['hangs up', failure('ECONNRESET'), 'could not make the backup; its log says why.'],
+    ['is not there', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
+  ])('that %s is reported as that', async (_, outcome, words) => {
+    const dataDir = await openDataDir(setting);
+    const fetch = vi.spyOn(globalThis, 'fetch');
+    onTestFinished(() => {
+      fetch.mockRestore();
+      dataDir.release();
+    });
+    if (outcome instanceof Response) fetch.mockResolvedValueOnce(outcome);
+    else fetch.mockRejectedValueOnce(outcome);
+    const copy = path.join(temporaryFolder(), 'copy.backup');
+    await expect(backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {})).rejects.toThrow(words);
   });
 });
 
-describe('a file that is not a whole backup changes nothing', () => {
+function failure(code: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+}
+
+describe('a file that is not a valid backup changes nothing:', () => {
   const damaged = (change: (bytes: Buffer) => Buffer): string => {
     const copy = path.join(temporaryFolder(), 'damaged.backup');
     writeFileSync(copy, change(readFileSync(file)));
@@ -190,10 +207,25 @@ describe('a file that is not a whole backup changes nothing', () => {
   };
   const changedText = (change: (text: string) => string) =>
     damaged((bytes) => gzipSync(change(gunzipSync(bytes).toString())));
+  /** With a valid checksum. */
+  const changed = (kind: RegExp, change: (line: string) => string[]) => {
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
+    const kept = lines.flatMap((line) => (kind.test(line) ? change(line) : [line]));
+    const text = kept.map((line) => `${line}\n`).join('');
+    const end = {
+      rows: kept.filter((line) => line.startsWith('R ')).length,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    };
+    return damaged(() => gzipSync(`${text}E ${JSON.stringify(end)}\n`));
+  };
+  const replaced = (kind: RegExp, from: RegExp | string, to: string) =>
+    changed(kind, (line) => [line.replace(from, to)]);
+  const LEADS = /^T .*"public\.email_leads"/;
+  const HANNAH = /^R .*"hannah@/;
 
   test.each<[string, () => string, RegExp]>([
     ['cut off', () => damaged((bytes) => bytes.subarray(0, bytes.length / 2)), /damaged/],
-    ['no backup', () => damaged(() => Buffer.from('hello')), /not a backup/],
+    ['another file', () => damaged(() => Buffer.from('hello')), /not a backup/],
     ['without its end', () => changedText((text) => text.replace(/\nE .*\n$/, '\n')), /end is missing/],
     ['with a row changed', () => changedText((text) => text.replace('Hannah', 'Hanna')), /checksum/],
     [
@@ -201,36 +233,42 @@ describe('a file that is not a whole backup changes nothing', () => {
       () => changedText((text) => text.replace('"version":1', '"version":2')),
       /format 2/,
     ],
+    ['without secrets', () => replaced(/^H/, /"secrets":{.*?}/, '"secrets":null'), /^Line 1 of the backup/],
+    [
+      'of a newer version',
+      () => replaced(/^H/, '"migrations":[', '"migrations":["20991231000000",'),
+      /made by a newer version.*20991231000000/,
+    ],
+    [
+      'without a migration',
+      () => replaced(/^H/, /"migrations":\["\d+",/, '"migrations":['),
+      /^The backup’s list of migrations cannot be right: migrations\/\d+_\w+\.sql failed: /,
+    ],
+    [
+      'without a table',
+      () => changed(LEADS, () => []),
+      /^The backup lacks public\.email_leads\.$|not what its table takes/,
+    ],
     [
       'with SQL for a table name',
-      () => changedText((text) => text.replace('"public.email_leads"', '"public.x; drop table y"')),
-      /cannot be one/,
+      () => replaced(LEADS, 'public.email_leads', 'public.x; drop table y'),
+      /^The backup has the table public\.x; drop table y, which is not one of this site\.$/,
     ],
+    [
+      'with another column',
+      () => replaced(LEADS, 'first_name', 'frist_name'),
+      /email_leads .* has other columns/,
+    ],
+    ['with a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
+    ['with a row that is a list', () => changed(HANNAH, () => ['R []']), /not what its table takes/],
   ])('%s', async (_, make, words) => {
-    const setting = path.join(temporaryFolder(), 'data');
-    const failure = await restoreFolder(setting, make()).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(BackupError);
-    expect((failure as Error).message).toMatch(words);
-    expect(existsSync(path.join(setting, 'database'))).toBe(false);
+    const outcome = await restoreFolder(setting, make(), { replace: true }).catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(BackupError);
+    expect((outcome as Error).message).toMatch(words);
+    expect(readdirSync(setting).filter((name) => name.startsWith('database'))).toEqual(['database']);
   });
 
-  test('of a newer version of the site', async () => {
-    async function* lines() {
-      yield {
-        kind: 'header' as const,
-        header: {
-          format: 'speaking-with-the-almighty/backup' as const,
-          version: 1,
-          createdAt: '2026-01-01T00:00:00Z',
-          migrations: ['20991231000000'],
-          secrets: {},
-        },
-      };
-    }
-    const newer = path.join(temporaryFolder(), 'newer.backup');
-    await writeBackupFile(newer, pack(lines()));
-    const setting = path.join(temporaryFolder(), 'data');
-    await expect(restoreFolder(setting, newer)).rejects.toThrow(/made by a newer version.*20991231000000/);
-    expect(readdirSync(setting)).not.toContain('database');
+  test('afterwards the site is as it was', async () => {
+    expect(await allRows((await openFolder(setting)).backend)).toEqual(rows);
   });
 });

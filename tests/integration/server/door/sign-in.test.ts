@@ -1,82 +1,67 @@
-// Guessing passwords over HTTP: slowed down, the same for accounts that exist and that do not, and held off the
-// thread that answers pages.
+// Signing in over HTTP: slowed down after failures, the same for accounts that do not exist, off the thread that answers
+// pages; and the demo password, which works on this machine only.
+import { connect } from 'node:net';
 import { hash } from '@node-rs/bcrypt';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { createApi } from '~/server/api.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
-import { guarded, type Guarded, seededBackend } from './support.ts';
+import { openMail } from '~/server/mail/open-mail.ts';
+import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
+import { ask } from '../../../server/ask.ts';
+import { serve } from '../support.ts';
+import { guardedHere, seededBackend, SITE, type Guarded } from './support.ts';
 
 const ADMIN = 'admin@example.com';
-const PASSWORD = 'let-there-be-light';
+const DEMO = 'let-there-be-light';
+const READER = 'reader@example.com';
+const PASSWORD = 'three-words-of-a-reader';
 const FAILED = '{"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}';
 
 let backend: Backend;
-let server: Guarded;
-// A comparison takes 70 ms of a processor, and seconds when many share it.
+// A comparison takes 70 ms of a processor, and seconds if many share it.
 vi.setConfig({ testTimeout: 120_000 });
-
+const store = (email: string, password: string) =>
+  hash(password, 4).then((hashed) =>
+    backend.sql('update auth.users set encrypted_password = $2 where email = $1', [email, hashed]),
+  );
 beforeAll(async () => {
   backend = await seededBackend();
+  await store(READER, PASSWORD);
 });
 afterAll(() => backend.close());
-afterEach(async () => {
-  await server.close();
-});
 
-/** Passwords of older accounts do not have to follow today's rules. */
-const store = async (email: string, password: string) =>
-  backend.sql('update auth.users set encrypted_password = $2 where email = $1', [
-    email,
-    await hash(password, 4),
-  ]);
-const from = (address: string) => ({ 'X-Forwarded-For': address });
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const from = (address: string, cookie?: string) => ({
+  'X-Forwarded-For': address,
+  ...(cookie !== undefined && { Cookie: cookie }),
+});
+const behindProxy = () => guardedHere(backend, { trustProxy: ['loopback'] });
+/** Guesses, each from another address, until even a new address has to wait. */
+async function guessUntilHeldOff(server: Guarded, email = READER): Promise<void> {
+  for (let tried = 0; tried < 60; tried += 1)
+    if ((await server.signIn(email, 'guess', from(`198.51.100.${tried}`))).status === 429) return;
+  throw new Error('Guesses are not limited.');
+}
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String([answer.headers['set-cookie']].flat()[0]);
 
 describe('wrong passwords', () => {
-  test('300 of them: five are compared, the rest is told to wait', async () => {
-    server = await guarded(backend);
-    const statuses: number[] = [];
-    for (let tried = 0; tried < 300; tried += 1) {
-      const answer = await server.signIn(ADMIN, `guess-${tried}`);
-      statuses.push(answer.status);
-      if (answer.status === 400) expect(answer.text).toBe(FAILED);
-      if (answer.status !== 429) continue;
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(JSON.parse(answer.text)).toMatchObject({
-        code: 429,
-        error_code: 'over_request_rate_limit',
-        msg: 'Request rate limit reached',
-      });
-    }
-    // A second or two may pass on the way, in which the next attempts are taken.
-    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(8);
-    expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  test('of others slow down a stranger, not an address that signed in before', async () => {
-    server = await guarded(backend, { trustProxy: ['loopback'] });
-    // The demo password does not work through a proxy.
-    const reader = 'reader@example.com';
-    const password = 'three-words-of-a-reader';
-    await store(reader, password);
-    expect((await server.signIn(reader, password, from('192.0.2.1'))).status).toBe(200);
-    for (let tried = 0; tried < 30; tried += 1)
-      await server.signIn(reader, 'guess', from(`198.51.100.${tried}`));
-    expect((await server.signIn(reader, password, from('192.0.2.2'))).status).toBe(429);
-    expect((await server.signIn(reader, password, from('192.0.2.1'))).status).toBe(200);
-  });
-
-  test('at once count one by one', async () => {
-    server = await guarded(backend);
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, tried) => server.signIn(ADMIN, `guess-${tried}`)),
-    );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+  test('of one address: five are compared one after the other, then it has to wait', async () => {
+    const server = await guardedHere(backend);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => server.signIn(ADMIN, 'guess')));
+    expect(answers.filter(({ status, text }) => status === 400 && text === FAILED)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(11);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse(refused[0]?.text ?? '')).toMatchObject({
+      error_code: 'over_request_rate_limit',
+      msg: 'Request rate limit reached',
+    });
   });
 
   test('are answered alike, and as fast, whether the account exists or not', async () => {
-    server = await guarded(backend, { rateLimitFactor: 100 });
+    const server = await guardedHere(backend, { rateLimitFactor: 100 });
     await server.signIn('warm-up@example.com', 'x');
     const tookMs: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let tried = 0; tried < 20; tried += 1) {
@@ -93,123 +78,200 @@ describe('wrong passwords', () => {
   });
 
   test('twenty at once hold up no page', async () => {
-    server = await guarded(backend, { rateLimitFactor: 100 });
+    const server = await guardedHere(backend, { rateLimitFactor: 100 });
     await server.signIn('warm-up@example.com', 'x');
     let longestMs = 0;
     let last = { at: performance.now(), cpu: process.threadCpuUsage() };
     const timer = setInterval(() => {
       const now = { at: performance.now(), cpu: process.threadCpuUsage() };
       const computedMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1000;
-      // On a busy machine other processes make the timer late; what counts is what this thread did in between.
+      // Other processes make the timer late too; what counts is the work of this thread.
       longestMs = Math.max(longestMs, Math.min(now.at - last.at, computedMs));
       last = now;
     }, 5);
-    await Promise.all(Array.from({ length: 20 }, (_, tried) => server.signIn(ADMIN, `guess-${tried}`)));
+    await Promise.all(Array.from({ length: 20 }, () => server.signIn(ADMIN, 'guess')));
     clearInterval(timer);
     expect(longestMs).toBeLessThan(50);
+  });
+
+  test('of others do not lock out an address or a browser that signed in before, also after a restart', async () => {
+    const first = await behindProxy();
+    const signedIn = await first.signIn(READER, PASSWORD, from('192.0.2.1'));
+    const cookie = cookieOf(signedIn);
+    expect(cookie).toMatch(
+      /^known-device=[\w.-]{40,}; Max-Age=15552000; Path=\/auth\/v1\/token; HttpOnly; SameSite=Strict$/,
+    );
+    await guessUntilHeldOff(first);
+    expect((await first.signIn(READER, PASSWORD, from('192.0.2.2'))).status).toBe(429);
+    expect((await first.signIn(READER, PASSWORD, from('192.0.2.1'))).status).toBe(200);
+
+    const second = await behindProxy();
+    await guessUntilHeldOff(second);
+    const device = cookie.split(';')[0] ?? '';
+    expect((await second.signIn(READER, PASSWORD, from('192.0.2.2'))).status).toBe(429);
+    // Also if strangers behind the same address have failed.
+    for (let tried = 0; tried < 7; tried += 1) await second.signIn(ADMIN, 'guess', from('192.0.2.3'));
+    expect((await second.signIn(READER, PASSWORD, from('192.0.2.3', `a=b; ${device}`))).status).toBe(200);
+  });
+
+  test('are not excused by a forged device, one of another account, or a stolen one', async () => {
+    const server = await behindProxy();
+    const device = cookieOf(await server.signIn(READER, PASSWORD, from('192.0.2.1'))).split(';')[0] ?? '';
+    await guessUntilHeldOff(server, ADMIN);
+    expect((await server.signIn(ADMIN, 'guess', from('203.0.113.1', device))).status).toBe(429);
+    const statuses = [];
+    for (let tried = 0; tried < 30; tried += 1)
+      statuses.push((await server.signIn(READER, 'guess', from(`198.51.101.${tried}`, device))).status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(8);
+
+    const second = await behindProxy();
+    await guessUntilHeldOff(second);
+    for (const [index, forged] of [`${device}x`, device.slice(0, -1), 'known-device=a.b.c'].entries())
+      expect((await second.signIn(READER, PASSWORD, from(`203.0.113.${index}`, forged))).status).toBe(429);
+    expect((await server.signIn(READER, 'guess', from('192.0.2.9'))).headers['set-cookie']).toBeUndefined();
   });
 });
 
 describe('the right password', () => {
-  test('signs in as before, whatever the case of the address', async () => {
-    server = await guarded(backend);
-    const answer = await server.signIn('Admin@Example.com', PASSWORD);
-    expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toMatchObject({ token_type: 'bearer', user: { email: ADMIN } });
-  });
-
-  test('ends the count of failures', async () => {
-    server = await guarded(backend);
+  test('signs in whatever the case of the address, and ends the count of failures', async () => {
+    const server = await guardedHere(backend);
     for (let round = 0; round < 2; round += 1) {
       for (let tried = 0; tried < 4; tried += 1)
         expect((await server.signIn(ADMIN, 'guess')).status).toBe(400);
-      expect((await server.signIn(ADMIN, PASSWORD)).status).toBe(200);
+      const answer = await server.signIn('Admin@Example.com', DEMO);
+      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { user: { email: ADMIN } }]);
     }
   });
 
-  test('may be longer than what is compared, and in any script', async () => {
-    for (const password of ['ש'.repeat(50), 'x'.repeat(100), 'long\u0000enough']) {
-      server = await guarded(backend);
-      await store(ADMIN, password);
-      expect((await server.signIn(ADMIN, password)).status).toBe(200);
-      expect((await server.signIn(ADMIN, PASSWORD)).status).toBe(400);
-      await store(ADMIN, PASSWORD);
-      await server.close();
-    }
-    server = await guarded(backend);
-  });
-});
-
-describe('a body that cannot be meant is refused with a reason:', () => {
-  test.each<[unknown, string]>([
-    [{ email: { a: 1 }, password: 'x' }, 'email must be a string'],
-    [{ email: ADMIN, password: { $ne: '' } }, 'password must be a string'],
-    [{ email: ADMIN, password: ['x'] }, 'password must be a string'],
-    [{ email: ADMIN }, 'missing password'],
-    [{ password: 'x' }, 'missing email or phone'],
-    [{}, 'missing email or phone'],
-    ['null', 'The body has to be an object.'],
-    ['[]', 'The body has to be an object.'],
-    ['{', 'Could not parse request body as JSON.'],
-    [{ email: ADMIN, password: 'x'.repeat(1025) }, 'password is too long'],
-  ])('%#', async (body, reason) => {
-    server = await guarded(backend);
-    const answer = await server.post('/auth/v1/token?grant_type=password', body);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ msg: reason });
+  test.each(['ש'.repeat(50), 'x'.repeat(100), 'long\u0000enough'])('may be %j', async (password) => {
+    const server = await guardedHere(backend);
+    await store(READER, password);
+    expect((await server.signIn(READER, password)).status).toBe(200);
+    await store(READER, PASSWORD);
+    expect((await server.signIn(READER, password)).status).toBe(400);
   });
 
-  test('a session renewed with an object', async () => {
-    server = await guarded(backend);
-    const answer = await server.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: { a: 1 } });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({ msg: 'refresh_token must be a string' });
-  });
-
-  test.each(['', '?grant_type=id_token', '?grant_type=password&grant_type=refresh_token'])(
-    'another kind of grant: %j',
-    async (query) => {
-      server = await guarded(backend);
-      const answer = await server.post(`/auth/v1/token${query}`, { email: ADMIN, password: PASSWORD });
-      expect(answer.status).toBe(400);
-    },
-  );
-});
-
-test('a session is renewed', async () => {
-  server = await guarded(backend);
-  const { refresh_token } = JSON.parse((await server.signIn(ADMIN, PASSWORD)).text) as {
-    refresh_token: string;
-  };
-  const answer = await server.post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
-  expect(answer.status).toBe(200);
-});
-
-test('more than 20 requests for a session in a minute are too many for one address', async () => {
-  server = await guarded(backend);
-  const answers = await Promise.all(Array.from({ length: 15 }, () => server.post('/auth/v1/token', {})));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-  const more = await Promise.all(Array.from({ length: 15 }, () => server.post('/auth/v1/token', {})));
-  const refused = more.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThanOrEqual(5);
-  expect(JSON.parse(refused[0]?.text ?? '')).toMatchObject({ msg: 'Request rate limit reached' });
-});
-
-describe('while the database restarts', () => {
-  test('an attempt is answered with 503 and does not count as a wrong password', async () => {
+  test('is answered with 503 while the database restarts, and that does not count as a failure', async () => {
     let isDown = true;
-    const restarting: Backend = {
-      ...backend,
-      sql: (query, parameters) =>
-        isDown ? Promise.reject(new Error('restarting')) : backend.sql(query, parameters),
-    };
-    server = await guarded(restarting);
+    const sql: Backend['sql'] = (query, parameters) =>
+      isDown ? Promise.reject(new Error('restarting')) : backend.sql(query, parameters);
+    const server = await guardedHere({ ...backend, sql });
     for (let tried = 0; tried < 10; tried += 1) {
-      const answer = await server.signIn(ADMIN, PASSWORD);
-      expect(answer.status).toBe(503);
-      expect(answer.headers['retry-after']).toBe('1');
+      const answer = await server.signIn(ADMIN, DEMO);
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
     }
     isDown = false;
-    expect((await server.signIn(ADMIN, PASSWORD)).status).toBe(200);
+    expect((await server.signIn(ADMIN, DEMO)).status).toBe(200);
+  });
+});
+
+test.each<[string, unknown, string]>([
+  ['grant_type=password', { email: { a: 1 }, password: 'x' }, 'email must be a string'],
+  ['grant_type=password', { email: ADMIN, password: { $ne: '' } }, 'password must be a string'],
+  ['grant_type=password', { email: ADMIN }, 'missing password'],
+  ['grant_type=password', { password: 'x' }, 'missing email or phone'],
+  ['grant_type=password', 'null', 'The body has to be an object.'],
+  ['grant_type=password', '{', 'Could not parse request body as JSON.'],
+  ['grant_type=password', { email: ADMIN, password: 'x'.repeat(1025) }, 'password is too long'],
+  ['grant_type=refresh_token', { refresh_token: { a: 1 } }, 'refresh_token must be a string'],
+  ['grant_type=id_token', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
+  ['', { email: ADMIN, password: DEMO }, 'unsupported_grant_type'],
+  ['grant_type=password&grant_type=refresh_token', { email: ADMIN }, 'grant_type may be given once'],
+])('%s with %j is refused: %s', async (query, body, reason) => {
+  const answer = await (await guardedHere(backend)).post(`/auth/v1/token?${query}`, body);
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { msg: reason }]);
+});
+
+test('a session is renewed, and twenty requests a minute are enough for one address', async () => {
+  const server = await guardedHere(backend);
+  const { refresh_token } = JSON.parse((await server.signIn(ADMIN, DEMO)).text) as { refresh_token: string };
+  const renewed = await server.post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
+  expect(renewed.status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => server.post('/auth/v1/token', {})));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8);
+});
+
+describe('the demo password', () => {
+  const signIn = async (headers: Record<string, string>, options = {}, body?: string) => {
+    const server = await guardedHere(backend, options);
+    const credentials = body ?? JSON.stringify({ email: ADMIN, password: DEMO });
+    const { status, text } = await server.post('/auth/v1/token?grant_type=password', credentials, headers);
+    if (status === 400) expect(text).toBe(FAILED);
+    return status;
+  };
+
+  test.each(['localhost', 'LOCALHOST:4321', 'genesis.localhost:4321', '127.8.9.10:80', '[::1]:4321'])(
+    'works as %s',
+    async (Host) => expect(await signIn({ Host })).toBe(200),
+  );
+
+  test.each([
+    ...['example.org', 'localhost.example.org', '127.0.0.1.example.org', '192.168.0.5:4321', '0.0.0.0:4321'],
+    '[::]:4321',
+  ])('does not work as %s', async (Host) => expect(await signIn({ Host })).toBe(400));
+
+  test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via', 'CF-Connecting-IP'])(
+    'does not work through a forgotten proxy that sends %s',
+    async (name) => expect(await signIn({ Host: 'localhost:4321', [name]: '203.0.113.9' })).toBe(400),
+  );
+
+  test.each([{ trustProxy: ['loopback'] }, { isPublicDoor: true }])(
+    'does not work with %o',
+    async (options) => {
+      expect(await signIn({ Host: 'localhost:4321', ...from('203.0.113.9') }, options)).toBe(400);
+    },
+  );
+
+  test.each([
+    `{"email":"${ADMIN}","password":"x","password":"${DEMO}"}`,
+    `{"email":"${ADMIN}","p\\u0061ssword":"${DEMO}"}`,
+    JSON.stringify({ email: ADMIN, password: `${DEMO}\0${DEMO}` }),
+  ])('is not let through as %s', async (body) => {
+    expect(await signIn({ Host: 'example.org' }, {}, body)).toBe(400);
+  });
+
+  test('leaves other passwords alone, under any name and through any proxy', async () => {
+    const server = await guardedHere(backend);
+    expect((await server.signIn(READER, PASSWORD, { Host: 'example.org', Via: 'proxy' })).status).toBe(200);
+  });
+});
+
+describe('HTTP/1.0, the default of proxies', () => {
+  const askRaw = (port: number, request: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(request));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('end', () => resolve(answer));
+      socket.on('error', reject);
+    });
+
+  test.each([
+    ['1.1', 200],
+    ['1.0', 400],
+  ])('with HTTP/%s the demo password is answered with %i', async (version, status) => {
+    const { port } = await guardedHere(backend);
+    const body = JSON.stringify({ email: ADMIN, password: DEMO });
+    const answer = await askRaw(
+      port,
+      `POST /auth/v1/token?grant_type=password HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n` +
+        `apikey: ${EMBEDDED_PUBLISHABLE_KEY}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('waiting mails are shown to this machine, and not through a proxy on it', async () => {
+    const settings = { mail: readMailSettings({}), isPublicDoor: false, timeZone: 'UTC' };
+    const { localFunctions } = openMail(backend, settings, { databaseDir: undefined }, () => SITE);
+    const api = createApi(backend, { localFunctions });
+    const { port, close } = await serve((request, response) => void api.handle(request, response));
+    const path = '/functions/v1/waiting-mails';
+    expect((await ask(port, path)).text).toContain('Waiting mails');
+    for (const name of ['X-Real-IP', 'X-Forwarded-For', 'Via', 'CF-Connecting-IP'])
+      expect((await ask(port, path, { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
+    const raw = await askRaw(port, `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect(raw).toMatch(/^HTTP\/1\.1 404 /);
+    await close();
   });
 });

@@ -1,16 +1,14 @@
-// The embedded API behind its door, on a port, as `npm start` serves it; everything else there is a plain page.
+// The embedded API behind its door, as `npm start` serves it; every other address is a plain page.
 import { request as send } from 'node:http';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createRecovery } from '~/server/accounts/recover.ts';
-import { createApi } from '~/server/backend/api.ts';
+import { onTestFinished } from 'vitest';
+import { createRecovery } from '~/server/accounts/account-requests.ts';
+import { createApi, type ApiOptions } from '~/server/api.ts';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { guardConnections } from '~/server/door/connections.ts';
-import { openDoor, type DoorSettings } from '~/server/door/open-door.ts';
-import type { Rules } from '~/server/door/rule-types.ts';
-import { RULES, scaled } from '~/server/door/rules.ts';
-import { createAdministratorsFunction } from '~/server/functions/administrators.ts';
+import { type Rules, RULES, scaled } from '~/server/door/limits.ts';
+import { createAdministratorsFunction } from '~/server/functions/edge-functions.ts';
 import { closeServer, listenOn } from '~/server/listen.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/embedded-key.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { ask, type Answer, type AskOptions } from '../../../server/ask.ts';
 import { seededSnapshot } from '../../../support/seeded-database.ts';
 
@@ -33,7 +31,11 @@ export type Guarded = {
 
 export async function guarded(
   backend: Backend,
-  { isPublicDoor = false, ...settings }: Partial<DoorSettings> & { isPublicDoor?: boolean } = {},
+  {
+    isPublicDoor = false,
+    onWrite = () => undefined,
+    ...settings
+  }: Partial<NonNullable<ApiOptions['door']>> & Pick<ApiOptions, 'isPublicDoor' | 'onWrite'> = {},
   rules: Rules = RULES,
 ): Promise<Guarded> {
   const all = { rateLimitFactor: 1, trustProxy: [], allowedOrigins: [], ...settings };
@@ -41,8 +43,9 @@ export async function guarded(
   const api = createApi(backend, {
     recovery: createRecovery({ backend, site, factor: all.rateLimitFactor }),
     functions: { administrators: createAdministratorsFunction({ backend, site }) },
-    door: openDoor(all, { jwtSecret: SECRETS.jwtSecret, backend, rules }),
+    door: { ...all, jwtSecret: SECRETS.jwtSecret, rules },
     isPublicDoor,
+    onWrite,
   });
   const { server, port } = await listenOn(
     (request, response) => {
@@ -83,50 +86,29 @@ export async function seededBackend(): Promise<Backend> {
   return createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 }
 
-/** The headers of the seeded administrator's session. */
-export async function asAdministrator(server: Guarded): Promise<Record<string, string>> {
-  const { text } = await server.signIn('admin@example.com', 'let-there-be-light');
+/** A guarded server that is closed at the end of the test. */
+export async function guardedHere(...args: Parameters<typeof guarded>): Promise<Guarded> {
+  const server = await guarded(...args);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The headers of a seeded account's session, the administrator's unless another is named. */
+export async function signedIn(
+  server: Guarded,
+  email = 'admin@example.com',
+): Promise<Record<string, string>> {
+  const { text } = await server.signIn(email, 'let-there-be-light');
   return { Authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
 }
 
-type Leads = {
-  backend: Backend;
-  server: Guarded;
-  admin: Record<string, string>;
-  /** The first names of all leads. */
-  names: () => Promise<string[]>;
-};
-
-/** A server whose table of leads holds A and B before each test of the file. */
-export function withTwoLeads(): Leads {
-  const leads = {
-    names: async () =>
-      (
-        await leads.backend.sql<{ first_name: string }>(
-          'select first_name from public.email_leads order by 1',
-        )
-      ).map((row) => row.first_name),
-  } as Leads;
-  beforeAll(async () => {
-    leads.backend = await seededBackend();
-    leads.server = await guarded(leads.backend, { rateLimitFactor: 100 });
-    leads.admin = await asAdministrator(leads.server);
-  });
-  afterAll(async () => {
-    await leads.server.close();
-    await leads.backend.close();
-  });
-  beforeEach(async () => {
-    await leads.backend.sql('delete from public.email_leads');
-    await leads.backend.sql(
-      `insert into public.email_leads (email, first_name) values ('a@example.com', 'A'), ('b@example.com', 'B')`,
-    );
-  });
-  return leads;
-}
-
 /** Sends headers and a first part of a body, and then nothing; resolves with what comes back until the end. */
-export function trickle(port: number, path: string, localAddress?: string): Promise<string> {
+export function trickle(
+  port: number,
+  path: string,
+  localAddress?: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = send({
       port,
@@ -134,6 +116,7 @@ export function trickle(port: number, path: string, localAddress?: string): Prom
       path,
       method: 'POST',
       agent: false,
+      headers,
       ...(localAddress && { localAddress }),
     });
     outgoing.setHeader('Content-Type', 'application/json');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
-import { createUnsubscribeFunction } from '~/server/functions/unsubscribe.ts';
+import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { createWaitingMailsFunction } from '~/server/functions/waiting-mails.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 import { openMailSink, type MailSink } from '../../../server/mail-sink.ts';
@@ -196,8 +196,8 @@ test('a process that was killed between the answer and the commit sends nothing 
 test('two workers send each mail once, and the header’s one click unsubscribes', async () => {
   await backend.sql(
     `with people as (
-       insert into public.followers (email, status, wants_chapters, confirmed_at)
-       select 'f' || n || '@example.org', 'confirmed', true, now() from generate_series(1, 12) as n returning id
+       insert into public.followers (email, status, topics, confirmed_at)
+       select 'f' || n || '@example.org', 'confirmed', '{chapters}', now() from generate_series(1, 12) as n returning id
      ) insert into private.follower_links (follower_id, token)
        select id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') from people`,
   );

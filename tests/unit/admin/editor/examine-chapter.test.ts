@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { referenceProblems } from '~/features/admin/chapters/editor/referenced-passages.ts';
-import { examineChapter } from '~/features/admin/chapters/editor/doctor/examine-chapter.ts';
+import { referenceProblems } from '~/admin/chapters/editor/referenced-passages.ts';
+import { examineChapter } from '~/admin/chapters/editor/examine-chapter.ts';
 
 type Given = { title?: string; metaTitle?: string; metaDescription?: string; text?: string; before?: string };
 

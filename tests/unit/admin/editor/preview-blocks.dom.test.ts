@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPreviewBlocks, type PreviewBlocks } from '~/features/admin/chapters/editor/preview-blocks.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPreview } from '~/admin/chapters/editor/TextAndPreview.tsx';
 import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 
 let container: HTMLElement;
-let blocks: PreviewBlocks;
+let show: (text: string) => void;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   container = document.createElement('div');
-  blocks = createPreviewBlocks(container);
-});
-afterEach(() => {
-  blocks.stop();
-  vi.useRealTimers();
+  show = createPreview(container);
 });
 
-function show(text: string): void {
-  blocks.show(text);
-  vi.runAllTimers();
-}
 const plain = (html: string) => html.replaceAll('\n', '').replaceAll('> <', '><');
 
 describe('the preview', () => {
@@ -47,14 +38,5 @@ describe('the preview', () => {
     expect(now[0]).toBe(one);
     expect(now[1]).not.toBe(two);
     expect(now[2]).toBe(three);
-  });
-
-  it('is made in slices, so that a key in between is not kept waiting', () => {
-    const text = `The Fence\n${'One of <em>many</em>. '.repeat(3)}\n`.repeat(4000);
-    blocks.show(text);
-    expect(container.children.length).toBeLessThan(4000);
-    show('Another\nText.');
-    expect(container.innerHTML).toContain('Text.');
-    expect(container.querySelectorAll('p')).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SharePreview } from '~/features/admin/chapters/editor/share/SharePreview.tsx';
+import { SharePreview } from '~/admin/chapters/editor/SharePreview.tsx';
+import { renderAdmin } from '../../support/render-admin.tsx';
 
 const link = (id: string) => ({
   id,
@@ -36,7 +37,7 @@ afterEach(cleanup);
 test('a link is not asked about while another one is being revoked; then the title has the focus', async () => {
   const confirm = vi.fn(() => true);
   vi.stubGlobal('confirm', confirm);
-  render(<SharePreview chapterId="a-chapter" />);
+  renderAdmin(<SharePreview chapterId="a-chapter" />);
   fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
   const ruth = await screen.findByRole('button', { name: 'Revoke the link Ruth' });
   ruth.focus();
@@ -59,7 +60,7 @@ test('a link is not asked about while another one is being revoked; then the tit
 
 test('the focus stays where it went while a link was being revoked', async () => {
   vi.stubGlobal('confirm', () => true);
-  render(<SharePreview chapterId="a-chapter" />);
+  renderAdmin(<SharePreview chapterId="a-chapter" />);
   fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke the link Ruth' }));
   const note = screen.getByLabelText('Note, for you alone');

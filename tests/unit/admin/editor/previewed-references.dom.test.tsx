@@ -1,7 +1,7 @@
 // What the editor says under its preview of the references in a chapter.
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { PreviewedReferences } from '~/features/admin/chapters/editor/PreviewedReferences.tsx';
+import { PreviewedReferences } from '~/admin/chapters/editor/TextAndPreview.tsx';
 
 afterEach(cleanup);
 

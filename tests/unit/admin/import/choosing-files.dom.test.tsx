@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useManuscript } from '~/features/admin/import/use-manuscript.ts';
+import { useManuscript } from '~/admin/import/use-import-table.ts';
 
 afterEach(cleanup);
 

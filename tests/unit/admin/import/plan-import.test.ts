@@ -1,17 +1,17 @@
-// What the table of an import says: numbers, slugs, dates, warnings, and what is sent.
+// The table of an import: numbers, slugs, dates, warnings, and the chapters to send.
 import { describe, expect, test } from 'vitest';
-import { compareTexts } from '~/features/admin/import/compare-texts.ts';
 import {
   changedRow,
+  chaptersToImport,
+  planImport,
   renumbered,
   rowsFrom,
   type ImportRow,
+  type Schedule,
   type StoredChapter,
-} from '~/features/admin/import/import-rows.ts';
-import type { Schedule } from '~/features/admin/import/planned-dates.ts';
-import { chaptersToImport, planImport } from '~/features/admin/import/planned-import.ts';
-import type { Block } from '~/features/admin/import/manuscript-block.ts';
-import { splitManuscript } from '~/features/admin/import/split-manuscript.ts';
+} from '~/admin/import/plan.ts';
+import type { Block } from '~/admin/import/reading/manuscript.ts';
+import { splitManuscript } from '~/admin/import/split-manuscript.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const UNSCHEDULED: Schedule = {
@@ -22,7 +22,6 @@ const UNSCHEDULED: Schedule = {
 const BY_RULE: Schedule = { ...UNSCHEDULED, kind: 'rule' };
 
 const stored = (number: number, more: Partial<StoredChapter> = {}): StoredChapter => ({
-  id: `id-${number}`,
   number,
   title: `Stored ${number}`,
   slug: `stored-${number}`,
@@ -56,13 +55,12 @@ function planOf(
     source: { notes: new Map(), emptyForBreak: 1 },
     options,
     schedule,
-    siteTimeZone: 'Asia/Jerusalem',
     now: NOW,
   });
 }
 
 const numbers = (rows: ImportRow[]) => rows.map(({ number }) => number);
-const errors = (plan: ReturnType<typeof planOf>) => plan.rows.map(({ check }) => check.errors);
+const errors = (plan: ReturnType<typeof planOf>) => plan.rows.map((row) => row.errors);
 
 describe('numbers', () => {
   test('are the manuscript’s, go on where it states none, and are missing before its first', () => {
@@ -126,7 +124,7 @@ describe('dates', () => {
   const rows = rowsOf(['Chapter 3', 'Chapter 1', 'Chapter 2', 'Chapter 4']);
   const dates = (schedule: Schedule, changed = rows) =>
     Object.fromEntries(
-      planOf(changed, known, schedule).rows.map(({ row, planned }) => [row.number, planned.instant]),
+      planOf(changed, known, schedule).rows.map(({ row, instant }) => [row.number, instant]),
     );
 
   test('stay what is stored unless a rule is chosen', () => {
@@ -168,7 +166,7 @@ describe('dates', () => {
 
   test('that have passed are said; an incomplete rule stops the import', () => {
     const past = changedRow(rows, 0, { ownDate: { date: '2026-01-01', time: '08:00' } });
-    expect(planOf(past, known).rows[0]?.check.warnings).toEqual(['Its date has passed.']);
+    expect(planOf(past, known).rows[0]?.warnings).toEqual(['Its date has passed.']);
     expect(planOf(rows, known, { ...BY_RULE, rule: { ...BY_RULE.rule, firstDate: '' } }).problem).toBe(
       'Choose the first date.',
     );
@@ -186,7 +184,7 @@ describe('warnings', () => {
   const warningsOf = (
     paragraphs: string[],
     options = { keepsShortParagraphs: true, hasClosingQuotes: false },
-  ) => planOf(rowsOf(['Chapter 1'], [], paragraphs), [], UNSCHEDULED, options).rows[0]?.check.warnings;
+  ) => planOf(rowsOf(['Chapter 1'], [], paragraphs), [], UNSCHEDULED, options).rows[0]?.warnings;
 
   test('name a chapter without text, and short paragraphs that become subheadings where that was chosen', () => {
     expect(warningsOf([])).toEqual(['There is no text below its title.']);
@@ -196,25 +194,9 @@ describe('warnings', () => {
     ).toEqual(['A short paragraph becomes a subheading.']);
   });
 
-  test('name a heading that the line rules take for a paragraph', () => {
-    const words: Block = { kind: 'paragraph', markup: 'Words.' };
-    const blocks: Block[] = [
-      { kind: 'heading', level: 1, markup: 'Chapter 1' },
-      words,
-      { kind: 'heading', level: 2, markup: '1. The verse' },
-      words,
-    ];
-    const rows = rowsFrom(splitManuscript(blocks, 'level-1'), []);
-    expect(planOf(rows).rows[0]?.check.warnings).toEqual([
-      'The heading ‘1. The verse’ is long or has a full stop: it shows as a paragraph.',
-    ]);
-  });
-
   test('name texts that are too long or have too many tags, and stop the import', () => {
     const long = changedRow(rowsOf(['Chapter 1']), 0, { ownText: 'a'.repeat(250_001) });
-    expect(errors(planOf(long))[0]?.text).toBe(
-      'The text is longer than 250,000 characters. Split it in two.',
-    );
+    expect(errors(planOf(long))[0]?.text).toBe('The text is too long: 250,001 of 250,000 characters.');
     const tags = changedRow(rowsOf(['Chapter 1']), 0, { ownText: '<b>'.repeat(201) });
     expect(errors(planOf(tags))[0]?.text).toBe('Line 1 has more than 200 tags.');
   });
@@ -264,36 +246,5 @@ describe('what is sent', () => {
         expected_updated_at: null,
       },
     ]);
-  });
-});
-
-describe('a difference', () => {
-  const same = 'word '.repeat(100);
-
-  test('counts words and folds what stays the same', () => {
-    const { addedWords, removedWords, parts } = compareTexts(`${same}old end.`, `${same}new and better end.`);
-    expect([addedWords, removedWords]).toEqual([3, 1]);
-    expect(parts?.map(({ kind }) => kind)).toContain('folded');
-    expect(
-      parts
-        ?.filter(({ kind }) => kind !== 'added')
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe(`${same}old end.`);
-    expect(
-      parts
-        ?.filter(({ kind }) => kind !== 'removed')
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe(`${same}new and better end.`);
-  });
-
-  test('of long texts that have nothing in common comes soon, if need be without the words', () => {
-    const text = (seed: number) =>
-      Array.from({ length: 30_000 }, (_, index) => `w${(index * 7919 + seed) % 100_003}`).join(' ');
-    const start = performance.now();
-    const { addedWords, removedWords } = compareTexts(text(1), text(50_000));
-    expect(performance.now() - start).toBeLessThan(5000);
-    expect(Math.min(addedWords, removedWords)).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { headingName } from '~/features/admin/import/heading-name.ts';
-import type { Block, HeadingLevel } from '~/features/admin/import/manuscript-block.ts';
-import { likelySplit, splitChoices, splitManuscript } from '~/features/admin/import/split-manuscript.ts';
+import type { Block, HeadingLevel } from '~/admin/import/reading/manuscript.ts';
+import {
+  headingName,
+  likelySplit,
+  missedStarts,
+  splitChoices,
+  splitManuscript,
+} from '~/admin/import/split-manuscript.ts';
 
 const head = (level: HeadingLevel, markup: string): Block => ({ kind: 'heading', level, markup });
 const line = (markup: string): Block => ({ kind: 'paragraph', markup });
@@ -22,6 +27,7 @@ describe('a heading', () => {
     ['12 – The Window', 12, 'The Window'],
     ['פרק י״ב: הדלת', 12, 'הדלת'],
     ['פרק 3', 3, 'פרק 3'],
+    ['פרק ראשון', null, 'פרק ראשון'],
     ['1984', null, '1984'],
     ['Chapter and verse', null, 'Chapter and verse'],
     ['Chapter 0', null, 'Chapter 0'],
@@ -29,6 +35,34 @@ describe('a heading', () => {
     ['The Door', null, 'The Door'],
   ])('‘%s’ states number %s and is titled ‘%s’', (text, number, title) => {
     expect(headingName(text)).toMatchObject({ number, title });
+  });
+});
+
+describe('a heading of another style', () => {
+  const missed = (blocks: Block[]) =>
+    missedStarts(splitManuscript(blocks, 'level-1')).map(({ text, style }) => `${text} (${style})`);
+  const chapter = (number: number) => [head(1, `Chapter ${number}: C${number}`), line('Words.')];
+
+  test('that is named like a chapter may begin one, and so may a plain line', () => {
+    expect(
+      missed([
+        line('Chapter 2: C2'),
+        ...chapter(1),
+        line('Chapter 1 was short.'),
+        head(3, 'Chapter 2: The Well'),
+        ...chapter(3),
+        line('Chapter 4: The Road'),
+        head(2, 'Within'),
+        head(2, 'Without'),
+        ...chapter(5),
+      ]),
+    ).toEqual(['Chapter 2: The Well (Heading 3)', 'Chapter 4: The Road (plain text)']);
+  });
+
+  test('that is used only once may begin one among three chapters or more', () => {
+    const stray = [head(2, 'The Well'), line('Deep.')];
+    expect(missed([...chapter(1), ...stray, ...chapter(2)])).toEqual([]);
+    expect(missed([...chapter(1), ...stray, ...chapter(2), ...chapter(3)])).toEqual(['The Well (Heading 2)']);
   });
 });
 

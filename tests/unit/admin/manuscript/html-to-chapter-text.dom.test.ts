@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pastedText } from '~/features/admin/chapters/editor/text/pasted-text.ts';
-import { manuscriptFromHtml } from '~/features/admin/import/blocks-from-html.ts';
-import { convertHtml, textOf, type ConvertedHtml } from '~/features/admin/manuscript/html-to-chapter-text.ts';
-import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
+import { pastedText } from '~/admin/chapters/editor/text/code-editor.ts';
+import { manuscriptFromHtml } from '~/admin/import/reading/from-html.ts';
+import { convertHtml, textOf, type ConvertedHtml } from '~/admin/manuscript/html-to-chapter-text.ts';
 import { FORMATTING, GOOGLE_DOCS, WEB, WORD } from './html-samples.ts';
 
 const converted = (html: string) => convertHtml(html) as ConvertedHtml;
@@ -64,20 +63,6 @@ describe('text from a web page', () => {
       'Left out: 1 image, 1 drawing, 1 embedded element, 1 form field, 2 links without a public address, hidden words, fonts, colors and alignment. Kept as plain lines: 1 table.',
     );
   });
-
-  it('becomes what it was: paragraphs, headings and scene breaks', () => {
-    const kinds = chapterLines(`Opening\n${text(WEB)}\nThe end.`).map(({ kind }) => kind);
-    expect(kinds.slice(1, 9)).toEqual([
-      'subheading',
-      'paragraph',
-      'paragraph',
-      'paragraph',
-      'paragraph',
-      'paragraph',
-      'paragraph',
-      'paragraph',
-    ]);
-  });
 });
 
 describe('formatting', () => {
@@ -90,20 +75,6 @@ describe('formatting', () => {
       'markup' in block ? [block.markup] : [],
     );
     expect(lines).toEqual(converted(html).lines.map(({ markup }) => markup));
-  });
-
-  it('leaves no heading where a document has a short paragraph', () => {
-    for (const html of ['<p>Why</p>', '<p>Chapter and verse</p>', '<p>* * *</p>', '<div>למה?</div>'])
-      expect(chapterLines(`Opening\n${text(html)}\nThe end.`)[1]?.kind).toBe('paragraph');
-  });
-
-  it('tells headings from paragraphs, and their level, for a manuscript', () => {
-    const { lines } = converted('<h1>Chapter 1. The Fence</h1><p>Text.</p><h2>Part</h2>');
-    expect(lines.map(({ markup, heading }) => [markup, heading])).toEqual([
-      ['Chapter 1. The Fence', 1],
-      ['Text.', null],
-      ['Part', 2],
-    ]);
   });
 
   it('gives up the formatting of a line that has more tags than a line may have', () => {
@@ -120,8 +91,7 @@ describe('formatting', () => {
 });
 
 describe('a paste', () => {
-  const paste = (html: string, before: string, after: string) =>
-    pastedText(converted(html), { before, after });
+  const paste = (html: string, before: string, after: string) => pastedText(converted(html), before, after);
 
   it('of one paragraph into a line brings no mark', () => {
     expect(paste('<p class=MsoNormal>word</p>', 'One ', ' more.')).toBe('word');

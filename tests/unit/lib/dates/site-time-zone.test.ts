@@ -6,11 +6,18 @@ test.each([
   [undefined, 'Asia/Jerusalem'],
   ['', 'Asia/Jerusalem'],
   [' Europe/London ', 'Europe/London'],
+  ['UTC', 'UTC'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['Etc/GMT-2', 'Etc/GMT-2'],
 ])('the setting %j means %s', (setting, timeZone) => {
   expect(readTimeZone(setting)).toBe(timeZone);
 });
 
-test.each(['Jerusalem', 'GMT+99', '<script>'])('the setting %j is refused with a sentence', (setting) => {
+test.each([
+  ...['Jerusalem', 'GMT+99', '<script>'],
+  // Understood by browsers, and by PostgreSQL as something else.
+  ...['+02:00', '-05', 'UTC+2', 'IST'],
+])('the setting %j is refused with a sentence', (setting) => {
   expect(() => readTimeZone(setting)).toThrow(
     `SITE_TIME_ZONE must name a time zone such as Asia/Jerusalem, not '${setting}'.`,
   );

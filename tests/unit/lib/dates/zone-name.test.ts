@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneName } from '~/lib/dates/zone-name.ts';
+import { zoneName } from '~/lib/dates/zoned-time.ts';
 
 test.each([
   ['Asia/Jerusalem', 'Israel Time (Asia/Jerusalem)'],

@@ -45,8 +45,4 @@ describe('llms.txt', () => {
     expect(text).toMatch(/^# The Site\n\n> About it\.\n\nSearch engines and assistants may read/);
     expect(text).toContain('\n## Chapters\n\n- [A bad title](https://e.org/read/a): One line\n');
   });
-
-  test('lists nothing where crawlers are not welcome', () => {
-    expect(llmsText('none', site, lists)).not.toContain('https://');
-  });
 });

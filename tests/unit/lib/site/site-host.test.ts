@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { genesisOrigin, isGenesisHost } from '~/lib/site/site-host.ts';
-import { canonicalUrl } from '~/lib/site/canonical-url.ts';
+import { genesisOrigin, isGenesisHost, canonicalUrl } from '~/lib/site/canonical-url.ts';
 
 test.each(['genesis.example.org', 'Genesis.Example.org:4321', 'genesis.localhost'])(
   'the host %s is the free e-book’s own',

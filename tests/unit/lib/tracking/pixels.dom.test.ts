@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { trackLead } from '~/lib/tracking/pixels.ts';
+import { trackLead } from '~/features/landing/claim-ebook.ts';
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'fbq');

@@ -1,7 +1,6 @@
 // A healthy deployment on two origins, made of a table of answers that a test breaks in one place.
 import { REDIRECTS } from '~/lib/site/redirects.ts';
-import { deploymentAt } from '~/server/doctor/deployment.ts';
-import type { Deployment } from '~/server/doctor/check.ts';
+import { deploymentAt, type Deployment } from '~/server/doctor/deployment.ts';
 
 export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';

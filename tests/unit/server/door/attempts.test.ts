@@ -23,6 +23,37 @@ const taken = (attempt: Attempt | { waitMs: number }): Attempt => {
   return attempt;
 };
 
+test('after five failures an address waits twice as long each time, for fifteen minutes at most', () => {
+  const { clock, start } = attemptsAt();
+  for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
+  const waits = [];
+  for (let failed = 5; failed < 18; failed += 1) {
+    const refused = start('one');
+    if (!('waitMs' in refused)) throw new Error('The attempt was taken.');
+    waits.push(refused.waitMs / SECOND);
+    clock.now += refused.waitMs;
+    taken(start('one'));
+  }
+  expect(waits.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
+  expect(waits.at(-1)).toBe(15 * 60);
+  clock.now += 15 * MINUTE + 1;
+  for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
+});
+
+test('an address that signed in does not wait for others for 30 days', () => {
+  const { clock, start, isTaken } = attemptsAt();
+  taken(start('known')).succeeded();
+  const guess = () => {
+    for (let tried = 0; tried < 12; tried += 1) isTaken(`stranger-${tried}`);
+  };
+  guess();
+  expect(start('new')).toEqual({ waitMs: SECOND });
+  expect(isTaken('known')).toBe(true);
+  clock.now = 31 * DAY;
+  guess();
+  expect(start('known')).toEqual({ waitMs: SECOND });
+});
+
 test('strangers who fail from a few addresses do not hold off one that has not failed', () => {
   const { clock, isTaken } = attemptsAt();
   for (; clock.now < 10 * MINUTE; clock.now += SECOND) {

@@ -1,6 +1,9 @@
 // A queue in memory, with a clock that moves when the sender sleeps.
-import type { ClaimedMail, MailQueue } from '../../../../supabase/functions/_shared/mail/mail-queue.ts';
-import type { SendOptions } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import type {
+  ClaimedMail,
+  MailQueue,
+  SendOptions,
+} from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import type { Outcome, Transport } from '../../../../supabase/functions/_shared/mail/transport.ts';
 
 export const SITE = {

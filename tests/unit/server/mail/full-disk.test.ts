@@ -1,6 +1,6 @@
 // Mail on a full disk: the room that is left is for reading.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createUnsubscribeFunction } from '~/server/functions/unsubscribe.ts';
+import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
 

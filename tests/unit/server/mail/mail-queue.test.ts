@@ -1,6 +1,6 @@
 // What a sender tells the database.
 import { expect, test } from 'vitest';
-import { createMailQueue } from '../../../../supabase/functions/_shared/mail/mail-queue.ts';
+import { createMailQueue } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 
 test('a mail server’s answer is written down whatever is in it: else the mail would be sent again and again', async () => {
   const told: unknown[] = [];

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mailToSend } from '../../../../supabase/functions/_shared/mail/mail-to-send.ts';
-import { sendDueMails } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import { mailToSend, sendDueMails } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import type { MailToSend, Outcome } from '../../../../supabase/functions/_shared/mail/transport.ts';
 import { ebookMail, fakeSending, FROM, SITE } from './fake-queue.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOfSmtpError, type SmtpError } from '~/server/mail/smtp-outcome.ts';
-import { createHttpTransport } from '../../../../supabase/functions/_shared/mail/http-transport.ts';
+import { outcomeOfSmtpError, type SmtpError } from '~/server/mail/smtp-transport.ts';
+import { createHttpTransport } from '../../../../supabase/functions/_shared/mail/transport.ts';
 import {
   MailSettingsError,
   missingSetting,
   readMailSettings,
 } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
-import { mailToSend } from '../../../../supabase/functions/_shared/mail/mail-to-send.ts';
+import { mailToSend } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import { ebookMail, FROM, SITE } from './fake-queue.ts';
 
 const MAIL = mailToSend(ebookMail(1), { from: FROM, to: undefined }, SITE);

@@ -1,16 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { TEXT_SIZE_NAMES, TEXT_SIZES } from '~/lib/preferences/display-preferences.ts';
-import { $textSize, chooseTextSize } from '~/lib/preferences/display-preferences.store.ts';
+import { $textSize, chooseTextSize, createPreference } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
-import { colorBrowser } from './browser-color.ts';
-import { $spacing, $theme, $type, chooseSpacing, chooseTheme, chooseType } from './look.store.ts';
-import { SPACING_NAMES, SPACINGS, THEME_NAMES, THEMES, TYPE_NAMES, TYPES } from './look.ts';
+import { colorBrowser } from './late-styles.ts';
+import {
+  DEFAULT_SPACING,
+  DEFAULT_THEME,
+  DEFAULT_TYPE,
+  SPACING_KEY,
+  SPACING_NAMES,
+  SPACINGS,
+  THEME_KEY,
+  THEME_NAMES,
+  THEMES,
+  TYPE_KEY,
+  TYPE_NAMES,
+  TYPES,
+} from './look.ts';
+
+const { $value: $theme, choose: chooseTheme } = createPreference(THEME_KEY, THEMES, DEFAULT_THEME);
+const { $value: $spacing, choose: chooseSpacing } = createPreference(SPACING_KEY, SPACINGS, DEFAULT_SPACING);
+const { $value: $type, choose: chooseType } = createPreference(TYPE_KEY, TYPES, DEFAULT_TYPE);
 
 export type LookPanelProps = { id: string; button: RefObject<HTMLButtonElement | null> };
 
-/** Theme, text size, line spacing and type: a popover that opens as soon as it is there. */
 export function LookPanel({ id, button }: LookPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -31,6 +46,8 @@ export function LookPanel({ id, button }: LookPanelProps) {
       role="dialog"
       aria-labelledby={`${id}-title`}
       className="look-panel"
+      // Keeps the focus in the panel when a label is pressed, or the blur would close it before the click.
+      tabIndex={-1}
       onBlur={({ currentTarget, relatedTarget: next }) => {
         // It must not cover the next focused element (WCAG 2.4.11). Its own button closes it natively.
         if (!next || currentTarget.contains(next) || next === button.current) return;

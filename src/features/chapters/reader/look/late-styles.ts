@@ -1,13 +1,12 @@
-// The stylesheet of everything in the reader that is not there at first.
 import stylesheet from './late.css?url';
 
 export const LATE_STYLES: string = stylesheet;
 
 let loading: Promise<void> | undefined;
 
-/** Resolves once the stylesheet is in force. Rejects without it; the next call asks again. */
+/** Rejects if the stylesheet fails to load; the next call tries again. */
 export function loadLateStyles(): Promise<void> {
-  // A chosen look has brought it before the first paint.
+  // A chosen look includes it before the first paint.
   if (!loading && document.querySelector(`link[href="${LATE_STYLES}"]`)) return Promise.resolve();
   loading ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
@@ -22,4 +21,10 @@ export function loadLateStyles(): Promise<void> {
     document.head.append(link);
   });
   return loading;
+}
+
+/** Applies the theme's color to the browser's own bars. */
+export function colorBrowser(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (meta) meta.content = getComputedStyle(document.documentElement).backgroundColor;
 }

@@ -1,21 +1,15 @@
-// Follows a reader through a chapter: the minutes left, the place, the end. It comes with the first scroll, or at once
-// where an earlier visit left a place or a theme, and where there is nothing to scroll.
-import { trackSeconds } from './visible-seconds.ts';
-import { hasPlace, isFinished, keepsPlace, minutesLeft } from '../../reading/place-rules.ts';
-import type { ChapterReading } from '../../reading/reading.ts';
+// Follows a reader through a chapter: minutes left, place, end. Loaded by the first scroll, or at once if there is a stored
+// place or theme, or nothing to scroll.
+import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
+import { hasPlace, isFinished, keepsPlace, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
-import { colorBrowser } from '../look/browser-color.ts';
-import { loadLateStyles } from '../look/late-styles.ts';
+import { colorBrowser, loadLateStyles } from '../look/late-styles.ts';
 import { canScroll } from '../scroll-milestones.ts';
-import { loadItalic } from './italic.ts';
-import { offerPlace } from './offer-place.ts';
-import { textPosition, textShare } from './text-position.ts';
 
 const SETTLED_MS = 400;
 
-export type FollowedChapter = { id: string; words: number };
+type FollowedChapter = { id: string; words: number };
 
-/** Starts following. Returns what ends it. */
 export function followPlace({ id, words }: FollowedChapter): () => void {
   const text = document.querySelector('.chapter-text');
   const bar = document.querySelector<HTMLElement>('.reader-bar');
@@ -24,9 +18,7 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   const earlier = $reading.get()[id];
   const minutes = bar.querySelector('.reader-minutes');
   loadItalic();
-  // Only looks depend on it.
   loadLateStyles().then(colorBrowser, () => undefined);
-  // A line that was edited away leads to the top of the page.
   const isAtLine = document.getElementById(location.hash.slice(1)) !== null;
   const offer = hasPlace(earlier) && !isAtLine ? offerPlace(bar, text, earlier) : undefined;
 
@@ -34,15 +26,15 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
   let hasFinished = false;
   const note = () => {
     clearTimeout(timer);
-    // Scrolling up again leaves no place behind.
+    // Scrolling up after the end does not store a place.
     if (hasFinished) return;
     const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
     if (window.scrollY === 0 && !isWhole) return;
     const spent = seconds();
-    // A page that the browser has rendered ahead is not being read.
+    // A prerendered page is not being read.
     if (spent === 0) return;
     const position = textPosition(text);
-    const change = whatChanged({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
+    const change = changeOf({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
     if (!change) return;
     hasFinished = change.finished === true;
     offer?.remove();
@@ -69,8 +61,8 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
 
 type Visit = { words: number; earlier: ChapterReading | undefined; spent: number };
 
-/** What is to be remembered of this moment; undefined where an earlier place stays. */
-function whatChanged(
+/** Undefined keeps the earlier place. */
+function changeOf(
   { words, earlier, spent }: Visit,
   { at, share }: { at: string | null; share: number },
 ): Partial<ChapterReading> | undefined {
@@ -79,4 +71,86 @@ function whatChanged(
   if (isFinished(words, seconds, hasReachedEnd)) return { at: null, share: 1, seconds, finished: true };
   if (keepsPlace(earlier, share, spent)) return undefined;
   return { at, share, seconds };
+}
+
+function offerPlace(bar: HTMLElement, text: Element, { at, share }: ChapterReading): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'continue-button link';
+  button.textContent = 'Continue where you stopped';
+  button.addEventListener('click', () => {
+    const known = at === null ? null : document.getElementById(at);
+    // The line may have been edited away.
+    const line = known && text.contains(known) ? known : lineAtShare(text, share);
+    button.remove();
+    if (!line) return;
+    line.scrollIntoView();
+    line.tabIndex = -1;
+    line.focus({ preventScroll: true });
+  });
+  bar.append(button);
+  return button;
+}
+
+type Position = {
+  at: string | null;
+  share: number;
+};
+
+const TOP_PX = 64;
+
+function textPosition(text: Element): Position {
+  return { at: lineAtTop(text)?.id ?? null, share: textShare(text) };
+}
+
+function textShare(text: Element): number {
+  const { top, height } = text.getBoundingClientRect();
+  const share = height > 0 ? (window.innerHeight - top) / height : 1;
+  return Math.min(1, Math.max(0, share));
+}
+
+function lineAtShare(text: Element, share: number): HTMLElement | null {
+  const lines = linesOf(text);
+  return lines[Math.min(lines.length - 1, Math.floor(share * lines.length))] ?? null;
+}
+
+function lineAtTop(text: Element): HTMLElement | null {
+  const lines = linesOf(text);
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as HTMLElement).getBoundingClientRect().bottom > TOP_PX) high = middle;
+    else low = middle + 1;
+  }
+  return lines[low] ?? null;
+}
+
+function linesOf(text: Element): HTMLElement[] {
+  return [...text.querySelectorAll<HTMLElement>('[id^="p-"]')];
+}
+
+function trackSeconds(): () => number {
+  let counted = 0;
+  let since = document.hidden ? undefined : performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (since !== undefined) counted += performance.now() - since;
+    since = document.hidden ? undefined : performance.now();
+  });
+  return () => (counted + (since === undefined ? 0 : performance.now() - since)) / 1000;
+}
+
+let hasItalic = false;
+
+/** Adds the italic, which browsers download only for italic text. */
+function loadItalic(): void {
+  if (hasItalic || typeof FontFace === 'undefined') return;
+  hasItalic = true;
+  document.fonts.add(
+    new FontFace('Frank Ruhl Libre', `url("${italic}") format("woff2")`, {
+      style: 'italic',
+      weight: '300 500',
+      display: 'swap',
+      unicodeRange: 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC',
+    }),
+  );
 }

@@ -1,12 +1,10 @@
-// 'Copy quote' beside selected words of a chapter.
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { loadLateStyles } from '../look/late-styles.ts';
 import { QUOTE_COPIED, QUOTE_NOT_COPIED } from '../messages.ts';
-import { quoteText } from './quote-text.ts';
 
 const GAP_PX = 8;
+const MAX_CHARACTERS = 2000;
 
-/** Offers it for this selection and for each one that follows. */
 export function offerQuotes(signal: AbortSignal): void {
   if (signal.aborted) return;
   loadLateStyles().catch(() => undefined);
@@ -15,7 +13,7 @@ export function offerQuotes(signal: AbortSignal): void {
   button.className = 'copy-quote button button-line';
   button.textContent = 'Copy quote';
   button.hidden = true;
-  // A press would end the selection.
+  // Keeps the selection.
   button.addEventListener('pointerdown', (event) => event.preventDefault());
   button.addEventListener('click', () => void copy(button));
   const show = () => place(button);
@@ -24,7 +22,7 @@ export function offerQuotes(signal: AbortSignal): void {
   show();
 }
 
-/** Right after the last selected line, where the Tab key goes next. */
+/** The button follows the last selected line, so that it is the next stop of the Tab key. */
 function place(button: HTMLButtonElement): void {
   const range = selectedRange();
   button.hidden = range === null;
@@ -39,7 +37,7 @@ function place(button: HTMLButtonElement): void {
   button.style.left = `${Math.round(Math.max(GAP_PX, Math.min(farthest, centered)))}px`;
 }
 
-/** What is selected in the chapter's text, at most to its end; null for anything else. */
+/** The selection, cut at the end of the chapter's text. */
 function selectedRange(): Range | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -58,7 +56,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(quoteText(range.toString(), document.title, address));
     showToast({ title: QUOTE_COPIED, tone: 'success' });
-    // Where keys pressed it, it keeps the focus until the words are let go.
+    // Pressed by keyboard, it keeps the focus.
     button.hidden = !button.matches(':focus-visible');
   } catch {
     showToast({ title: QUOTE_NOT_COPIED, tone: 'error' });
@@ -67,4 +65,11 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 
 function lineOf(node: Node): Element | null | undefined {
   return (node instanceof Element ? node : node.parentElement)?.closest('.chapter-text [id^="p-"]');
+}
+
+export function quoteText(words: string, title: string, address: string): string {
+  const plain = words.replace(/\s+/g, ' ').trim();
+  const short = plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS)}…` : plain;
+  const quoted = /^“[^“”]*”$/.test(short) ? short : `“${short}”`;
+  return `${quoted}\n${title}\n${address}`;
 }

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { buttonClass, type ButtonTone } from '~/ui/button.ts';
+
+type Props = ComponentProps<'button'> & {
+  tone?: ButtonTone;
+  /** Does nothing when pressed. Not `disabled`, which would take the focus away. */
+  isOff?: boolean;
+};
+
+export function Button({ tone = 'line', isOff = false, className, onClick, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      className={buttonClass(tone, className)}
+      aria-disabled={isOff}
+      onClick={(event) => {
+        if (!isOff) onClick?.(event);
+      }}
+      {...button}
+    />
+  );
+}

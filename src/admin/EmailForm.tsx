@@ -1,0 +1,85 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { isEmailAddress } from '~/lib/forms/email-address.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Field } from '~/ui/fields.tsx';
+import { useWrite } from './use-write.ts';
+
+export const NOT_AN_ADDRESS = 'Please enter a valid email address';
+
+type Props = {
+  id: string;
+  label: string;
+  hint?: string;
+  autoComplete: 'username' | 'email' | 'off';
+  button: { label: string; busyLabel: string; className?: string };
+  /** Whether the button is beside the field instead of below it. */
+  isInline?: boolean;
+  /** Whether the next address will be another one. */
+  clears?: boolean;
+  /** Resolves with a note of what was done. */
+  send: (address: string) => Promise<string>;
+  /** A failure in a sentence, shown at the field. */
+  explain: (error: unknown) => string;
+};
+
+/** A form of one email address. */
+export function EmailForm(props: Props) {
+  const { id, label, hint, autoComplete, button, isInline = false, clears = false, send, explain } = props;
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [note, setNote] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (reason: string) => {
+    setError(reason);
+    field.current?.focus();
+  };
+  const { run, isPending } = useWrite({
+    write: send,
+    failed: (failure) => refuse(explain(failure)),
+    after: (done) => {
+      setNote(done);
+      if (clears) setEmail('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    setNote('');
+    setError(undefined);
+    if (isEmailAddress(address)) run(address);
+    else refuse(NOT_AN_ADDRESS);
+  };
+
+  const sendButton = (
+    <button type="submit" className={buttonClass('gold', button.className)} aria-disabled={isPending}>
+      {isPending ? button.busyLabel : button.label}
+    </button>
+  );
+  return (
+    <form className="mt-6" noValidate onSubmit={submit}>
+      <Field id={id} label={label} hint={hint} error={error}>
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...control}
+              ref={field}
+              type="email"
+              inputMode="email"
+              autoComplete={autoComplete}
+              spellCheck={false}
+              className="field min-w-0 flex-1 basis-60"
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            {isInline && sendButton}
+          </div>
+        )}
+      </Field>
+      {!isInline && sendButton}
+      <p role="status" className="mt-2 break-words text-success">
+        {note}
+      </p>
+    </form>
+  );
+}

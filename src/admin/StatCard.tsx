@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react';
+import { hasFailed, isLoading, LoadNotice, type LoadState } from './Loaded.tsx';
+
+type RowProps = { queries: readonly LoadState[]; children: ReactNode };
+
+/** A row of cards, with a notice if one of their queries failed. */
+export function StatCards({ queries, children }: RowProps) {
+  return (
+    <>
+      {queries.some(hasFailed) && (
+        <LoadNotice onRetry={() => Promise.all(queries.map(({ refetch }) => refetch()))}>
+          Some figures could not be loaded and are missing here.
+        </LoadNotice>
+      )}
+      <div className="stat-cards" aria-busy={queries.some(isLoading)}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Whether a figure is not available, which is not the same as 0. */
+export const isMissing = (query: LoadState) => hasFailed(query) && query.data === undefined;
+
+type CardProps = { title: string; note?: string; children: ReactNode };
+
+/** One figure: its name, the number, and what it counts. */
+export function StatCard({ title, note, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className="stat-card" aria-labelledby={id}>
+      <h2 id={id} className="eyebrow">
+        {title}
+      </h2>
+      <p className="stat-value">{children}</p>
+      {note !== undefined && <p className="ink-dim text-sm">{note}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+/** The pages in the administration's navigation. */
+export const ADMIN_PAGES = [
+  { href: '/admin', label: 'Dashboard' },
+  { href: '/admin/chapters', label: 'Chapters' },
+  { href: '/admin/schedule', label: 'Schedule' },
+  { href: '/admin/texts', label: 'Texts' },
+  { href: '/admin/audience', label: 'Audience' },
+  { href: '/admin/analytics', label: 'Analytics' },
+  { href: '/admin/mail', label: 'Mail' },
+  { href: '/admin/settings', label: 'Settings' },
+] as const;
+
+/** The listed page of an address. The editor and the preview belong to 'Chapters'. */
+export function currentAdminPage(path: string): string | undefined {
+  if (path === '/admin/preview') return '/admin/chapters';
+  return ADMIN_PAGES.findLast(
+    ({ href }) => path === href || (href !== '/admin' && path.startsWith(`${href}/`)),
+  )?.href;
+}

@@ -1,0 +1,25 @@
+import { Fragment } from 'react';
+import { personAddress } from './lists.ts';
+
+/** An email address that breaks between its parts before it breaks within one. */
+export function Address({ email }: { email: string }) {
+  return (
+    <bdi className="[overflow-wrap:anywhere]">
+      {email.split(/(?<=[@.])/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
+/** An address that leads to everything stored about it. @param id returns the focus to the link */
+export function PersonLink({ email, id }: { email: string; id: string }) {
+  return (
+    <a id={id} className="link inline-flex min-h-11 max-w-full items-center" href={personAddress(email)}>
+      <Address email={email} />
+    </a>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { formatCount } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
+import { useWrite } from '../use-write.ts';
+import { Address } from './Address.tsx';
+import { kindsOf, storedRows } from './person-record.ts';
+
+/** Everything that is stored about one address, to export and to erase. */
+export function Person({ email }: { email: string }) {
+  const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
+  const title = useRef<HTMLHeadingElement>(null);
+  const isStored = query.data && storedRows(query.data) > 0;
+  // The page changes without being loaded, and erasing removes the pressed button.
+  useEffect(() => title.current?.focus(), [isStored]);
+  useTabTitle(email);
+
+  const erasure = useWrite({
+    write: () => erasePerson(email),
+    done: (rows) => ({ title: 'Erased', description: erasedNote(rows) }),
+    failed: 'Nothing was erased',
+  });
+  const erase = () => {
+    if (!erasure.isPending && window.confirm(erasureQuestion(email))) erasure.run();
+  };
+
+  return (
+    <>
+      <a className="link inline-flex min-h-11 items-center" href="#">
+        Back to Audience
+      </a>
+      <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
+        <Address email={email} />
+      </h1>
+      <Loaded
+        query={query}
+        loading={<Spinner label="Loading what is stored" className="min-h-40" />}
+        failed="This person could not be loaded."
+      >
+        {(record) => (
+          <>
+            <p className="mt-6 flex flex-wrap gap-3">
+              <button type="button" className={buttonClass('gold')} onClick={() => exportJson(record)}>
+                Export as JSON
+              </button>
+              {isStored && (
+                <button
+                  type="button"
+                  className={buttonClass('danger')}
+                  aria-disabled={erasure.isPending}
+                  onClick={erase}
+                >
+                  Erase everywhere
+                </button>
+              )}
+            </p>
+            <Stored record={record} />
+            {isStored && <Erasure />}
+            {record.has_account && (
+              <p className="mt-6 max-w-text">
+                This address has an account.{' '}
+                <a className="link" href="/admin/settings">
+                  Accounts are removed under Settings.
+                </a>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** @param rows how many are gone */
+export function erasedNote(rows: number): string {
+  return rows === 0
+    ? 'Nothing was stored about this address.'
+    : `${formatCount(rows)} ${rows === 1 ? 'entry was' : 'entries were'} deleted. Erase again after restoring an earlier backup.`;
+}
+
+function erasureQuestion(email: string): string {
+  return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Backups made before keep the address until they are replaced.`;
+}
+
+/** Names the person in the browser's tab and history. */
+function useTabTitle(email: string): void {
+  useEffect(() => {
+    const former = document.title;
+    document.title = `${email} | ${former}`;
+    return () => {
+      document.title = former;
+    };
+  }, [email]);
+}
+
+/** Every row, field by field. */
+function Stored({ record }: { record: PersonRecord }) {
+  if (storedRows(record) === 0)
+    return (
+      <p role="status" className="plate mt-6 p-6">
+        Nothing is stored about this address.
+      </p>
+    );
+  return (
+    <>
+      {kindsOf(record).map(({ kind, title, entries }) => (
+        <section key={kind} className="plate mt-6 p-4 md:p-6" aria-labelledby={`kind-${kind}`}>
+          <h2 id={`kind-${kind}`} className="text-heading">
+            {title} ({entries.length})
+          </h2>
+          {entries.map((entry, index) => (
+            <dl
+              key={index}
+              className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_minmax(0,1fr)]"
+            >
+              {entry.map(([label, words]) => (
+                <div key={label} className="contents">
+                  <dt className="ink-dim text-sm">{label}</dt>
+                  <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                    {words}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Erasure() {
+  return (
+    <section className="plate mt-6 p-4 md:p-6" aria-labelledby="erasure">
+      <h2 id="erasure" className="text-heading">
+        What erasing means
+      </h2>
+      <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
+        <li>
+          Everything above is deleted at once. Links in emails to this address stop working, and emails that
+          are waiting are not sent.
+        </li>
+        <li>
+          Views and counts of readers carry no address: nothing there can be found or erased for one person.
+        </li>
+        <li>
+          Backups made before keep the address until they are replaced: those of a hosted project by Supabase
+          after the days of its plan, the nightly ones of this server after seven nights, other copies when
+          you delete them. After restoring one, erase the address again.
+        </li>
+        <li>Emails that were sent stay in the mailboxes that they reached, also in yours.</li>
+      </ul>
+    </section>
+  );
+}
+
+function exportJson(record: PersonRecord): void {
+  const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
+  // Files are passed on, so the name does not contain the address.
+  saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
+}

@@ -1,0 +1,122 @@
+// The three lists under Audience, the states of their rows, and what these are called.
+import type { AudienceCount } from '~/data/audience.ts';
+import { formatCount } from '../format-count.ts';
+
+export type ListName = 'messages' | 'leads' | 'followers';
+type List = { label: string; states: readonly { state: string | null; label: string }[] };
+
+export const LISTS: Record<ListName, List> = {
+  messages: {
+    label: 'Messages',
+    states: [
+      { state: 'new', label: 'New' },
+      { state: 'answered', label: 'Answered' },
+      { state: 'archived', label: 'Archived' },
+      { state: null, label: 'All' },
+    ],
+  },
+  leads: {
+    label: 'Leads',
+    states: [
+      { state: null, label: 'All' },
+      { state: 'opted-in', label: 'Opted in to news' },
+      { state: 'not-opted-in', label: 'Not opted in' },
+    ],
+  },
+  followers: {
+    label: 'Followers',
+    states: [
+      { state: null, label: 'All' },
+      { state: 'confirmed', label: 'Confirmed' },
+      { state: 'pending', label: 'Not confirmed' },
+      { state: 'unsubscribed', label: 'Unsubscribed' },
+    ],
+  },
+};
+
+const STATUSES: Record<string, string> = {
+  new: 'New',
+  answered: 'Answered',
+  archived: 'Archived',
+  pending: 'Not confirmed',
+  confirmed: 'Confirmed',
+  unsubscribed: 'Unsubscribed',
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  canceled: 'Canceled',
+};
+const TOPICS: Record<string, string> = { chapters: 'Chapters', episodes: 'Podcast', news: 'News' };
+
+/** The status of a message, a follower or an email. */
+export const statusLabel = (status: string) => STATUSES[status] ?? status;
+
+/** 'Chapters, Podcast'. */
+export const topicLabels = (topics: readonly string[]) =>
+  topics.map((topic) => TOPICS[topic] ?? topic).join(', ') || 'Nothing';
+
+/** How many rows of a list, or of one of its states, match. */
+export function entriesOf(
+  counts: readonly AudienceCount[],
+  list: string,
+  state: string | null = null,
+): number {
+  return counts
+    .filter((count) => count.list === list && (state === null || count.state === state))
+    .reduce((sum, { entries }) => sum + entries, 0);
+}
+
+/** Where else a search has matches: '1 in Archived', another state of the list, or '5 in Leads', another list. */
+export function matchesElsewhere(
+  counts: readonly AudienceCount[],
+  list: ListName,
+  state: string | null,
+): string[] {
+  const states = LISTS[list].states
+    .filter((choice) => state !== null && choice.state !== null && choice.state !== state)
+    .map((choice) => ({ label: choice.label, entries: entriesOf(counts, list, choice.state) }));
+  const lists = Object.entries(LISTS)
+    .filter(([name]) => name !== list)
+    .map(([name, { label }]) => ({ label, entries: entriesOf(counts, name) }));
+  return [...states, ...lists]
+    .filter(({ entries }) => entries > 0)
+    .map(({ label, entries }) => `${formatCount(entries)} in ${label}`);
+}
+
+/** The list that a page's fragment opens. */
+export function listOf(hash: string): ListName | null {
+  const name = hash.replace('#list=', '');
+  return hash.startsWith('#list=') && Object.hasOwn(LISTS, name) ? (name as ListName) : null;
+}
+
+/** The email address in a page's fragment. */
+export function personOf(hash: string): string | null {
+  const encoded = /^#person=(.+)$/.exec(hash)?.[1];
+  if (encoded === undefined) return null;
+  try {
+    return decodeURIComponent(encoded).trim().toLowerCase().slice(0, 254) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page of one person. A fragment is not sent to any server. */
+export const personAddress = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
+
+const MAX_PATH = 48;
+const MAX_CAMPAIGN = 24;
+
+/** A page's address, often with hundreds of characters, as '/landing, campaign news'. */
+export function shortPage(address: string): string {
+  const [beforeQuery = '', query = ''] = (address.split('#')[0] ?? '').split(/\?(.*)/s);
+  const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/';
+  const campaign = new URLSearchParams(query).get('utm_source')?.trim();
+  const shown = cut(path, MAX_PATH);
+  return campaign ? `${shown}, campaign ${cut(campaign, MAX_CAMPAIGN)}` : shown;
+}
+
+function cut(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { currentSignIn, onSignedOut, signOut } from '~/data/auth.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { explain } from '../failures.ts';
+import { TryAgain } from '../Loaded.tsx';
+import { createQueryClient } from '../query-client.ts';
+import {
+  isLeavingForSignIn,
+  leaveForSignIn,
+  leaveSignedOut,
+  leaveWithoutRole,
+  setCopyKept,
+  signInAddressFromHere,
+} from './leave-for-sign-in.ts';
+
+/** How unsaved work survives the end of a session: as a copy in this browser, or because the page remains open. */
+type Keeps = 'copy' | 'page';
+
+type Options = { keeps?: Keeps; wayOn?: { href: string; label: string } };
+
+/** An island with a page of the administration, guarded and inside an error boundary. */
+export function adminPage<Props extends object>(
+  Page: ComponentType<Props>,
+  { keeps, wayOn = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
+) {
+  return withErrorBoundary(function AdminPage(props: Props) {
+    return (
+      <AdminGuard {...(keeps && { keeps })}>
+        <Page {...props} />
+      </AdminGuard>
+    );
+  }, wayOn);
+}
+
+type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
+
+/**
+ * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
+ * A courtesy: the database decides about every right.
+ */
+export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: Keeps }) {
+  const [state, setState] = useState<State>({ kind: 'checking' });
+  const [client] = useState(() => createQueryClient({ leaves: keeps !== 'page' }));
+
+  const check = useCallback(async () => {
+    try {
+      const signIn = await currentSignIn();
+      if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
+      if (signIn.kind === 'no-role') return await leaveWithoutRole();
+      // Remains of an old session would only be refused again.
+      await signOut();
+      location.replace(signInAddressFromHere());
+    } catch {
+      // A server that is down signs no one out.
+      setState({ kind: 'unreachable' });
+    }
+  }, []);
+
+  useEffect(() => void check(), [check]);
+  useEffect(() => setCopyKept(keeps === 'copy'), [keeps]);
+
+  const isAdmitted = state.kind === 'admitted';
+  useEffect(() => {
+    if (!isAdmitted || keeps === 'page') return;
+    return onSignedOut(() => {
+      if (!isLeavingForSignIn()) leaveForSignIn();
+    });
+  }, [isAdmitted, keeps]);
+
+  if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;
+  if (state.kind === 'unreachable') {
+    return (
+      <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
+        <p>{explain('unreachable')}</p>
+        <TryAgain tone="gold" className="mt-6" onRetry={check} />
+      </div>
+    );
+  }
+  return (
+    <div className="page pb-8 pt-6">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm">
+        <span className="ink-dim break-all">{state.email}</span>
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center"
+          onClick={() => void leaveSignedOut()}
+        >
+          Sign out
+        </button>
+      </div>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { signIn, signOut } from '~/data/auth.ts';
+import { DataError } from '~/data/data-error.ts';
+import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { buttonClass } from '~/ui/button.ts';
+import { explain } from '../failures.ts';
+import { ACCESS_DENIED, returnAddress } from './leave-for-sign-in.ts';
+
+const LOGIN_FAILED = 'Login failed';
+
+/** The sign-in card. Failures are toasts; the typed values remain. */
+export const LoginForm = withErrorBoundary(function LoginForm() {
+  const [isBusy, setBusy] = useState(false);
+  // The link to the content changes the fragment later.
+  const [target] = useState(() => returnAddress(location.search, location.hash));
+  const password = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
+      if (result.kind === 'administrator') {
+        return replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
+      }
+      await signOut();
+      showToast({ title: ACCESS_DENIED, tone: 'error' });
+    } catch (error) {
+      showToast({ ...explainLoginFailure(error), tone: 'error' });
+    }
+    setBusy(false);
+    password.current?.focus();
+    password.current?.select();
+  };
+
+  return (
+    <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
+      <div className="plate p-6 md:p-10">
+        <h1 className="text-heading">Admin Login</h1>
+        <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
+        <div className="limb mt-6" aria-hidden="true" />
+        <form className="mt-6" onSubmit={(event) => void submit(event)}>
+          <label className="label" htmlFor="email">
+            Email
+          </label>
+          <input id="email" name="email" type="email" autoComplete="username" required className="field" />
+          <label className="label mt-5" htmlFor="password">
+            Password
+          </label>
+          <input
+            ref={password}
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            className="field"
+          />
+          <button type="submit" className={buttonClass('gold', 'mt-8 w-full')} disabled={isBusy}>
+            {isBusy ? 'Logging in...' : 'Login'}
+          </button>
+        </form>
+        <p className="mt-4 text-center">
+          <a className="link inline-flex min-h-11 items-center" href="/admin/reset">
+            Forgot your password?
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+});
+
+function explainLoginFailure(error: unknown): { title: string; description?: string } {
+  if (!(error instanceof DataError)) return { title: LOGIN_FAILED };
+  if (error.code === 'network') return { title: LOGIN_FAILED, description: explain('unreachable') };
+  return { title: error.message || LOGIN_FAILED };
+}

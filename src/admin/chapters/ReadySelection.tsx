@@ -1,0 +1,129 @@
+// Choosing chapters and marking them ready in one step: in the list, on the schedule and after an import.
+import { useMemo, useState } from 'react';
+import { markChaptersReady } from '~/data/admin-chapters.ts';
+import { DataError, NO_ROW, REFUSED_IN_WORDS } from '~/data/data-error.ts';
+import { Button } from '../Button.tsx';
+import { explain, failureOf } from '../failures.ts';
+import { useWrite } from '../use-write.ts';
+import type { ListedChapter } from './load-chapters.ts';
+import { chaptersReady, NONE_MARKED_READY } from './messages.ts';
+
+type Selection = {
+  ids: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  set: (ids: string[]) => void;
+};
+
+/** The chosen chapters. `toggle` is a stable function, so that rows are not rendered again. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const actions = useMemo(
+    () => ({
+      set: (chosen: string[]) => setIds(new Set(chosen)),
+      toggle: (id: string) =>
+        setIds((former) => {
+          const next = new Set(former);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
+    }),
+    [],
+  );
+  return { ids, ...actions };
+}
+
+type BoxProps = { chapter: ListedChapter; isChosen: boolean; onToggle: (id: string) => void };
+
+export function ChapterBox({ chapter: { id, chapter_number, is_published }, isChosen, onToggle }: BoxProps) {
+  if (is_published) return <>{chapter_number}</>;
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        className="h-6 w-6 accent-gold"
+        aria-label={`Choose chapter ${chapter_number}`}
+        checked={isChosen}
+        onChange={() => onToggle(id)}
+      />
+      {chapter_number}
+    </label>
+  );
+}
+
+/** Marks chapters ready, all or none. A refusal remains visible until the next attempt. */
+export function useMarkReady(onMarked?: () => void) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { run, isPending } = useWrite({
+    write: (chapters: readonly ListedChapter[]) => {
+      setTrouble(null);
+      return markChaptersReady(
+        chapters.map(({ id, updated_at, draftUpdatedAt = null }) => ({
+          id,
+          expected_updated_at: updated_at,
+          expected_draft_updated_at: draftUpdatedAt,
+        })),
+      );
+    },
+    done: (_, chapters) => chaptersReady(chapters.length),
+    after: onMarked ?? (() => undefined),
+    failed: (error) => setTrouble(`${NONE_MARKED_READY} ${reasonOf(error)}`),
+  });
+  return { isBusy: isPending, trouble, setTrouble, mark: run };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof DataError && [NO_ROW, REFUSED_IN_WORDS].includes(error.code)
+    ? error.message
+    : explain(failureOf(error));
+}
+
+export function Trouble({ children }: { children: string | null }) {
+  if (children === null) return null;
+  return (
+    <p role="alert" className="mt-3 border-l-4 border-l-danger pl-4">
+      {children}
+    </p>
+  );
+}
+
+type Props = {
+  chapters: readonly ListedChapter[];
+  selection: Selection;
+  /** Why the chosen chapters cannot be marked now; null if nothing is in the way. */
+  hindrance?: (chosen: readonly ListedChapter[]) => string | null;
+};
+
+export function ReadySelection({ chapters, selection, hindrance = () => null }: Props) {
+  const { isBusy, trouble, setTrouble, mark } = useMarkReady(() => selection.set([]));
+  const open = chapters.filter(({ is_published }) => !is_published);
+  const chosen = open.filter(({ id }) => selection.ids.has(id));
+  if (open.length === 0) return null;
+  const canMark = !isBusy && chosen.length > 0;
+
+  const markChosen = () => {
+    if (!canMark) return;
+    const problem = hindrance(chosen);
+    if (problem === null) mark(chosen);
+    else setTrouble(problem);
+  };
+
+  return (
+    <div className="mt-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <label className="inline-flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            className="h-6 w-6 accent-gold"
+            checked={chosen.length === open.length}
+            onChange={({ target }) => selection.set(target.checked ? open.map(({ id }) => id) : [])}
+          />
+          Select all shown
+        </label>
+        <Button isOff={!canMark} onClick={markChosen}>
+          {isBusy ? 'Marking …' : chosen.length === 0 ? 'Mark ready' : `Mark ${chosen.length} ready`}
+        </Button>
+      </div>
+      <Trouble>{trouble}</Trouble>
+    </div>
+  );
+}

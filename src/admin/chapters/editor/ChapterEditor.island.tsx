@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { adminPage } from '../../auth/AdminGuard.tsx';
+import { BackToDashboard } from '../../PageHeader.tsx';
+import { Loaded } from '../../Loaded.tsx';
+import { isChapterId, MissingChapter } from '../notices.tsx';
+import { fieldsOf, newChapterFields } from './chapter-fields.ts';
+import { EditorForm } from './EditorForm.tsx';
+import type { Opened } from './editor-state.ts';
+import { loadChapter } from './save-chapter.ts';
+
+type Props = {
+  /** A new chapter; else the one named by the address, /admin/chapters/edit?chapter={id}. */
+  isNew?: boolean;
+};
+
+/** The editor's two pages. */
+export const ChapterEditor = adminPage(OpenChapter, { keeps: 'copy' });
+
+async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
+  if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };
+  const id = new URLSearchParams(location.search).get('chapter') ?? '';
+  const stored = isChapterId(id) ? await loadChapter(id) : null;
+  return stored ? { stored, fields: fieldsOf(stored) } : 'missing';
+}
+
+function OpenChapter({ isNew = false }: Props) {
+  // Loaded once: each save merges the writes of others.
+  const query = useQuery({
+    queryKey: ['opened-chapter'],
+    queryFn: () => openChapter(isNew),
+    staleTime: 'static',
+  });
+
+  useEffect(() => {
+    // The page that the browser's own cache restores would show a form of an hour ago.
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    window.addEventListener('pageshow', renew);
+    return () => window.removeEventListener('pageshow', renew);
+  }, []);
+
+  if (query.data && query.data !== 'missing') return <EditorForm {...query.data} />;
+  return (
+    <>
+      <BackToDashboard />
+      <Loaded
+        query={query}
+        loading={<Spinner label="Loading the chapter" className="min-h-[50vh]" />}
+        failed="The chapter could not be loaded."
+      >
+        {() => <MissingChapter as="h1" />}
+      </Loaded>
+    </>
+  );
+}

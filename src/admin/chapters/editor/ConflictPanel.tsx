@@ -1,0 +1,77 @@
+import { useDeferredValue, useId } from 'react';
+import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../../Button.tsx';
+import { ConflictAlert } from '../../ConflictAlert.tsx';
+import { copyText } from '../../copy-text.ts';
+import { Difference } from '../difference/Difference.tsx';
+import { fieldsOf } from './chapter-fields.ts';
+import type { EditingSession } from './editing-session.ts';
+import type { Conflict } from './editor-state.ts';
+
+export function ConflictPanel({
+  session,
+  conflict: { theirs, what },
+  text,
+}: {
+  session: EditingSession;
+  conflict: Conflict;
+  text: string;
+}) {
+  const theirText = theirs ? fieldsOf(theirs).text : null;
+  return (
+    <>
+      {theirs ? (
+        <ConflictAlert
+          title="This chapter was changed elsewhere in the meantime"
+          onLoadTheirs={() => session.loadTheirs()}
+          onKeepMine={() => void session.keepMine()}
+        >
+          Different there: {what.join(', ')}. Nothing has been overwritten, and nothing is saved until you
+          choose. ‘Keep mine’ keeps what you edited and takes the rest from there.
+        </ConflictAlert>
+      ) : (
+        <ConflictAlert
+          title="This chapter was deleted in the meantime"
+          actions={
+            <>
+              <Button tone="gold" onClick={() => session.createAgain()}>
+                Make a new chapter of it
+              </Button>
+              <a className={buttonClass('line')} href="/admin/chapters">
+                All chapters
+              </a>
+            </>
+          }
+        >
+          What you have here is the last copy. You can make a new chapter of it.
+        </ConflictAlert>
+      )}
+      {theirText !== text && <ConflictTexts mine={text} theirs={theirText} />}
+    </>
+  );
+}
+
+function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }) {
+  const shown = useDeferredValue(mine);
+  const id = useId();
+  const copyButton = (label: string, text: string, done: string) => (
+    <Button onClick={() => void copyText(text, done)}>{label}</Button>
+  );
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="text-xl">
+        {theirs === null ? 'Your text' : 'Both texts'}
+      </h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {copyButton('Copy mine', mine, 'Your text copied')}
+        {theirs !== null && copyButton('Copy theirs', theirs, 'Their text copied')}
+      </div>
+      {theirs !== null && (
+        // Scrolls, so the keyboard has to reach it.
+        <div className="conflict-texts" tabIndex={0} role="region" aria-label="Theirs and mine, compared">
+          <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" />
+        </div>
+      )}
+    </section>
+  );
+}

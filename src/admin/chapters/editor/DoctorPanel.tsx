@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSettled } from '../../use-settled.ts';
+import type { ChapterFields } from './chapter-fields.ts';
+import { examineChapter, findEbookProblems, type Check, type Finding } from './examine-chapter.ts';
+
+const EXAMINED_AFTER_MS = 600;
+
+type Props = {
+  fields: ChapterFields;
+  /** The text that readers see; null while they see none. */
+  published: string | null;
+  onLine: (line: number) => void;
+  onField: (field: keyof ChapterFields) => void;
+};
+
+/** The check before publishing. Examines only while it is open and nobody types. */
+export function DoctorPanel({ fields, published, onLine, onField }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [begun] = useState(fields.text);
+  return (
+    <details className="plate mt-8 p-4 md:p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-2 font-serif text-heading">Check before publishing</summary>
+      {isOpen && <Findings fields={fields} before={published ?? begun} onLine={onLine} onField={onField} />}
+    </details>
+  );
+}
+
+function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> & { before: string }) {
+  const settled = useSettled(fields, EXAMINED_AFTER_MS);
+  const [checks, setChecks] = useState<Check[] | null>(null);
+  const { title, metaTitle, metaDescription, text } = settled;
+  const examined = useMemo(
+    () => ({ title, metaTitle, metaDescription, text }),
+    [title, metaTitle, metaDescription, text],
+  );
+  useEffect(() => {
+    let isCurrent = true;
+    void loadReferenceProblems().then((referenceProblems) => {
+      if (isCurrent)
+        setChecks(examineChapter({ fields: examined, before, findEbookProblems, referenceProblems }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [examined, before]);
+
+  if (checks === null) return <p className="ink-dim mt-3">Looking at the chapter …</p>;
+  const count = checks.reduce((sum, { findings, further }) => sum + findings.length + further, 0);
+  return (
+    <>
+      <p role="status" className="mt-2">
+        {count === 0
+          ? 'Nothing to mention.'
+          : count === 1
+            ? '1 thing to look at.'
+            : `${count} things to look at.`}{' '}
+        Nothing here keeps you from publishing.
+      </p>
+      <ul className="mt-4 grid gap-4">
+        {checks.map((check) => (
+          <li key={check.name}>
+            <h3 className="font-sans font-semibold">
+              <span aria-hidden="true">{check.findings.length === 0 ? '✓ ' : '⚠ '}</span>
+              {check.name}
+            </h3>
+            {check.findings.length === 0 ? (
+              <p className="ink-dim text-sm">{check.fine}</p>
+            ) : (
+              <FindingList check={check} onLine={onLine} onField={onField} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The parser of references is large, so it is loaded when the panel is first opened. */
+const loadReferenceProblems = () =>
+  import('./referenced-passages.ts').then(
+    ({ referenceProblems }) => referenceProblems,
+    () => null,
+  );
+
+function FindingList({ check, onLine, onField }: { check: Check } & Pick<Props, 'onLine' | 'onField'>) {
+  const go = ({ line, field }: Finding) => {
+    if (line !== undefined) onLine(line);
+    else if (field !== undefined) onField(field);
+  };
+  return (
+    <ul className="mt-1">
+      {check.findings.map((finding, index) => (
+        <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+          {(finding.line !== undefined || finding.field !== undefined) && (
+            <button type="button" className="link min-h-11 shrink-0" onClick={() => go(finding)}>
+              {finding.line === undefined ? 'Go to the field' : `Line ${finding.line}`}
+            </button>
+          )}
+          <bdi className="min-w-0 flex-1 basis-60 break-words">{finding.message}</bdi>
+        </li>
+      ))}
+      {check.further > 0 && <li className="ink-dim">And {check.further} more.</li>}
+    </ul>
+  );
+}

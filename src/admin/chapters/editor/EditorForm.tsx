@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import type { EditableChapter } from '~/data/admin-chapters.ts';
+import { BackToDashboard } from '../../PageHeader.tsx';
+import { useKeptDraft } from '../../local-draft.ts';
+import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
+import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
+import { textProblem } from './chapter-fields.ts';
+import { ChapterStops } from './ChapterStops.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { DetailsFields, SearchEngineFields } from './DetailsFields.tsx';
+import { DoctorPanel } from './DoctorPanel.tsx';
+import { EditingSession } from './editing-session.ts';
+import { EditorBar } from './EditorBar.tsx';
+import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
+import { RESTORED } from './messages.ts';
+import { SharePreview } from './SharePreview.tsx';
+import { TextAndPreview } from './TextAndPreview.tsx';
+
+export function EditorForm(opened: Opened) {
+  const form = useRef<HTMLFormElement>(null);
+  const [session] = useState(() => new EditingSession(opened));
+  const state = useStore(session.$state);
+  const { fields, stored, errors, refusals, conflict, isRestored } = state;
+  const chapter = stored?.chapter;
+  const isPublished = chapter?.is_published ?? false;
+  useAutosave(session, state);
+  useKeptDraft(() => session.keepLocalCopy());
+  useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
+  useSaveShortcut(session);
+  const goToLine = useRef<((line: number) => void) | null>(null);
+  const keepWay = useCallback((way: (line: number) => void) => {
+    goToLine.current = way;
+  }, []);
+
+  useEffect(() => {
+    if (refusals > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
+  }, [refusals]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void session.save();
+  };
+  const fieldProps = { fields, errors, edit: session.edit };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <EditorHead chapter={chapter} />
+      {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
+      {isRestored && !conflict && (
+        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
+          {RESTORED}
+        </p>
+      )}
+      <EditorBar session={session} state={state} />
+      <fieldset className="mt-8">
+        <legend className="font-serif text-heading">Details</legend>
+        {isPublished && (
+          <p className="ink-dim mt-1">
+            Readers see changes here and in the text after ‘Publish changes’. The text is saved as a draft
+            automatically.
+          </p>
+        )}
+        <DetailsFields {...fieldProps} stored={stored} />
+        <SearchEngineFields {...fieldProps} />
+      </fieldset>
+      <TextAndPreview {...fieldProps} onReady={keepWay} />
+      {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
+      <DoctorPanel
+        fields={fields}
+        published={isPublished ? (chapter?.content ?? '') : null}
+        onLine={(line) => goToLine.current?.(line)}
+        onField={(name) => focusField(form.current, `[name="${name}"]`)}
+      />
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, selector: string): void {
+  const field = form?.querySelector<HTMLElement>(selector);
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
+const SIGNS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
+
+function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
+  const link = 'link inline-flex min-h-11 items-center';
+  const state = chapter && chapterState(chapter, false);
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-6">
+        <BackToDashboard />
+        <a className={link} href="/admin/chapters">
+          All chapters
+        </a>
+        {chapter?.is_published && (
+          <a className={link} href={`/read/${chapter.slug}`}>
+            View the published chapter
+          </a>
+        )}
+        {chapter && (
+          <>
+            <a className={link} href={`/admin/chapters/history?chapter=${chapter.id}`}>
+              History
+            </a>
+            <a className={link} href={`/admin/preview?chapter=${chapter.id}`}>
+              As readers see it
+            </a>
+            <SharePreview chapterId={chapter.id} />
+          </>
+        )}
+      </p>
+      <header className="mt-4">
+        <p className="eyebrow">{state ? `${SIGNS[state]} ${stateName(state)}` : 'New'}</p>
+        <h1 className="mt-2 text-title">
+          {chapter ? `Edit chapter ${chapter.chapter_number}` : 'New chapter'}
+        </h1>
+      </header>
+    </>
+  );
+}
+
+const AUTOSAVE_AFTER_MS = 2000;
+const RETRY_AFTER_MS = 15_000;
+
+/** The draft saves itself a little after the last change, and tries again while the backend is away. */
+function useAutosave(session: EditingSession, state: EditorState): void {
+  const { text } = state.fields;
+  const { kind } = state.save;
+  const isDue = hasUnsavedText(state) && kind !== 'saving' && state.conflict === null;
+  useEffect(() => {
+    if (!isDue) return;
+    const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
+    const timer = setTimeout(() => {
+      if (textProblem(text) === null) void session.autosave();
+    }, delayMs);
+    return () => clearTimeout(timer);
+  }, [session, text, isDue, kind]);
+}
+
+function useSaveShortcut(session: EditingSession): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void session.save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [session]);
+}

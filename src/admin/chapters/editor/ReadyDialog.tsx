@@ -1,0 +1,121 @@
+import { createPortal } from 'react-dom';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { Button } from '../../Button.tsx';
+import { Field } from '../../Field.tsx';
+import type { EditingSession } from './editing-session.ts';
+import type { EditorState } from './editor-state.ts';
+import { dateProblem, type ReadyQuestion } from './ready-rules.ts';
+
+type Props = { session: EditingSession; state: EditorState };
+
+const DEFAULT_TIME = '11:00';
+
+const TITLES: Record<ReadyQuestion, string> = {
+  'no-date': 'When does the chapter go out?',
+  passed: 'The date has passed',
+  'stay-ready': 'Does the chapter stay ready?',
+};
+
+/** The question before a chapter is marked ready, or saved when it was. Escape answers nothing and changes nothing. */
+export function ReadyDialog({ session, state }: Props) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { question } = state;
+
+  useEffect(() => {
+    if (question !== null && !dialog.current?.open) dialog.current?.showModal();
+    if (question === null) dialog.current?.close();
+  }, [question]);
+
+  // Outside the page's form, because forms do not nest.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="ready-dialog"
+      aria-labelledby={titleId}
+      onClose={() => session.cancelQuestion()}
+    >
+      {question !== null && (
+        <>
+          <h2 id={titleId} className="text-heading">
+            {TITLES[question]}
+          </h2>
+          {question === 'stay-ready' ? (
+            <StayReady session={session} />
+          ) : (
+            <OtherDate session={session} state={state} />
+          )}
+        </>
+      )}
+    </dialog>,
+    document.body,
+  );
+}
+
+function StayReady({ session }: Pick<Props, 'session'>) {
+  return (
+    <>
+      <p className="mt-3">
+        It was marked ready, and its text has changed since. A chapter that stays ready goes out on its date
+        as it is now; a draft does not go out.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button tone="gold" onClick={() => void session.markReady()}>
+          Stay ready
+        </Button>
+        <Button onClick={() => void session.saveAsDraft()}>Save as a draft</Button>
+        <CancelButton session={session} />
+      </p>
+    </>
+  );
+}
+
+function OtherDate({ session, state: { question, fields } }: Props) {
+  const [date, setDate] = useState(question === 'passed' ? '' : fields.date);
+  const [time, setTime] = useState(fields.time || DEFAULT_TIME);
+  const [isRefused, setRefused] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // For React the dialog is still inside the page's form.
+    event.stopPropagation();
+    const isAhead = dateProblem({ date, time }, Date.now()) === null;
+    setRefused(!isAhead);
+    if (isAhead) void session.goOutOn(date, time);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <p className="mt-3">
+        A ready chapter publishes itself on its date. Choose a date in the future, or publish the chapter now.
+      </p>
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <Field
+          type="date"
+          label="Goes out on"
+          error={isRefused ? 'Choose a date and a time in the future.' : undefined}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Field
+          type="time"
+          label={`At (${SITE_TIME_ZONE})`}
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" tone="gold">
+          Mark ready
+        </Button>
+        <Button onClick={() => void session.goOutNow()}>Publish Now</Button>
+        <CancelButton session={session} />
+      </p>
+    </form>
+  );
+}
+
+function CancelButton({ session }: Pick<Props, 'session'>) {
+  return <Button onClick={() => session.cancelQuestion()}>Cancel</Button>;
+}

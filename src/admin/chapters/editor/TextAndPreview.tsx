@@ -1,0 +1,180 @@
+import { memo, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { chapterLines, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
+import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
+import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
+import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { Button } from '../../Button.tsx';
+import { formatCount } from '../../format-count.ts';
+import { useSettled } from '../../use-settled.ts';
+import type { FieldsProps } from './DetailsFields.tsx';
+import type { ReferencedPassages } from './referenced-passages.ts';
+import { ChapterTextField } from './text/ChapterTextField.tsx';
+
+const PREVIEW_AFTER_MS = 200;
+
+type Props = FieldsProps & {
+  onReady: (goToLine: (line: number) => void) => void;
+};
+
+/** The text beside its preview; on a small screen one at a time. */
+export function TextAndPreview({ fields, errors, edit, onReady }: Props) {
+  const [isPreviewShown, setPreviewShown] = useState(false);
+  const text = useSettled(fields.text, PREVIEW_AFTER_MS);
+  const title = useSettled(fields.title, PREVIEW_AFTER_MS);
+  const words = useMemo(() => countWords(text), [text]);
+  const previewId = useId();
+  const showWay = useCallback(
+    (goToLine: (line: number) => void) =>
+      onReady((line) => {
+        // On a small screen the preview may be in the text's place.
+        flushSync(() => setPreviewShown(false));
+        goToLine(line);
+      }),
+    [onReady],
+  );
+
+  return (
+    <>
+      <div className="mt-10 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-heading">Text</h2>
+        <Button
+          className="lg:hidden"
+          aria-pressed={isPreviewShown}
+          onClick={() => setPreviewShown(!isPreviewShown)}
+        >
+          Preview
+        </Button>
+      </div>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
+          <ChapterTextField
+            text={fields.text}
+            error={errors.text}
+            hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a full stop become subheadings, a long last line the closing quote.`}
+            onText={(typed) => edit({ text: typed })}
+            onReady={showWay}
+          />
+        </div>
+        <div className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
+          <h3 id={previewId} className="label font-sans">
+            Preview
+          </h3>
+          {/* Scrolls, so the keyboard has to reach it. */}
+          <div className="plate editor-preview" tabIndex={0} role="region" aria-labelledby={previewId}>
+            <Preview number={fields.number} title={title} text={text} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type PreviewProps = { number: string; title: string; text: string };
+
+/** The chapter as its readers will see it, by the reader's own rendering and stylesheet. */
+const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const show = useRef<((text: string) => void) | null>(null);
+  useEffect(() => {
+    if (container.current === null) return;
+    show.current ??= createPreview(container.current);
+    show.current(text);
+  }, [text]);
+
+  return (
+    <>
+      <p className="eyebrow">
+        {CHAPTER_BOOK_TITLE} <span aria-hidden="true">·</span> Chapter {number}
+      </p>
+      <p className="mt-2 font-serif text-xl">
+        <bdi>{title}</bdi>
+      </p>
+      {text.trim() === '' && (
+        <p className="ink-dim mt-10">What you write appears here as readers will see it.</p>
+      )}
+      {/* Its links do not lead out of the editor. */}
+      <div ref={container} className="chapter-text" onClick={stayHere} />
+      <PreviewedReferences text={text} />
+    </>
+  );
+});
+
+function stayHere(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+}
+
+type Block = { key: string; nodes: ChildNode[] };
+
+/** Returns a function that shows a text in the container. Only lines that changed are rendered again. */
+export function createPreview(container: HTMLElement): (text: string) => void {
+  let shown: Block[] = [];
+  return (text) => {
+    const lines = chapterLines(text);
+    const keys = lines.map((line) => JSON.stringify(line));
+    const most = Math.min(shown.length, keys.length);
+    let start = 0;
+    while (start < most && shown[start]?.key === keys[start]) start += 1;
+    let end = 0;
+    while (end < most - start && shown.at(-1 - end)?.key === keys.at(-1 - end)) end += 1;
+
+    const before = shown.slice(0, start);
+    const after = shown.slice(shown.length - end);
+    for (const { nodes } of shown.slice(start, shown.length - end)) nodes.forEach((node) => node.remove());
+    const made = lines
+      .slice(start, lines.length - end)
+      .map((line, index): Block => ({ key: keys[start + index] ?? '', nodes: nodesOf(line) }));
+    const fragment = document.createDocumentFragment();
+    fragment.append(...made.flatMap(({ nodes }) => nodes));
+    container.insertBefore(fragment, after.flatMap(({ nodes }) => nodes)[0] ?? null);
+    shown = [...before, ...made, ...after];
+  };
+}
+
+/** The line is sanitized by the renderer. */
+function nodesOf(line: ChapterLine): ChildNode[] {
+  const template = document.createElement('template');
+  template.innerHTML = renderLine(line);
+  return [...template.content.childNodes];
+}
+
+const READ_AFTER_MS = 800;
+
+/** Which references to scripture will be links for readers. The parser is loaded once there is a text that rests. */
+export function PreviewedReferences({ text }: { text: string }) {
+  const settled = useSettled(text, READ_AFTER_MS);
+  const [found, setFound] = useState<ReferencedPassages | null>(null);
+  useEffect(() => {
+    if (settled.trim() === '') return setFound(null);
+    let isCurrent = true;
+    import('./referenced-passages.ts').then(
+      ({ referencedPassages }) => isCurrent && setFound(referencedPassages(settled)),
+      () => isCurrent && setFound(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled]);
+
+  if (found === null || found.understood.length + found.unknown.length === 0) return null;
+  return (
+    <section className="mt-10 border-t border-hairline pt-4 text-sm" aria-label="References to scripture">
+      <h3 className="font-sans font-semibold">References to scripture</h3>
+      {found.understood.length > 0 && <p className="ink-dim">Readers see these as links to the index.</p>}
+      <ul className="mt-2 grid gap-1">
+        {found.understood.map(({ words, meaning }, index) => (
+          <li key={index}>
+            <span aria-hidden="true">✓ </span>
+            {words === meaning ? words : `${words}: ${meaning}`}
+          </li>
+        ))}
+        {found.unknown.map((words, index) => (
+          <li key={index}>
+            <span aria-hidden="true">⚠ </span>
+            {words}: there is no such passage, so nothing is linked.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

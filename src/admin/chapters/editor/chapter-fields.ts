@@ -1,0 +1,208 @@
+// The editor's form of a chapter: conversion, proposals, and errors.
+import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
+import type { Draft } from '~/data/chapter-drafts.ts';
+import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
+import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { formatCount } from '../../format-count.ts';
+
+const LABELS = {
+  number: 'number',
+  title: 'title',
+  slug: 'slug',
+  date: 'release date',
+  time: 'release time',
+  metaTitle: 'meta title',
+  metaDescription: 'meta description',
+  keywords: 'keywords',
+  text: 'text',
+};
+
+/** As typed; date ('YYYY-MM-DD') and time ('HH:MM') by the publisher's clock, keywords separated by commas. */
+export type ChapterFields = Record<keyof typeof LABELS, string>;
+
+const FIELD_NAMES = Object.keys(LABELS) as (keyof ChapterFields)[];
+
+export const NO_FIELDS = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as ChapterFields;
+
+export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
+
+export function isForm(value: unknown): value is ChapterFields {
+  const form = (value ?? {}) as Partial<Record<string, unknown>>;
+  return FIELD_NAMES.every((name) => typeof form[name] === 'string');
+}
+
+/** The form of a stored chapter, with the draft's text, else the published one. */
+export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
+  const { release_date } = chapter;
+  return {
+    ...NO_FIELDS,
+    ...(release_date !== null && zonedDateTime(new Date(release_date), SITE_TIME_ZONE)),
+    number: String(chapter.chapter_number),
+    title: chapter.chapter_title,
+    slug: chapter.slug,
+    metaTitle: chapter.meta_title ?? '',
+    metaDescription: chapter.meta_description ?? '',
+    keywords: chapter.keywords.join(', '),
+    text: draft?.content ?? chapter.content ?? '',
+  };
+}
+
+export function detailsFrom(fields: ChapterFields): ChapterDetails {
+  const release = instantFrom(fields, SITE_TIME_ZONE);
+  if (fields.date !== '' && !release) throw new RangeError('The form has no valid release date.');
+  return {
+    chapter_number: Number(fields.number),
+    chapter_title: fields.title.trim(),
+    slug: fields.slug,
+    release_date: release?.toISOString() ?? null,
+    meta_title: fields.metaTitle.trim() || null,
+    meta_description: fields.metaDescription.trim() || null,
+    keywords: keywordsFrom(fields.keywords),
+  };
+}
+
+/** Only what differs from the stored chapter; untouched seconds of a release date stay as they are. */
+export function changedDetails(fields: ChapterFields, stored: StoredChapter): Partial<ChapterDetails> {
+  const changed = differentFields(fields, fieldsOf(stored));
+  const details = detailsFrom(fields);
+  const columns = changed.flatMap((name) => COLUMNS[name] ?? []);
+  return Object.fromEntries(columns.map((column) => [column, details[column]]));
+}
+
+const COLUMNS: Partial<Record<keyof ChapterFields, keyof ChapterDetails>> = {
+  number: 'chapter_number',
+  title: 'chapter_title',
+  slug: 'slug',
+  date: 'release_date',
+  time: 'release_date',
+  metaTitle: 'meta_title',
+  metaDescription: 'meta_description',
+  keywords: 'keywords',
+};
+
+export function hasChangedDetails(fields: ChapterFields, stored: StoredChapter): boolean {
+  return differentFields(fields, fieldsOf(stored)).some((name) => name !== 'text');
+}
+
+export function differentFields(one: ChapterFields, other: ChapterFields): (keyof ChapterFields)[] {
+  return FIELD_NAMES.filter((name) => one[name] !== other[name]);
+}
+
+export function mapFields(choose: (name: keyof ChapterFields) => string): ChapterFields {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, choose(name)])) as ChapterFields;
+}
+
+/**
+ * The labels of fields that were changed elsewhere, and not in the same way here. None after a scheduled publication, or
+ * if the server has our own write whose answer was lost.
+ * @param before the form that the edits began from
+ */
+export function changedElsewhere(
+  before: ChapterFields,
+  mine: ChapterFields,
+  theirs: ChapterFields,
+): string[] {
+  return differentFields(theirs, before)
+    .filter((name) => theirs[name] !== mine[name])
+    .map((name) => LABELS[name]);
+}
+
+/** Keywords without whitespace around them, each once, in their order. */
+export function keywordsFrom(text: string): string[] {
+  const keywords = text.split(/[,\n]/).map((keyword) => keyword.trim());
+  return [...new Set(keywords)].filter((keyword) => keyword !== '');
+}
+
+const WEEK_MS = 7 * 86_400_000;
+const DEFAULT_TIME = '11:00';
+
+/**
+ * The form of a new chapter: the next number, a week after the last release, at its hour.
+ * @param now milliseconds since the epoch
+ */
+export function newChapterFields(
+  chapters: readonly { chapter_number: number; release_date: string | null }[],
+  now: number,
+): ChapterFields {
+  const last = Math.max(0, ...chapters.map(({ release_date }) => Date.parse(release_date ?? '') || 0));
+  const { date } = zonedDateTime(new Date(Math.max(last, now) + WEEK_MS), SITE_TIME_ZONE);
+  const time = last === 0 ? DEFAULT_TIME : zonedDateTime(new Date(last), SITE_TIME_ZONE).time;
+  const number = Math.max(0, ...chapters.map(({ chapter_number }) => chapter_number)) + 1;
+  return { ...NO_FIELDS, number: String(number), date, time };
+}
+
+/**
+ * A slug for a title: without markup, accents and apostrophes, cut between words.
+ * A title without a Latin letter or a digit gets the chapter's number.
+ */
+export function proposeSlug(title: string, chapterNumber: string): string {
+  const dashed = title
+    .replace(/<[^>]*>/g, ' ')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (dashed === '') return `chapter-${/^\d+$/.test(chapterNumber) ? Number(chapterNumber) : 'new'}`;
+  if (isReservedSlug(dashed)) return `chapter-${dashed}`;
+  if (dashed.length <= MAX_SLUG) return dashed;
+  const cut = dashed.slice(0, MAX_SLUG + 1);
+  const end = cut.lastIndexOf('-');
+  return end > 0 ? cut.slice(0, end) : dashed.slice(0, MAX_SLUG);
+}
+
+const MAX_NUMBER = 100_000;
+const MAX_TITLE = 300;
+const MAX_META_DESCRIPTION = 1000;
+const MAX_KEYWORDS = 50;
+/** Characters as the database counts them, not UTF-16 units. */
+const MAX_TEXT = 250_000;
+
+export type FieldErrors = Partial<ChapterFields>;
+
+/** Errors by field. The database has the same limits. Publishing and marking ready need a text; saving does not. */
+export function validateFields(fields: ChapterFields, { needsText }: { needsText: boolean }): FieldErrors {
+  const errors: FieldErrors = {};
+  const number = Number(fields.number);
+  if (!/^\d+$/.test(fields.number) || number < 1 || number > MAX_NUMBER)
+    errors.number = `A whole number from 1 to ${formatCount(MAX_NUMBER)}.`;
+  const title = fields.title.trim();
+  if (title === '') errors.title = 'The chapter needs a title.';
+  else if (lengthOf(title) > MAX_TITLE) errors.title = atMostCharacters(MAX_TITLE);
+  if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
+  else if (!isSlug(fields.slug))
+    errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${MAX_SLUG} characters.`;
+  // A time without a date has no meaning.
+  if (fields.date !== '' && !instantFrom(fields, SITE_TIME_ZONE))
+    errors.time = /^\d\d:\d\d$/.test(fields.time)
+      ? 'This time does not exist on that day: the clocks go forward.'
+      : 'A time is missing.';
+  if (lengthOf(fields.metaTitle.trim()) > MAX_TITLE) errors.metaTitle = atMostCharacters(MAX_TITLE);
+  if (lengthOf(fields.metaDescription.trim()) > MAX_META_DESCRIPTION)
+    errors.metaDescription = atMostCharacters(MAX_META_DESCRIPTION);
+  if (keywordsFrom(fields.keywords).length > MAX_KEYWORDS)
+    errors.keywords = `At most ${MAX_KEYWORDS} keywords.`;
+  const excess = textProblem(fields.text);
+  if (excess !== null) errors.text = excess;
+  else if (needsText && fields.text.trim() === '')
+    errors.text = 'The chapter has no text yet. Write it before you publish.';
+  return errors;
+}
+
+/** Why the database would refuse a text; null if it would not. */
+export function textProblem(text: string): string | null {
+  if (text.length > MAX_TEXT && lengthOf(text) > MAX_TEXT)
+    return `The text is too long: ${formatCount(lengthOf(text))} of ${formatCount(MAX_TEXT)} characters.`;
+  return markupProblem(text);
+}
+
+function atMostCharacters(max: number): string {
+  return `At most ${formatCount(max)} characters.`;
+}
+
+/** Characters, not UTF-16 units: the second half of each pair is subtracted. */
+function lengthOf(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+}

@@ -1,0 +1,140 @@
+// The editor's state, its transitions, and the copy of unsaved work in this browser.
+import { localDraft, type LocalDraft } from '../../local-draft.ts';
+import {
+  changedElsewhere,
+  differentFields,
+  fieldsOf,
+  hasChangedDetails,
+  isForm,
+  mapFields,
+  NO_FIELDS,
+  type ChapterFields,
+  type FieldErrors,
+  type StoredChapter,
+} from './chapter-fields.ts';
+import type { ReadyQuestion } from './ready-rules.ts';
+
+/** A change made elsewhere; `theirs` is null after a deletion, `what` names the fields that differ. */
+export type Conflict = { theirs: StoredChapter | null; what: string[] };
+
+type SaveState =
+  { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed'; message: string };
+
+export type EditorState = {
+  fields: ChapterFields;
+  /** Null while the chapter is not created. */
+  stored: StoredChapter | null;
+  baseline: ChapterFields;
+  isRestored: boolean;
+  errors: FieldErrors;
+  /** How often fields were found wrong: the form moves the cursor each time. */
+  refusals: number;
+  save: SaveState;
+  conflict: Conflict | null;
+  question: ReadyQuestion | null;
+  /** Whether an edit of this session took the mark of a ready chapter away, and the author has not answered for it yet. */
+  hasLostReady: boolean;
+};
+
+export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
+
+/** Unsaved work, and the form that it began from. */
+type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
+
+/** The local copy of one chapter; null for a new chapter. */
+export function localCopyOf(chapterId: string | null): LocalDraft<LocalCopy> {
+  return localDraft(`chapter-editor:${chapterId ?? 'new'}`, localCopyFrom);
+}
+
+/** Without the form that it began from, as an earlier release kept it, all of a copy counts as edited. */
+export function localCopyFrom(written: string): LocalCopy | null {
+  try {
+    const { fields, baseline } = JSON.parse(written) as { fields: unknown; baseline: unknown };
+    return isForm(fields) ? { fields, baseline: isForm(baseline) ? baseline : NO_FIELDS } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {
+  const opened: EditorState = {
+    fields,
+    stored,
+    baseline: fields,
+    isRestored: false,
+    errors: {},
+    refusals: 0,
+    save: { kind: 'idle' },
+    conflict: null,
+    question: null,
+    hasLostReady: false,
+  };
+  if (copy === null || differentFields(copy.fields, fields).length === 0) return opened;
+  const restored = { ...opened, fields: copy.fields, isRestored: true };
+  return stored === null ? restored : withTheirWrite({ ...restored, baseline: copy.baseline }, stored);
+}
+
+export function withEdit(state: EditorState, change: Partial<ChapterFields>): EditorState {
+  const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(name in change)));
+  return { ...state, fields: { ...state.fields, ...change }, errors };
+}
+
+/** The form was checked; empty errors clear the former ones. */
+export function withErrors(state: EditorState, errors: FieldErrors): EditorState {
+  const isRefused = Object.keys(errors).length > 0;
+  return { ...state, errors, refusals: state.refusals + (isRefused ? 1 : 0) };
+}
+
+/**
+ * The chapter is stored like this now.
+ * @param sent the form whose details were written: they are shown as they were stored, unless edited since
+ */
+export function withStored(state: EditorState, stored: StoredChapter, sent?: ChapterFields): EditorState {
+  const written = fieldsOf(stored);
+  const { fields } = state;
+  const { is_ready, is_published } = stored.chapter;
+  const hadMark = state.hasLostReady || (state.stored?.chapter.is_ready ?? false);
+  return {
+    ...state,
+    stored,
+    baseline: written,
+    fields: mapFields((name) =>
+      sent && name !== 'text' && fields[name] === sent[name] ? written[name] : fields[name],
+    ),
+    hasLostReady: hadMark && !is_ready && !is_published,
+  };
+}
+
+/** The chapter was changed elsewhere. If that leaves nothing to choose, theirs is simply what is stored now. */
+export function withTheirWrite(state: EditorState, theirs: StoredChapter): EditorState {
+  const what = changedElsewhere(state.baseline, state.fields, fieldsOf(theirs));
+  return what.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, what } };
+}
+
+/** Ends a conflict with the other version, or with the own edits on top of it. */
+export function withChoice(state: EditorState, whose: 'theirs' | 'mine'): EditorState {
+  const { fields: mine, baseline } = state;
+  const stored = state.conflict?.theirs;
+  if (!stored) return state;
+  const theirs = fieldsOf(stored);
+  const fields =
+    whose === 'theirs'
+      ? theirs
+      : mapFields((name) => (mine[name] === baseline[name] ? theirs[name] : mine[name]));
+  return { ...withStored(state, stored), fields, errors: {}, conflict: null };
+}
+
+export function isDirty({ fields, baseline }: EditorState): boolean {
+  return differentFields(fields, baseline).length > 0;
+}
+
+export function hasUnsavedText({ stored, fields, baseline }: EditorState): boolean {
+  return stored !== null && fields.text !== baseline.text;
+}
+
+/** Whether publishing would show readers anything new. */
+export function isPublishable({ stored, fields }: EditorState): boolean {
+  if (stored === null) return false;
+  const { is_published, content } = stored.chapter;
+  return !is_published || fields.text !== content || hasChangedDetails(fields, stored);
+}

@@ -1,0 +1,220 @@
+// The check of a chapter before it is published. Nothing of it prevents the publication.
+import type { Element, Nodes } from 'hast';
+import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import { toHtml } from 'hast-util-to-html';
+import { chapterLines, LINE_END } from '~/lib/chapter-text/chapter-lines.ts';
+import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
+import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
+import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
+import type { ChapterFields } from './chapter-fields.ts';
+import {
+  edgesOf,
+  KIND_NAMES,
+  kindAt,
+  linesOf,
+  lineWarning,
+  withoutMark,
+  type LineKind,
+} from './text/lines.ts';
+
+/** The characters of a title and of a description that search engines show. */
+const SHOWN_TITLE = 60;
+const SHOWN_DESCRIPTION = 160;
+const MAX_FINDINGS = 50;
+const NOT_READ = 'They could not be read: a file of this page did not load.';
+
+export type Finding = {
+  message: string;
+  line?: number;
+  field?: keyof ChapterFields;
+};
+
+export type Check = {
+  name: string;
+  fine: string;
+  findings: Finding[];
+  further: number;
+};
+
+type Examined = {
+  fields: Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
+  /** The text that readers see, or that the work began from. */
+  before: string;
+  findEbookProblems: (text: string) => Finding[];
+  /** References of a line that do not become links; null if their parser could not be loaded. */
+  referenceProblems: ((line: string) => string[]) | null;
+};
+
+export function examineChapter({ fields, before, findEbookProblems, referenceProblems }: Examined): Check[] {
+  const lines = fields.text.split('\n');
+  const ofLines = (problemsOf: (line: string) => string[]) =>
+    lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
+  return [
+    check('Description', 'There is one, and it is short enough.', descriptionFindings(fields)),
+    check('Title in search results', `At most ${SHOWN_TITLE} characters.`, titleFindings(fields)),
+    check('Words left out', 'Readers see every word.', ofLines(droppedMarkup)),
+    check('What lines become', 'No line looks like something else than it becomes.', oddLines(fields.text)),
+    check('Lines that changed kind', 'None.', changedKinds(before, fields.text)),
+    check('Links', 'All are https.', ofLines(linkProblems)),
+    check(
+      'References to scripture',
+      'All are understood.',
+      referenceProblems ? ofLines(referenceProblems) : [{ message: NOT_READ }],
+    ),
+    check('E-book', 'The chapter can be packed as EPUB.', findEbookProblems(fields.text)),
+  ];
+}
+
+function check(name: string, fine: string, all: Finding[]): Check {
+  const further = Math.max(0, all.length - MAX_FINDINGS);
+  return { name, fine, findings: all.slice(0, MAX_FINDINGS), further };
+}
+
+function descriptionFindings({ metaDescription }: Examined['fields']): Finding[] {
+  const { length } = metaDescription.trim();
+  const message =
+    length === 0
+      ? 'The meta description is missing: search results and shared links repeat the title.'
+      : length > SHOWN_DESCRIPTION &&
+        `The meta description has ${length} characters; search results show about ${SHOWN_DESCRIPTION}.`;
+  return message ? [{ message, field: 'metaDescription' }] : [];
+}
+
+function titleFindings({ title, metaTitle }: Examined['fields']): Finding[] {
+  const shown = chapterPageTitle({ chapter_title: title.trim(), meta_title: metaTitle });
+  if (shown.length <= SHOWN_TITLE) return [];
+  const message = `‘${shown}’ has ${shown.length} characters; search results cut titles after about ${SHOWN_TITLE}, for lack of room. A shorter meta title helps.`;
+  return [{ message, field: 'metaTitle' }];
+}
+
+const KEPT = new Set(ALLOWED.tagNames);
+const STRIPPED = new Set(ALLOWED.strip);
+
+function droppedMarkup(line: string): string[] {
+  if (!line.includes('<')) return [];
+  const text = withoutMark(line);
+  const foreign = new Set<string>();
+  const found: string[] = [];
+  for (const node of nodesIn(text)) {
+    if (node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value))
+      found.push(`${quoted(node.value)} is left out: it is a comment.`);
+    if (node.type !== 'element') continue;
+    if (!STRIPPED.has(node.tagName)) {
+      if (!KEPT.has(node.tagName)) foreign.add(clipped(node.tagName));
+    } else if (wordsOf(node).trim() !== '')
+      found.push(`${quoted(wordsOf(node))} is left out with its <${node.tagName}>.`);
+  }
+  const unended = text.slice(text.lastIndexOf('<'));
+  if (/^<\/?[a-z]/i.test(unended) && !unended.includes('>'))
+    found.push(
+      `${quoted(unended)} is left out: a tag begins there and does not end. Write &lt; for a < that should be read.`,
+    );
+  return [...found, ...[...foreign].map((name) => `<${name}> is left out; words in it stay.`)];
+}
+
+function linkProblems(line: string): string[] {
+  if (!/<a\b/i.test(line)) return [];
+  return nodesIn(line).flatMap((node) => {
+    if (node.type !== 'element' || node.tagName !== 'a') return [];
+    const href = String(node.properties['href'] ?? '').trim();
+    if (href === '') return ['A link has no address.'];
+    if (/^http:/i.test(href)) return [`The link to ${quoted(href)} is not https.`];
+    const scheme = /^([a-z][a-z\d+.-]*):/i.exec(href)?.[1]?.toLowerCase() ?? 'https';
+    return ['https', 'mailto'].includes(scheme)
+      ? []
+      : [`The address ${quoted(href)} is left out: links begin with https:, mailto:, / or #.`];
+  });
+}
+
+/** All nodes of a line except those within elements that are left out whole. */
+function nodesIn(markup: string): Nodes[] {
+  const walk = (node: Nodes): Nodes[] =>
+    'children' in node && !(node.type === 'element' && STRIPPED.has(node.tagName))
+      ? [node, ...node.children.flatMap(walk)]
+      : [node];
+  return walk(fromHtmlIsomorphic(markup, { fragment: true }));
+}
+
+function wordsOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  const { content } = node as Element;
+  if (content) return wordsOf(content);
+  return 'children' in node ? node.children.map(wordsOf).join('') : '';
+}
+
+const MAX_QUOTE_CHARACTERS = 60;
+
+function clipped(text: string): string {
+  return text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS)}…` : text;
+}
+
+function quoted(text: string): string {
+  return `‘${clipped(text.trim().replace(/\s+/g, ' '))}’`;
+}
+
+function oddLines(text: string): Finding[] {
+  return kindsOf(text).flatMap(({ line, kind, number }) => {
+    const message = lineWarning(line, kind);
+    return message === null ? [] : [{ message, line: number }];
+  });
+}
+
+/** Lines with the same words as before but of another kind, for example after a full stop was deleted. */
+function changedKinds(before: string, text: string): Finding[] {
+  const former = new Map<string, LineKind | 'several'>();
+  for (const { line, kind } of kindsOf(before)) {
+    const key = comparable(line);
+    if (key !== '') former.set(key, former.has(key) && former.get(key) !== kind ? 'several' : kind);
+  }
+  return kindsOf(text).flatMap(({ line, kind, number }) => {
+    const was = former.get(comparable(line));
+    return was === undefined || was === 'several' || was === kind
+      ? []
+      : [{ message: `Was: ${nameOf(was)}. Now: ${nameOf(kind)}.`, line: number }];
+  });
+}
+
+function kindsOf(text: string): { line: string; kind: LineKind; number: number }[] {
+  const lines = linesOf(text);
+  const edges = edgesOf(lines);
+  return Array.from({ length: lines.count }, (_, index) => ({
+    line: lines.line(index + 1),
+    kind: kindAt(lines, index + 1, edges),
+    number: index + 1,
+  })).filter(({ line }) => line.trim() !== '');
+}
+
+function comparable(line: string): string {
+  return withoutMark(line)
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function nameOf(kind: LineKind): string {
+  return KIND_NAMES[kind].name.toLowerCase();
+}
+
+/** One finding per line that cannot be a part of an EPUB, which has to be well-formed XHTML. Needs a browser. */
+export function findEbookProblems(text: string): Finding[] {
+  const html = chapterLines(text).map(renderLine);
+  if (isWellFormed(html.join('\n'))) return [];
+  return text.split(LINE_END).flatMap((line, index) => {
+    const trimmed = line.trim();
+    const rendered = trimmed === '' ? '' : renderLine({ kind: 'paragraph', markup: trimmed });
+    return isWellFormed(rendered)
+      ? []
+      : [{ message: 'This line has a sign that no e-book may hold; write the line again.', line: index + 1 }];
+  });
+}
+
+function isWellFormed(html: string): boolean {
+  const xhtml = toHtml(fromHtmlIsomorphic(html, { fragment: true }), {
+    closeSelfClosing: true,
+    characterReferences: { useNamedReferences: false },
+  });
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Chapter</title></head><body>${xhtml}</body></html>`;
+  const parsed = new DOMParser().parseFromString(page, 'application/xhtml+xml');
+  return parsed.getElementsByTagName('parsererror').length === 0;
+}

@@ -1,0 +1,76 @@
+// When a chapter may be marked ready, and the editor's notes and questions about its release.
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { instantFrom, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { formatDay, formatMoment } from '../chapter-state.ts';
+import { confirmUnreadyPublication } from '../messages.ts';
+import { hasUnsavedText, type EditorState } from './editor-state.ts';
+
+type DateProblem = 'no-date' | 'passed';
+
+export type ReadyQuestion = DateProblem | 'stay-ready';
+
+/** Null if the date is ahead. @param now milliseconds since the epoch */
+export function dateProblem({ date, time }: ZonedDateTime, now: number): DateProblem | null {
+  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
+  if (!release) return 'no-date';
+  return release.getTime() <= now ? 'passed' : null;
+}
+
+/** The question before an explicit save; null if none is needed. */
+export function questionBeforeSaving(state: EditorState, now: number): ReadyQuestion | null {
+  const { stored, fields, hasLostReady } = state;
+  if (stored === null || stored.chapter.is_published) return null;
+  const { is_ready } = stored.chapter;
+  if (hasLostReady || (is_ready && hasUnsavedText(state))) return 'stay-ready';
+  // With a passed date, a ready chapter would go out within a minute. Without one it is a draft again.
+  return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
+}
+
+/** The question before 'Publish Now'; null for a chapter that is ready as it is now and for changes of a published one. */
+export function questionBeforePublishing(state: EditorState): string | null {
+  const chapter = state.stored?.chapter;
+  if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
+  return confirmUnreadyPublication(chapter.chapter_title);
+}
+
+/** The state of the chapter in a sentence or two; null for a new or published one. */
+export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
+  if (stored === null || stored.chapter.is_published) return null;
+  const { is_ready, release_date } = stored.chapter;
+  const ahead = release_date !== null && Date.parse(release_date) > now ? release_date : null;
+  if (is_ready)
+    return ahead === null
+      ? 'Ready: goes out within a minute.'
+      : `Ready: goes out ${formatMoment(ahead, now)}. A change of the text takes this away.`;
+  const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
+  if (ahead !== null) return `${reason}: will not go out on ${formatDay(ahead, now)}.`;
+  return release_date === null
+    ? `${reason}, and no date.`
+    : `${reason}: its date, ${formatDay(release_date, now)}, has passed.`;
+}
+
+type Release = ZonedDateTime & {
+  isPublished: boolean;
+  isReady: boolean;
+  now: number;
+  /** The administrator's own, such as 'Europe/Paris'. */
+  ownTimeZone: string;
+};
+
+/** The note below the release date; its second sentence has the administrator's own time if it differs. */
+export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
+  const release = instantFrom({ date, time }, SITE_TIME_ZONE);
+  if (!release) return `Date and time in ${SITE_TIME_ZONE}. A draft needs none.`;
+  const shown = formatDateTime(release.toISOString());
+  const own = formatDateTime(release.toISOString(), ownTimeZone);
+  const onOwnClock = own === shown ? '' : ` On your clock: ${own}.`;
+  if (isPublished) return `Was planned for ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`;
+  if (release.getTime() <= now)
+    return isReady
+      ? 'This time has passed: the chapter publishes itself within a minute.'
+      : 'This time has passed: choose another before you mark the chapter ready.';
+  return isReady
+    ? `The chapter publishes itself on ${shown} (${SITE_TIME_ZONE}).${onOwnClock}`
+    : `Planned for ${shown} (${SITE_TIME_ZONE}), if the chapter is marked ready by then.${onOwnClock}`;
+}

@@ -1,0 +1,46 @@
+// References to scripture in a chapter's text, as shown to its author.
+import { abbreviatedReferences, findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
+import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
+
+export type ReferencedPassages = {
+  understood: { words: string; meaning: string }[];
+  /** Written like references, but there is no such passage. */
+  unknown: string[];
+};
+
+const MAX_SHOWN = 200;
+
+export function referencedPassages(text: string): ReferencedPassages {
+  const lines = text.split('\n').map(wordsOf);
+  const understood = lines.flatMap((line) =>
+    findReferences(line).map(({ start, end, passages }) => ({
+      words: line.slice(start, end),
+      meaning: passages.map(meaningOf).join('; '),
+    })),
+  );
+  return {
+    understood: understood.slice(0, MAX_SHOWN),
+    unknown: lines.flatMap(unknownReferences).slice(0, MAX_SHOWN),
+  };
+}
+
+/** Sentences about references of one line that do not become links. */
+export function referenceProblems(line: string): string[] {
+  if (!/\d/.test(line)) return [];
+  const words = wordsOf(line);
+  return [
+    ...unknownReferences(words).map((reference) => `There is no passage ‘${reference}’: it is not linked.`),
+    ...abbreviatedReferences(words).map(
+      (reference) => `‘${reference}’ is not linked: write the book’s name in full.`,
+    ),
+  ];
+}
+
+function wordsOf(line: string): string {
+  return line.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' ');
+}
+
+function meaningOf(passage: Parameters<typeof passageName>[0]): string {
+  const hebrew = hebrewNumbers(passage);
+  return hebrew ? `${passageName(passage)} (${hebrew} in Hebrew Bibles)` : passageName(passage);
+}

@@ -1,0 +1,120 @@
+// Elements around the selected part of a line, and the addresses of links.
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { escapeHref } from '~/lib/text/escape-html.ts';
+
+export type ElementName = 'strong' | 'em' | 'q' | 'a';
+
+/** An element of a line, by its offsets in it. */
+type FoundElement = { start: number; openEnd: number; closeStart: number; end: number; open: string };
+
+type Change = { from: number; to: number; insert: string };
+/** Changes in order, with the offsets before them, and the selection after them. */
+export type ElementEdit = { changes: Change[]; anchor: number; head: number };
+
+const ALIASES: Record<ElementName, string> = { strong: 'strong|b', em: 'em|i', q: 'q', a: 'a' };
+/** Longer lines are not searched, as this happens at each move of the cursor. */
+const MAX_LINE_CHARACTERS = 20_000;
+const WORD = /[\p{L}\p{M}\p{N}’'־״׳-]/u;
+
+/** The innermost element of that name around the selection, or exactly selected. */
+export function enclosingElement(
+  line: string,
+  from: number,
+  to: number,
+  name: ElementName,
+): FoundElement | null {
+  if (line.length > MAX_LINE_CHARACTERS || !line.includes('<')) return null;
+  const tag = new RegExp(`<(/?)(?:${ALIASES[name]})(?=[\\s>])[^<>]*>`, 'gi');
+  const open: { start: number; openEnd: number; open: string }[] = [];
+  let best: FoundElement | null = null;
+  for (const match of line.matchAll(tag)) {
+    const end = match.index + match[0].length;
+    if (match[1] === '') {
+      open.push({ start: match.index, openEnd: end, open: match[0] });
+      continue;
+    }
+    const element = open.pop();
+    if (element === undefined) continue;
+    const found = { ...element, closeStart: match.index, end };
+    const isAround = found.openEnd <= from && to <= found.closeStart;
+    const isSelected = found.start === from && found.end === to;
+    // Inner elements close first.
+    if ((isAround || isSelected) && best === null) best = found;
+  }
+  return best;
+}
+
+/** @param attributes with a space before them */
+export function toggleElement(
+  line: string,
+  from: number,
+  to: number,
+  name: ElementName,
+  attributes = '',
+): ElementEdit {
+  const found = enclosingElement(line, from, to, name);
+  if (found) return unwrap(found, from, to);
+  const [start, end] = wrappedWords(line, from, to);
+  const open = `<${name}${attributes}>`;
+  return {
+    changes: [
+      { from: start, to: start, insert: open },
+      { from: end, to: end, insert: `</${name}>` },
+    ],
+    anchor: start + open.length,
+    head: end + open.length,
+  };
+}
+
+export function unwrap(
+  { start, openEnd, closeStart, end }: FoundElement,
+  from: number,
+  to: number,
+): ElementEdit {
+  const shift = openEnd - start;
+  const within = (at: number) => Math.min(Math.max(at, openEnd), closeStart) - shift;
+  return {
+    changes: [
+      { from: start, to: openEnd, insert: '' },
+      { from: closeStart, to: end, insert: '' },
+    ],
+    anchor: within(from),
+    head: within(to),
+  };
+}
+
+/** Without spaces at the ends and the paragraph mark; without a selection, the word at the cursor. */
+function wrappedWords(line: string, from: number, to: number): [number, number] {
+  const least = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
+  let start = Math.max(from, least);
+  let end = Math.max(to, start);
+  if (start === end) {
+    while (start > least && WORD.test(line.charAt(start - 1))) start -= 1;
+    while (end < line.length && WORD.test(line.charAt(end))) end += 1;
+    return [start, end];
+  }
+  while (end > start && /\s/.test(line.charAt(end - 1))) end -= 1;
+  while (start < end && /\s/.test(line.charAt(start))) start += 1;
+  return [start, end];
+}
+
+const KEPT = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/|#)/i;
+const BARE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?$/u;
+const BARE_MAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
+
+/** The address as it is written into the text; a bare host gets `https://`, a bare email address `mailto:`. */
+export function linkAddress(typed: string): { href: string } | { problem: string } {
+  const address = typed.trim();
+  if (address === '') return { problem: 'An address is missing.' };
+  if (BARE_MAIL.test(address)) return { href: escapeHref(`mailto:${address}`) };
+  if (BARE_HOST.test(address)) return { href: escapeHref(`https://${address}`) };
+  if (!KEPT.test(address) || /\s/.test(address))
+    return { problem: 'An address begins with https://, http://, mailto:, / or #.' };
+  return { href: escapeHref(address) };
+}
+
+/** The address of an opening tag, `<a href="…">`, as it was typed; empty if it has none. */
+export function addressIn(tag: string): string {
+  const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
+  return (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,156 @@
+// The kind of each line by the line rules, warnings, and edits that change the kind.
+import { kindOfLine, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
+
+/** A text as its lines, counted from 1. */
+export type TextLines = { count: number; line: (number: number) => string };
+
+export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
+
+/** `short` is shown beside the line on a small screen. */
+export const KIND_NAMES: Record<LineKind, { name: string; short: string }> = {
+  opening: { name: 'Opening', short: 'Open' },
+  heading: { name: 'Heading', short: 'Head' },
+  subheading: { name: 'Subheading', short: 'Sub' },
+  paragraph: { name: 'Paragraph', short: '¶' },
+  quote: { name: 'Quote', short: '“ ”' },
+  'scene-break': { name: 'Scene break', short: '* *' },
+  'closing-quote': { name: 'Closing quote', short: 'Close' },
+  'end-mark': { name: 'No closing quote', short: 'End' },
+  break: { name: 'Break', short: 'Brk' },
+  gap: { name: 'Gap', short: '' },
+};
+
+/** The first and the last line with content; 0 when the text has none. */
+export type Edges = { first: number; last: number };
+
+const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
+
+export function linesOf(text: string): TextLines {
+  const lines = text.split('\n');
+  return { count: lines.length, line: (number) => lines[number - 1] ?? '' };
+}
+
+export function edgesOf(lines: TextLines): Edges {
+  let first = 1;
+  while (first <= lines.count && lines.line(first).trim() === '') first += 1;
+  if (first > lines.count) return { first: 0, last: 0 };
+  let last = lines.count;
+  while (lines.line(last).trim() === '') last -= 1;
+  return { first, last };
+}
+
+/** The kind of one line, without classifying the others. */
+export function kindAt(lines: TextLines, number: number, { first, last }: Edges): LineKind {
+  const line = lines.line(number).trim();
+  if (line === '') {
+    const isInside = number > first && number < last;
+    return isInside && lines.line(number - 1).trim() === '' ? 'break' : 'gap';
+  }
+  const kind = kindOfLine(line, number === first, number === last);
+  if (kind !== 'paragraph') return kind;
+  if (line === PARAGRAPH_MARK) return 'end-mark';
+  if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';
+  return QUOTED_WHOLE.test(line) ? 'quote' : 'paragraph';
+}
+
+function hasMark(line: string): boolean {
+  return line.trimStart().startsWith(PARAGRAPH_MARK);
+}
+
+export function withoutMark(line: string): string {
+  return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
+}
+
+/** Whether a line has neither letters nor digits, such as `* * *`. */
+function isSignsOnly(line: string): boolean {
+  return SCENE_BREAK.test(withoutMark(line.trim()));
+}
+
+const SUBHEADING_BY_LENGTH =
+  'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.';
+const SUBHEADING_OF_SIGNS = 'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.';
+const HEADING_BY_WORD =
+  'It starts with ‘Chapter’ and is short, so it becomes a heading. ‘Paragraph’ makes it a paragraph.';
+const CLOSING_BY_LENGTH =
+  'The last line is longer than 50 characters, so it becomes the highlighted closing quote. ‘Paragraph’ makes it a paragraph.';
+const OPENING_BY_PLACE =
+  'The first line is always the large heading. Write a short title on a line before it.';
+
+const MAX_TITLE_CHARACTERS = 100;
+const MAX_TITLE_WORDS = 12;
+const SENTENCE_END = /[?!,;:…—–-]["”’»')\]]*$/;
+const QUOTED_START = /^["“„«‘'״]/;
+const QUOTED_END = /["”»’'״]$/;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** A warning for the author; null if the line may well be meant as its kind. */
+export function lineWarning(line: string, kind: LineKind): string | null {
+  const text = withoutMark(line.trim()).replace(TAG, '').trim();
+  if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
+  if (kind === 'heading') return looksLikeProse(text) ? HEADING_BY_WORD : null;
+  if (kind === 'subheading') {
+    if (isSignsOnly(line)) return SUBHEADING_OF_SIGNS;
+    return looksLikeProse(text) ? SUBHEADING_BY_LENGTH : null;
+  }
+  const isQuoted = QUOTED_START.test(text) && QUOTED_END.test(text);
+  return kind === 'closing-quote' && !isQuoted ? CLOSING_BY_LENGTH : null;
+}
+
+/** Titles rarely end like a sentence, are spoken, start with a small letter or have many words. */
+function looksLikeProse(text: string): boolean {
+  return (
+    SENTENCE_END.test(text) ||
+    QUOTED_START.test(text) ||
+    /^\p{Ll}/u.test(text) ||
+    text.split(/\s+/).length > MAX_TITLE_WORDS
+  );
+}
+
+const FIRST_LINE_IS_OPENING = 'The first line is always the large heading.';
+const SUBHEADING_TOO_LONG = 'A subheading has fewer than 100 characters.';
+const LAST_LINE_IS_CLOSING = 'The last line is the closing quote when it has more than 50 characters.';
+const EMPTY_LINE = 'The line is empty.';
+const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
+
+type LinePlace = { isFirst: boolean; isLast: boolean };
+
+/** The line as it has to be written, with a line after it if the rules need one; or why it cannot be. */
+export type LineEdit = { line: string; after?: string } | { refused: string };
+
+/** The line as a paragraph. Pressed again, its mark goes. */
+export function toggleParagraph(line: string, { isFirst, isLast }: LinePlace): LineEdit {
+  if (line.trim() === '') return { refused: EMPTY_LINE };
+  if (hasMark(line)) return { line: withoutMark(line) };
+  return isFirst ? { refused: FIRST_LINE_IS_OPENING } : asParagraph(line.trim(), isLast);
+}
+
+function asParagraph(line: string, isLast: boolean): LineEdit {
+  const paragraph = kindOfLine(line, false, false) === 'paragraph' ? line : PARAGRAPH_MARK + line;
+  const isClosing = isLast && kindOfLine(paragraph, false, true) === 'closing-quote';
+  return isClosing ? { line: paragraph, after: PARAGRAPH_MARK } : { line: paragraph };
+}
+
+/** The line as a subheading, with full stops hidden from the rules. Pressed again, a paragraph. */
+export function toggleSubheading(line: string, { isFirst, isLast }: LinePlace): LineEdit {
+  const plain = withoutMark(line).trim();
+  if (plain === '') return { refused: EMPTY_LINE };
+  if (isFirst) return { refused: FIRST_LINE_IS_OPENING };
+  if (!hasMark(line) && isSubheading(plain, isLast))
+    return asParagraph(plain.replaceAll('&#46;', '.'), isLast);
+  const heading = plain.replaceAll('.', '&#46;');
+  if (isSubheading(heading, isLast)) return { line: heading };
+  return { refused: isLast && isSubheading(heading, false) ? LAST_LINE_IS_CLOSING : SUBHEADING_TOO_LONG };
+}
+
+function isSubheading(line: string, isLast: boolean): boolean {
+  return ['subheading', 'heading'].includes(kindOfLine(line, false, isLast));
+}
+
+/** The line itself if it is empty or has only signs; else a scene break after it. */
+export function sceneBreak(line: string): { line: string } | { after: string } {
+  if (line.trim() === '') return { line: SCENE_BREAK_LINE };
+  if (isSignsOnly(line)) return { line: PARAGRAPH_MARK + withoutMark(line.trim()) };
+  return { after: SCENE_BREAK_LINE };
+}

@@ -1,0 +1,81 @@
+// A chapter's versions: loading, names, and the choice of two to compare.
+import { getChapter, type EditableChapter } from '~/data/admin-chapters.ts';
+import { signedInUserId } from '~/data/auth.ts';
+import { getDraft } from '~/data/chapter-drafts.ts';
+import { getVersion, listVersions, type VersionKind, type VersionSummary } from '~/data/chapter-versions.ts';
+import { DataError, NO_ROW } from '~/data/data-error.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { isChapterId } from '../notices.tsx';
+
+export type History = {
+  chapter: EditableChapter;
+  versions: VersionSummary[];
+  /** The draft, or the published text without one. */
+  present: { text: string; isDraft: boolean };
+  me: string | null;
+};
+
+/** The history of the chapter in the page's address; 'missing' if there is none. Throws DataError. */
+export async function loadHistory(): Promise<History | 'missing'> {
+  const id = new URLSearchParams(location.search).get('chapter') ?? '';
+  if (!isChapterId(id)) return 'missing';
+  const [chapter, draft, versions, me] = await Promise.all([
+    getChapter(id),
+    getDraft(id),
+    listVersions(id),
+    signedInUserId(),
+  ]);
+  if (chapter === null) return 'missing';
+  const present = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
+  return { chapter, versions, present, me };
+}
+
+export const PRESENT = 'present';
+
+/** A version's number, or the present text. */
+export type TextId = number | typeof PRESENT;
+
+/** The text of a version or the present one. Throws DataError, NO_ROW if the version is gone. */
+export async function loadText(id: TextId, { present }: History): Promise<string> {
+  if (id === PRESENT) return present.text;
+  const version = await getVersion(id);
+  if (version === null) throw new DataError(NO_ROW, 'This version is gone.');
+  return version.content;
+}
+
+/** Toggles a version. A third replaces the first. */
+export function toggled(chosen: readonly TextId[], id: TextId): TextId[] {
+  if (chosen.includes(id)) return chosen.filter((one) => one !== id);
+  return [...chosen, id].slice(-2);
+}
+
+/** The two texts to compare, the older first; null while nothing can be compared. One is compared with the present text. */
+export function pairOf(chosen: readonly TextId[]): [TextId, TextId] | null {
+  const [one, other = PRESENT] = chosen;
+  if (one === undefined || one === other) return null;
+  const age = (id: TextId) => (id === PRESENT ? Infinity : id);
+  return age(one) < age(other) ? [one, other] : [other, one];
+}
+
+export const KIND_NAMES: Record<VersionKind, string> = {
+  published: 'Published',
+  saved: 'Saved',
+  snapshot: 'While writing',
+  imported: 'Imported',
+  restored: 'Restored',
+};
+
+export function versionName({ kind, created_at }: Pick<VersionSummary, 'kind' | 'created_at'>): string {
+  return `${KIND_NAMES[kind]}, ${formatDateTime(created_at)}`;
+}
+
+export function textName(id: TextId, { present, versions }: History): string {
+  if (id === PRESENT) return present.isDraft ? 'The present draft' : 'The published text';
+  const version = versions.find((one) => one.id === id);
+  return version ? versionName(version) : 'A version that is gone';
+}
+
+export function formatAuthor(createdBy: string | null, me: string | null): string {
+  if (createdBy === null) return 'the server';
+  return createdBy === me ? 'you' : 'another administrator';
+}

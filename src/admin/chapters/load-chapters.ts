@@ -1,0 +1,46 @@
+// The chapters as lists show them, with their drafts and withdrawals.
+import { useQuery } from '@tanstack/react-query';
+import { listWithdrawnChapters, readManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { listDraftSummaries } from '~/data/chapter-drafts.ts';
+import type { Surroundings } from './chapter-state.ts';
+
+export type ListedChapter = ManagedChapter &
+  Surroundings & {
+    /** Null without a draft; undefined if not known. */
+    draftUpdatedAt: string | null | undefined;
+  };
+
+export type ChapterListing = {
+  chapters: ListedChapter[];
+  /** A sentence about each chapter with an unexpected row. */
+  unreadable: string[];
+};
+
+export const LISTING_KEY = ['chapter-listing'];
+
+export function useChapterListing() {
+  return useQuery({ queryKey: LISTING_KEY, queryFn: loadChapterListing });
+}
+
+async function loadChapterListing(): Promise<ChapterListing> {
+  const [{ chapters, unreadable }, drafts, withdrawn] = await Promise.all([
+    readManagedChapters(),
+    // These only add to a row; the table works without them.
+    listDraftSummaries().catch(() => undefined),
+    listWithdrawnChapters().catch(() => []),
+  ]);
+  const draftOf = drafts && new Map(drafts.map((draft) => [draft.chapter_id, draft]));
+  const withdrawnIds = new Set(withdrawn.map(({ chapter_id }) => chapter_id));
+  const listed = chapters.map((chapter): ListedChapter => {
+    const draft = draftOf?.get(chapter.id);
+    return {
+      ...chapter,
+      // Published text for a published chapter, else the draft.
+      word_count: chapter.is_published ? chapter.word_count : (draft?.word_count ?? chapter.word_count),
+      hasDraft: draftOf && (draft?.word_count ?? 0) > 0,
+      draftUpdatedAt: draftOf && (draft?.updated_at ?? null),
+      isWithdrawn: withdrawnIds.has(chapter.id),
+    };
+  });
+  return { chapters: listed, unreadable };
+}

@@ -1,0 +1,60 @@
+// The chapters on the dashboard's cards.
+import { formatShortDate } from '~/lib/dates/dates.ts';
+
+/** The planned number of chapters, shown until they are loaded. */
+const DEFAULT_TOTAL_CHAPTERS = 14;
+
+export const ACTIVITIES_SHOWN = 3;
+
+type Chapter = {
+  chapter_number: number;
+  is_published: boolean;
+  is_ready: boolean;
+  release_date: string | null;
+};
+
+export type ChapterSummary<C extends Chapter> = {
+  published: number;
+  total: number;
+  remaining: number;
+  /** The unpublished chapter with the earliest release date; chapters that missed their date come later. */
+  next: C | null;
+};
+
+/** @param chapters undefined until they are loaded */
+export function summarizeChapters<C extends Chapter>(
+  chapters: readonly C[] | undefined,
+  now: number,
+): ChapterSummary<C> {
+  const published = chapters?.filter((chapter) => chapter.is_published).length ?? 0;
+  const total = chapters?.length ?? DEFAULT_TOTAL_CHAPTERS;
+  const [next = null] = (chapters ?? [])
+    .filter((chapter) => !chapter.is_published)
+    .sort(
+      (a, b) =>
+        rank(a, now) - rank(b, now) ||
+        compareDates(a.release_date, b.release_date) ||
+        a.chapter_number - b.chapter_number,
+    );
+  return { published, total, remaining: total - published, next };
+}
+
+/** The next release's date, and whether it will be missed. */
+export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number): string {
+  if (release_date === null) return 'No date';
+  const date = formatShortDate(release_date);
+  if (is_ready) return date;
+  return Date.parse(release_date) > now
+    ? `${date}: not ready, will not go out`
+    : `${date}: not ready, its date has passed`;
+}
+
+/** Chapters that can still go out on their date are first, those without a date last. */
+function rank({ is_ready, release_date }: Chapter, now: number): number {
+  if (release_date === null) return 2;
+  return is_ready || Date.parse(release_date) > now ? 0 : 1;
+}
+
+function compareDates(a: string | null, b: string | null): number {
+  return a === null || b === null ? 0 : Date.parse(a) - Date.parse(b);
+}

@@ -1,0 +1,73 @@
+// The backend's refusals, explained. A broken rule of the database has the code 'SUP' from the embedded backend and 23514
+// from a hosted one; both name the rule, so its name decides.
+import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+
+export type Failure =
+  | 'unreachable'
+  | 'refused'
+  | 'gone-or-changed'
+  | 'number-taken'
+  | 'slug-taken'
+  | 'draft-exists'
+  | 'no-text'
+  | 'too-long'
+  | 'too-many-tags'
+  | 'invalid'
+  | 'unknown';
+
+const REFUSED_CODES = new Set(['42501', 'PGRST301', 'PGRST302', 'PGRST303', '401', '403']);
+const RULE_CODES = new Set(['23514', 'SUP', 'P0001', 'PT422']);
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof DataError)) return 'unknown';
+  const { code, message } = error;
+  if (code === 'network') return 'unreachable';
+  if (REFUSED_CODES.has(code)) return 'refused';
+  if (code === NO_ROW || code === '23503') return 'gone-or-changed';
+  if (code === '413') return 'too-long';
+  if (code === UNIQUE_VIOLATION) {
+    if (message.includes('chapter_number')) return 'number-taken';
+    if (message.includes('slug')) return 'slug-taken';
+    if (message.includes('chapter_drafts')) return 'draft-exists';
+  }
+  if (RULE_CODES.has(code)) {
+    if (message.includes('no text to publish') || message.includes('published_chapters_hold_text'))
+      return 'no-text';
+    if (message.includes('content_check')) return 'too-long';
+    if (/ has more than [\d,]+ tags\./.test(message)) return 'too-many-tags';
+    if (message.includes('check constraint')) return 'invalid';
+  }
+  return 'unknown';
+}
+
+/** Whether an error may come from an ended session: a refusal, or a write that changed nothing. */
+export function mayBeSignedOut(error: unknown): boolean {
+  return ['refused', 'gone-or-changed'].includes(failureOf(error));
+}
+
+const EXPLANATIONS: Record<Failure, string> = {
+  unreachable: 'The backend cannot be reached. Check your connection and try again.',
+  refused: 'The backend did not allow it. Sign in again and try once more.',
+  'gone-or-changed': 'It was changed or deleted elsewhere in the meantime. The page now shows what there is.',
+  'number-taken': 'Another chapter has this number.',
+  'slug-taken': 'Another chapter has this slug.',
+  'draft-exists': 'A draft of this chapter was begun elsewhere in the meantime.',
+  'no-text': 'The chapter has no text yet. Open it with Edit, write it, and publish it then.',
+  'too-long': 'The text is too long. 250,000 characters fit.',
+  'too-many-tags': 'A line of the text has more than 200 tags, or the whole text more than 20,000.',
+  invalid: 'The backend found a value that it cannot take.',
+  unknown: 'Something went wrong. Try again.',
+};
+
+/** A failure in a sentence. */
+export function explain(failure: Failure): string {
+  return EXPLANATIONS[failure];
+}
+
+/** An error in a sentence, the database's own if it has one. */
+export function explainError(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_IN_WORDS)
+    return error.message;
+  return explain(failure);
+}

@@ -1,0 +1,282 @@
+import { memo, useEffect, useId, useState } from 'react';
+import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { FieldError } from '~/ui/fields.tsx';
+import { Button } from '../Button.tsx';
+import { Difference } from '../chapters/difference/Difference.tsx';
+import { changedWords, compareTexts } from '../chapters/difference/text-difference.ts';
+import { Field } from '../Field.tsx';
+import { formatCount } from '../format-count.ts';
+import { StackedTable } from '../StackedTable.tsx';
+import { chapters } from './messages.ts';
+import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
+
+type Props = {
+  plan: PlannedImport;
+  scheduleId: string;
+  onChange: (key: number, change: RowChange) => void;
+};
+
+const COLUMNS = [
+  { name: 'Import' },
+  { name: '#' },
+  { name: 'Title' },
+  { name: 'Words', className: 'numeric' },
+  { name: 'First line' },
+  { name: 'Release' },
+  { name: 'Changes' },
+  { name: 'Details' },
+];
+
+export function RowsStep({ plan, scheduleId, onChange }: Props) {
+  const titleId = useId();
+  return (
+    <section className="mt-10" aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-heading" tabIndex={-1}>
+        3. The chapters ({plan.included.length})
+      </h2>
+      <p className="ink-dim mt-1">
+        {chapters(plan.rows.length)} found. Untick what is to be left out; everything can be changed here.{' '}
+        <a className="link" href={`#${scheduleId}`}>
+          On to the dates
+        </a>
+      </p>
+      <StackedTable className="table-import" aria-labelledby={titleId} columns={COLUMNS}>
+        {plan.rows.map((planned, index) => (
+          <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
+        ))}
+      </StackedTable>
+    </section>
+  );
+}
+
+type RowProps = {
+  /** In the table, from 1: labels name a row by it, because its number can be changed. */
+  position: number;
+  planned: PlannedRow;
+  onChange: (key: number, change: RowChange) => void;
+};
+
+/** A chapter of the manuscript, and below it, when opened, all of it. */
+const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: RowProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { row, stored, errors, warnings, words, firstLine } = planned;
+  const isPublished = stored?.isPublished ?? false;
+  const change = (made: RowChange) => onChange(row.key, made);
+  const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
+  const changes = useDescribedChange(planned);
+  return (
+    <>
+      <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
+        <td role="cell" className="cell-check" data-label="Import">
+          <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
+            <input
+              type="checkbox"
+              className="h-6 w-6 accent-gold"
+              checked={row.isIncluded}
+              onChange={(event) => change({ isIncluded: event.target.checked })}
+            />
+            <span className="sr-only">
+              Import row {position}: {row.title}
+            </span>
+          </label>
+        </td>
+        <td role="cell" className="cell-number" data-label="Number">
+          <input
+            className="field"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`Number, row ${position}`}
+            aria-invalid={errors.number !== undefined}
+            aria-describedby={`${id}-notes`}
+            value={row.number}
+            onChange={(event) => change({ number: event.target.value.trim() })}
+          />
+        </td>
+        <td role="cell" className="cell-title" data-label="Title">
+          <input
+            className="field"
+            dir="auto"
+            autoComplete="off"
+            aria-label={`Title, row ${position}`}
+            aria-invalid={errors.title !== undefined}
+            aria-describedby={`${id}-notes`}
+            readOnly={isPublished}
+            value={isPublished ? stored?.title : row.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </td>
+        <td role="cell" className="numeric" data-label="Words">
+          {formatCount(words)}
+        </td>
+        <td role="cell" className="cell-first-line" data-label="First line">
+          <bdi>{firstLine}</bdi>
+        </td>
+        <td role="cell" data-label="Release">
+          {releaseOf(planned)}
+        </td>
+        <td role="cell" className="cell-changes" data-label="Changes">
+          <div id={`${id}-notes`}>
+            <span>{row.isIncluded ? changes : 'Left out'}</span>
+            {Object.entries(errors).map(([field, message]) => (
+              <FieldError key={field} id={`${id}-notes-${field}`} message={message} />
+            ))}
+            {warnings.length > 0 && (
+              <ul className="ink-dim mt-1 text-sm">
+                {warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </td>
+        <td role="cell" className="cell-actions">
+          <Button
+            className="px-3 text-sm"
+            aria-expanded={showsDetails}
+            aria-label={`Details, row ${position}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Details
+          </Button>
+        </td>
+      </tr>
+      {showsDetails && (
+        <tr role="row">
+          <td role="cell" colSpan={COLUMNS.length} className="cell-details">
+            <RowDetails notesId={`${id}-notes`} position={position} planned={planned} onChange={change} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}, isSame);
+
+/** Every keystroke plans the whole import; only rows that differ are rendered. */
+function isSame(before: RowProps, after: RowProps): boolean {
+  const [a, b] = [before.planned, after.planned];
+  const rest = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
+    JSON.stringify([position, slug, slot, change, errors, warnings]);
+  return (
+    before.onChange === after.onChange &&
+    a.row === b.row &&
+    a.stored === b.stored &&
+    a.text === b.text &&
+    rest(before) === rest(after)
+  );
+}
+
+function releaseOf({ slot, instant, stored }: PlannedRow): string {
+  if (instant === null) return slot.date === '' && slot.time === '' ? 'Unscheduled' : 'Not a date';
+  return stored?.isPublished ? 'Published' : formatDateTime(instant);
+}
+
+/** The change of a row as text. Changed words are counted after the page has been rendered. */
+function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
+  const before = stored?.text;
+  const [counted, setCounted] = useState<{ before: string; text: string; words: string }>();
+  useEffect(() => {
+    if (change !== 'changed' || before === undefined) return;
+    const timer = setTimeout(() => {
+      const { added, removed } = changedWords(compareTexts(comparable(before), comparable(text)));
+      setCounted({ before, text, words: `+${formatCount(added)} −${formatCount(removed)} words` });
+    });
+    return () => clearTimeout(timer);
+  }, [change, before, text]);
+
+  if (change === 'new') return 'New';
+  const title = otherTitle(stored, row.title.trim());
+  if (change === 'unchanged') return title === '' ? 'Unchanged' : `Text unchanged${title}`;
+  const isCounted = change === 'changed' && counted?.before === before && counted?.text === text;
+  return isCounted ? `${counted.words}${title}` : 'Comparing …';
+}
+
+/** A published chapter keeps its title, so the file's is shown nowhere else; it may belong to another chapter. */
+function otherTitle(stored: PlannedRow['stored'], title: string): string {
+  if (!stored || stored.title === title) return '';
+  return stored.isPublished ? `; its title in the file is ‘${title}’` : `; title was ‘${stored.title}’`;
+}
+
+type DetailsProps = {
+  notesId: string;
+  position: number;
+  planned: PlannedRow;
+  onChange: (change: RowChange) => void;
+};
+
+/** Slug, date, the text and how it differs from the stored one, for which a row has no room. */
+function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
+  const { slug, slot, text, errors, stored, change } = planned;
+  const isPublished = stored?.isPublished ?? false;
+  const label = (name: string) => (
+    <>
+      {name}
+      <span className="sr-only">, row {position}</span>
+    </>
+  );
+  const shared = (isInvalid: boolean) => ({
+    className: 'md:col-span-2',
+    readOnly: isPublished,
+    'aria-invalid': isInvalid,
+    'aria-describedby': notesId,
+  });
+  return (
+    <div className="grid gap-4 md:grid-cols-6">
+      <Field
+        {...shared(errors.slug !== undefined)}
+        label={label('Slug')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={isPublished ? stored?.slug : slug}
+        onChange={(event) => onChange({ ownSlug: event.target.value.trim() })}
+      />
+      <Field
+        {...shared(errors.date !== undefined)}
+        type="date"
+        label={label('Release date')}
+        value={slot.date}
+        onChange={(event) => onChange({ ownDate: { ...slot, date: event.target.value } })}
+      />
+      <Field
+        {...shared(errors.date !== undefined)}
+        type="time"
+        label={label(`Time (${SITE_TIME_ZONE})`)}
+        value={slot.time}
+        onChange={(event) => onChange({ ownDate: { ...slot, time: event.target.value } })}
+      />
+      {change === 'changed' && stored?.text !== undefined && (
+        <section className="md:col-span-6" aria-label="Differences from the stored text">
+          <h3 className="label">Differences from the stored text</h3>
+          <div
+            className="plate conflict-texts"
+            tabIndex={0}
+            role="region"
+            aria-label="Differences, word by word"
+          >
+            <Difference
+              before={comparable(stored.text)}
+              after={comparable(text)}
+              beforeLabel="Stored"
+              afterLabel="Manuscript"
+            />
+          </div>
+        </section>
+      )}
+      <Field
+        as="textarea"
+        label={label('Chapter text')}
+        className="import-text md:col-span-6"
+        hint={`Its first line is the title. A line that begins with ${PARAGRAPH_MARK} stays a paragraph, whatever its length.`}
+        dir="auto"
+        rows={12}
+        aria-invalid={errors.text !== undefined}
+        aria-describedby={notesId}
+        value={text}
+        onChange={(event) => onChange({ ownText: event.target.value })}
+      />
+    </div>
+  );
+}

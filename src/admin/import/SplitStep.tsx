@@ -1,0 +1,140 @@
+import { useId } from 'react';
+import { formatCount } from '../format-count.ts';
+import { Field } from '../Field.tsx';
+import { shortened } from './chapter-text.ts';
+import type { Block, TrackedChange } from './reading/manuscript.ts';
+import { Choice } from './ScheduleStep.tsx';
+import { missedStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
+import type { ImportTable } from './use-import-table.ts';
+
+export function SplitStep({ table }: { table: ImportTable }) {
+  const id = useId();
+  const { file, options, plan } = table;
+  if (file.kind !== 'read' || plan === null) return null;
+  const { manuscript } = file;
+  const missed = table.splitAt === 'nowhere' ? [] : missedStarts(plan.rows.map(({ row }) => row.source));
+  return (
+    <section className="mt-10" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-heading">
+        2. Where chapters begin
+      </h2>
+      <BeginFields table={table} blocks={manuscript.blocks} first={plan.included[0]?.row.number ?? ''} />
+      <div className="mt-4 flex flex-col gap-2">
+        <Choice
+          id={`${id}-short`}
+          label="Short paragraphs stay paragraphs (otherwise they become subheadings)"
+          isChosen={options.keepsShortParagraphs}
+          onChange={(keepsShortParagraphs) => table.setOptions({ ...options, keepsShortParagraphs })}
+        />
+        <Choice
+          id={`${id}-closing`}
+          label="Each chapter’s last paragraph is its highlighted closing quote"
+          isChosen={options.hasClosingQuotes}
+          onChange={(hasClosingQuotes) => table.setOptions({ ...options, hasClosingQuotes })}
+        />
+      </div>
+      {missed.length > 0 && (
+        <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
+          <h3 className="font-sans font-semibold">Chapters that may be missing</h3>
+          <ul className="mt-2 list-disc pl-5">
+            {missed.slice(0, MAX_LISTED).map(({ text, style }, index) => (
+              <li key={index}>
+                ‘<bdi>{shortened(text)}</bdi>’ ({style})
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">
+            If a chapter begins there, give it the same style as the others in the file, and choose the file
+            again.
+          </p>
+        </div>
+      )}
+      <Losses losses={manuscript.losses} changes={manuscript.changes ?? []} />
+    </section>
+  );
+}
+
+type BeginProps = { table: ImportTable; blocks: readonly Block[]; first: string };
+
+function BeginFields({ table, blocks, first }: BeginProps) {
+  return (
+    <div className="mt-4 grid gap-5 md:grid-cols-6">
+      <Field
+        as="select"
+        label="Chapters begin at"
+        className="md:col-span-3"
+        value={table.splitAt}
+        onChange={(event) => table.setSplitAt(event.target.value as SplitAt)}
+      >
+        {splitChoices(blocks).map(({ at, label, chapters }) => (
+          <option key={at} value={at}>
+            {label} ({chapters})
+          </option>
+        ))}
+      </Field>
+      <Field
+        key={first}
+        label="First number"
+        className="md:col-span-2"
+        hint="Another number counts all chapters on from it."
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={first}
+        onBlur={({ target: { value } }) => {
+          if (/^\d{1,6}$/.test(value) && value !== first) table.numberFrom(Number(value));
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Counts the chapters again instead of importing them.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+    </div>
+  );
+}
+
+const MAX_LISTED = 200;
+
+type LossesProps = { losses: readonly string[]; changes: readonly TrackedChange[] };
+
+function Losses({ losses, changes }: LossesProps) {
+  if (losses.length === 0 && changes.length === 0) return null;
+  return (
+    <div className="plate mt-5 border-l-4 border-l-gold p-4">
+      <h3 className="font-sans font-semibold">What is not as in the file</h3>
+      <ul className="mt-2 list-disc pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+        {changes.length > 0 && (
+          <li>
+            {formatCount(changes.length)} tracked {changes.length === 1 ? 'change was' : 'changes were'}{' '}
+            accepted.
+          </li>
+        )}
+      </ul>
+      {changes.length > 0 && (
+        <details className="mt-2">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            The tracked changes
+          </summary>
+          <ul className="max-h-80 list-disc overflow-y-auto pl-5" tabIndex={0}>
+            {changes.slice(0, MAX_LISTED).map(({ kind, author, text }, index) => (
+              <li key={index}>
+                {kind === 'inserted' ? 'Inserted' : 'Deleted'}
+                {author && (
+                  <>
+                    {' by '}
+                    <bdi>{author}</bdi>
+                  </>
+                )}
+                : ‘<bdi>{shortened(text)}</bdi>’
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+// A chapter's blocks as chapter text. The line rules decide by length and full stops what a line is. Here the author's
+// intention is known, so every line is read back by those rules, and marked if they would take it for another kind.
+import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { escaped, NOTE_MARK, plainText, type Block } from './reading/manuscript.ts';
+import type { SourceChapter } from './split-manuscript.ts';
+
+export type TextOptions = {
+  /** Else the line rules make subheadings of them. */
+  keepsShortParagraphs: boolean;
+  /** Whether a chapter's last paragraph is meant as its closing quote. */
+  hasClosingQuotes: boolean;
+};
+
+export type TextSource = {
+  notes: ReadonlyMap<string, string>;
+  /** Empty paragraphs that make more room; two if every paragraph is followed by one. */
+  emptyForBreak: 1 | 2;
+};
+
+type ChapterText = {
+  text: string;
+  isEmpty: boolean;
+  warnings: string[];
+};
+
+type Line = {
+  markup: string;
+  meant: 'opening' | 'heading' | 'paragraph' | 'closing-quote';
+  hasBreak: boolean;
+};
+
+/** @param title as it is to be imported; the chapter's text begins with it */
+export function chapterTextOf(
+  chapter: SourceChapter,
+  title: string,
+  { notes, emptyForBreak }: TextSource,
+  options: TextOptions,
+): ChapterText {
+  const opening =
+    title === chapter.title && chapter.titleMarkup !== '' ? chapter.titleMarkup : escaped(title);
+  const used = new Map<string, number>();
+  const numbered = (markup: string) =>
+    markup.replace(NOTE_MARK, (_mark, name: string) => {
+      if (!notes.has(name)) return '';
+      const number = used.get(name) ?? used.size + 1;
+      used.set(name, number);
+      return `<sup>${number}</sup>`;
+    });
+  const head: Line = { markup: numbered(opening), meant: 'opening', hasBreak: false };
+  const body = bodyLines(chapter.blocks, emptyForBreak);
+  for (const line of body) line.markup = numbered(line.markup);
+  const noteLines = [...used].map(([name, number], index): Line => {
+    const note = (notes.get(name) ?? '').replace(NOTE_MARK, '');
+    return { markup: `<small>${number}. ${note}</small>`, meant: 'paragraph', hasBreak: index === 0 };
+  });
+  const warnings = imageWarnings(chapter);
+  const closing = meantAsClosing(chapter.blocks, body, options);
+  if (closing && noteLines.length === 0) closing.meant = 'closing-quote';
+  else if (closing) warnings.push(NOTES_AFTER_CLOSING);
+  const lines = [head, ...body, ...noteLines];
+  return { ...heldToMeaning(lines, options, warnings), isEmpty: body.length === 0 };
+}
+
+const NOTES_AFTER_CLOSING = 'Its notes come after the last paragraph, which is therefore no closing quote.';
+
+const MAX_NAMED_IMAGES = 10;
+
+function imageWarnings({ images }: SourceChapter): string[] {
+  const named = images.slice(0, MAX_NAMED_IMAGES).map(({ name, after }) => {
+    const image = name === '' ? 'An image' : `The image ‘${shortened(name)}’`;
+    const place = after === '' ? 'at the beginning' : `at ‘${shortened(after)}’`;
+    return `${image} ${place} is left out.`;
+  });
+  const more = images.length - named.length;
+  return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} left out.`] : named;
+}
+
+/** How many empty paragraphs a manuscript uses for more room. */
+export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
+  let direct = 0;
+  let separated = 0;
+  blocks.forEach(({ kind }, index) => {
+    if (kind !== 'paragraph') return;
+    if (blocks[index - 1]?.kind === 'paragraph') direct += 1;
+    if (blocks[index - 1]?.kind === 'empty') separated += 1;
+  });
+  return separated > direct ? 2 : 1;
+}
+
+function bodyLines(blocks: readonly Block[], emptyForBreak: 1 | 2): Line[] {
+  const lines: Line[] = [];
+  let empty = 0;
+  for (const block of blocks) {
+    if (block.kind === 'empty') {
+      empty += 1;
+      continue;
+    }
+    lines.push({
+      markup: block.kind === 'quote' ? quoted(block.markup) : block.markup,
+      meant: block.kind === 'heading' ? 'heading' : 'paragraph',
+      hasBreak: empty >= emptyForBreak && lines.length > 0,
+    });
+    empty = 0;
+  }
+  return lines;
+}
+
+/** A block quotation in quotation marks, unless it has its own. */
+function quoted(markup: string): string {
+  return /^["'“”„«‘‚]/.test(plainText(markup)) ? markup : `<q>${markup}</q>`;
+}
+
+function meantAsClosing(
+  blocks: readonly Block[],
+  body: readonly Line[],
+  { hasClosingQuotes }: TextOptions,
+): Line | undefined {
+  const last = blocks.findLast(({ kind }) => kind !== 'empty');
+  const line = body.at(-1);
+  if (line === undefined || line.meant !== 'paragraph') return undefined;
+  if (last?.kind === 'quote') {
+    // Highlighted as a quotation already.
+    line.markup = last.markup;
+    return line;
+  }
+  return hasClosingQuotes && last?.kind === 'paragraph' ? line : undefined;
+}
+
+function heldToMeaning(
+  lines: Line[],
+  options: TextOptions,
+  warnings: string[],
+): { text: string; warnings: string[] } {
+  const found = [...warnings];
+  let subheadings = 0;
+  kindsOf(lines).forEach((kind, index) => {
+    const line = lines[index];
+    if (line?.meant === 'heading' && kind === 'paragraph')
+      found.push(
+        `The heading ‘${shortened(plainText(line.markup))}’ is long or has a full stop: it shows as a paragraph.`,
+      );
+    if (!line || (line.meant !== 'paragraph' && line.meant !== 'closing-quote')) return;
+    if (kind !== 'heading' && kind !== 'subheading') return;
+    if (options.keepsShortParagraphs || line.markup.startsWith('<small>'))
+      line.markup = PARAGRAPH_MARK + line.markup;
+    else subheadings += 1;
+  });
+  if (subheadings > 0)
+    found.push(
+      subheadings === 1
+        ? 'A short paragraph becomes a subheading.'
+        : `${subheadings} short paragraphs become subheadings.`,
+    );
+  const last = lines.at(-1);
+  const isTakenForClosing = kindsOf(lines).at(-1) === 'closing-quote' && last?.meant !== 'closing-quote';
+  const text = textOf(lines);
+  return { text: isTakenForClosing ? `${text}\n\n${PARAGRAPH_MARK}` : text, warnings: found };
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines
+    .map(({ markup, hasBreak }, index) => (index === 0 ? '' : hasBreak ? '\n\n\n' : '\n\n') + markup)
+    .join('');
+}
+
+function kindsOf(lines: readonly Line[]) {
+  return chapterLines(textOf(lines)).flatMap(({ kind }) => (kind === 'break' ? [] : [kind]));
+}
+
+/** The beginning of a text, cut between words where it is long. */
+export function shortened(text: string, most = 60): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))} …`;
+}

@@ -1,0 +1,151 @@
+import { strFromU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+import mammoth from 'mammoth/mammoth.browser.min.js';
+import { manuscriptFromHtml } from './from-html.ts';
+import type { Manuscript, TrackedChange } from './manuscript.ts';
+import { assertReadableLength, UnreadableManuscript } from './read-manuscript.ts';
+
+/** Beyond the library's own: formatting that it would drop although the text format has it. */
+const STYLE_MAP = [
+  'u => u',
+  'strike => s',
+  'small-caps => small',
+  'highlight => mark',
+  "p[style-name='Title'] => h1.book-title:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Block Text'] => blockquote > p:fresh",
+  "p[style-name='Quotations'] => blockquote > p:fresh",
+];
+
+/** Throws UnreadableManuscript for a file that holds too much, is damaged or not a Word document. */
+export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
+  const parts = unpacked(bytes);
+  const documentXml = Object.entries(parts)
+    .filter(([name]) => /^word\/document\d*\.xml$/.test(name))
+    .map(([, part]) => strFromU8(part))
+    .join('');
+  assertReadableLength(documentXml.match(/<w:p[\s>]/g)?.length ?? 0);
+  const { value, messages } = await mammoth
+    .convertToHtml(
+      // Packed again, so that the library cannot unpack more than was measured.
+      { arrayBuffer: zipSync(parts, { level: 0 }).buffer },
+      {
+        styleMap: STYLE_MAP,
+        ignoreEmptyParagraphs: false,
+        // Only counted.
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+      },
+    )
+    .catch(() => {
+      throw new UnreadableManuscript(
+        'The file cannot be read as a Word document. Open it in Word and save it again as .docx.',
+      );
+    });
+  const manuscript = manuscriptFromHtml(value);
+  const reports = messages.map(({ message }) => message);
+  const losses = [...manuscript.losses, ...unread(reports), ...unknownHeadings(reports)];
+  if ('word/comments.xml' in parts) losses.push('Comments are left out.');
+  return { ...manuscript, losses, changes: trackedChanges(documentXml) };
+}
+
+/** A small file can hold gigabytes. 200,000 words of Word's XML take about 15 MB. */
+const MAX_XML_BYTES = 60 * 1024 * 1024;
+
+const MAX_ZIP_END = 22 + 65_535;
+
+/** Zip64 records point to another directory, for files of more than 4 GB. */
+function hasZip64(bytes: Uint8Array): boolean {
+  const tail = bytes.slice(-MAX_ZIP_END);
+  const end = strFromU8(tail, true).lastIndexOf('PK\x05\x06');
+  if (end < 0 || tail.byteLength < end + 22) return false;
+  const view = new DataView(tail.buffer);
+  return (
+    (end >= 20 && view.getUint32(end - 20, true) === 0x07064b50) ||
+    [4, 6, 8, 10].some((field) => view.getUint16(end + field, true) === 0xffff) ||
+    [12, 16].some((field) => view.getUint32(end + field, true) === 0xffffffff)
+  );
+}
+
+/** The parts of a .docx without its images. A part that is larger than the zip states is cut off there. */
+function unpacked(bytes: Uint8Array): Unzipped {
+  if (hasZip64(bytes))
+    throw new UnreadableManuscript(
+      'The file is packed for sizes that no manuscript has (zip64). Open it in Word and save it again as .docx.',
+    );
+  let size = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name.startsWith('word/media/')) return false;
+        size += originalSize;
+        if (size > MAX_XML_BYTES)
+          throw new UnreadableManuscript(
+            'The file holds far more than a manuscript. Open it in Word and save its text as .txt or as a new .docx.',
+          );
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableManuscript) throw error;
+    throw new UnreadableManuscript('The file is damaged. Open it in Word and save it again as .docx.');
+  }
+}
+
+const PARTS: Record<string, string> = {
+  'm:oMath': 'Formulas are left out.',
+  'm:oMathPara': 'Formulas are left out.',
+  'w:object': 'Embedded objects are left out.',
+  'w:altChunk': 'Parts that come from another file are left out.',
+};
+
+/** The author's own styles that look like headings; the library takes their lines for paragraphs. */
+function unknownHeadings(messages: readonly string[]): string[] {
+  const styles = messages.flatMap(
+    (message) => /^Unrecognised paragraph style: '(.*)' \(Style ID: /s.exec(message)?.[1] ?? [],
+  );
+  return [...new Set(styles)]
+    .filter((style) => /chapter|heading|title|פרק|כותרת/i.test(style) && !/^(?:subtitle|toc)/i.test(style))
+    .map(
+      (style) =>
+        `Lines of the style ‘${style}’ are plain paragraphs. If chapters begin there, give them the style ‘Heading 1’.`,
+    );
+}
+
+/** Ignored elements that may hold text. */
+function unread(messages: readonly string[]): string[] {
+  const elements = messages.flatMap((message) => /element was ignored: ([\w:]+)/.exec(message)?.[1] ?? []);
+  return [...new Set(elements.flatMap((element) => PARTS[element] ?? []))];
+}
+
+const PIECE =
+  /<(\/?)w:(ins|del|moveTo|moveFrom)(?=[\s/>])([^>]*?)(\/?)>|<w:(?:t|delText)(?:\s[^>]*)?>([^<]*)<|<\/w:p>/g;
+const AUTHOR = /\bw:author="([^"]*)"/;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** Insertions and deletions that Word still tracks; the library reads the text as if all were accepted. */
+function trackedChanges(xml: string): TrackedChange[] {
+  const changes: TrackedChange[] = [];
+  const open: TrackedChange[] = [];
+  for (const [piece, slash, tag = '', attributes = '', isEmpty, text] of xml.matchAll(PIECE)) {
+    const current = open.at(-1);
+    if (text !== undefined) {
+      if (current) current.text += decoded(text);
+    } else if (piece === '</w:p>') {
+      if (current) current.text += ' ';
+    } else if (slash) {
+      open.pop();
+    } else if (!isEmpty) {
+      const kind = tag === 'ins' || tag === 'moveTo' ? 'inserted' : 'deleted';
+      const change: TrackedChange = { kind, author: decoded(AUTHOR.exec(attributes)?.[1] ?? ''), text: '' };
+      open.push(change);
+      changes.push(change);
+    }
+  }
+  return changes
+    .map((change) => ({ ...change, text: change.text.replace(/\s+/g, ' ').trim() }))
+    .filter(({ text }) => text !== '');
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+}

@@ -1,0 +1,46 @@
+import { micromark } from 'micromark';
+import { manuscriptFromHtml } from './from-html.ts';
+import { noteMark, withoutMarks, type Manuscript } from './manuscript.ts';
+
+/** Between the first line and a second '---': facts for a site generator, not part of the text. */
+const FRONT_MATTER = /^---\n(?:.*\n){0,100}?---\n/;
+/** '[^1]: A note', with its further lines set in. */
+const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*(?:\n(?:[ \t]+\S.*|(?=\n[ \t]+\S)))*)/gm;
+const NOTE_REFERENCE = /\[\^([^\]\s]{1,100})\]/g;
+const TABLE_RULE = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/gm;
+
+/** Markdown as CommonMark has it, and footnotes, which it has not. */
+export function manuscriptFromMarkdown(source: string): Manuscript {
+  const text = withoutMarks(source.replace(/\r\n?/g, '\n')).replace(FRONT_MATTER, '');
+  const written = new Map<string, string>();
+  const body = text.replace(NOTE, (_all, name: string, note: string) => {
+    written.set(name, note.replace(/\n[ \t]*/g, ' '));
+    return '';
+  });
+  const marked = body.replace(NOTE_REFERENCE, (reference, name: string) =>
+    written.has(name) ? noteMark(name) : reference,
+  );
+  const manuscript = manuscriptFromHtml(toHtml(marked), { keepsMarks: true });
+  const notes = new Map([...written].map(([name, note]) => [name, lineOf(note)]));
+  const tables = (body.match(TABLE_RULE) ?? []).length;
+  return {
+    ...manuscript,
+    notes,
+    losses:
+      tables === 0
+        ? manuscript.losses
+        : [...manuscript.losses, 'Tables are not read; their bars and dashes stay in the text.'],
+  };
+}
+
+function toHtml(markdown: string): string {
+  // HTML in Markdown is a part of it, and is sanitized by the HTML reader.
+  return micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true });
+}
+
+function lineOf(note: string): string {
+  const lines = manuscriptFromHtml(toHtml(note)).blocks.flatMap((block) =>
+    'markup' in block ? [block.markup] : [],
+  );
+  return lines.join('<br>');
+}

@@ -1,0 +1,131 @@
+// From a file to its blocks. The reader of a kind of file is loaded when one has been chosen.
+import type { Manuscript } from './manuscript.ts';
+
+/** A file that cannot be imported. Its message is for the author. */
+export class UnreadableManuscript extends Error {
+  override name = 'UnreadableManuscript';
+}
+
+export const ACCEPTED_FILES = '.docx,.md,.markdown,.txt,.html,.htm';
+
+const KIND_BY_ENDING: Record<string, 'docx' | 'markdown' | 'text' | 'html'> = {
+  docx: 'docx',
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'text',
+  html: 'html',
+  htm: 'html',
+};
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** A book of 200,000 words has about 6,000; 20,000 take eight seconds to read. */
+const MAX_PARAGRAPHS = 20_000;
+
+const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
+/** Word's old format, and a new one with a password. */
+const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0];
+const PDF_START = [0x25, 0x50, 0x44, 0x46];
+const RTF_START = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+
+export async function readManuscript(file: File): Promise<Manuscript> {
+  if (file.size === 0) throw new UnreadableManuscript('The file is empty. Choose another one.');
+  if (file.size > MAX_FILE_BYTES)
+    throw new UnreadableManuscript(
+      'The file is larger than 20 MB. Remove its images, or save the chapters in several files.',
+    );
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => {
+      throw new UnreadableManuscript(
+        'The file could not be opened. It may have been moved or changed; choose it again.',
+      );
+    },
+  );
+  const manuscript = await readBytes(file.name, bytes);
+  const hasWords = manuscript.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'quote');
+  if (!hasWords) throw new UnreadableManuscript('There is no text in the file. Choose another one.');
+  return manuscript;
+}
+
+async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
+  const kind = manuscriptKind(name, bytes);
+  try {
+    if (kind === 'docx') return await (await import('./from-docx.ts')).manuscriptFromDocx(bytes);
+    const { text, encoding } = decodeText(bytes);
+    const manuscript = await readText(kind, text);
+    return encoding.startsWith('windows')
+      ? { ...manuscript, losses: [...manuscript.losses, readAs(encoding)] }
+      : manuscript;
+  } catch (error) {
+    // A page nested too deep to be walked.
+    if (error instanceof RangeError)
+      throw new UnreadableManuscript('The file is nested too deep to be read. Save its text as .txt.');
+    throw error;
+  }
+}
+
+async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promise<Manuscript> {
+  // Plain text is read at once, whatever its length.
+  if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
+  assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
+  return kind === 'html'
+    ? (await import('./from-html.ts')).manuscriptFromHtml(text)
+    : (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
+}
+
+/** Refuses a file that would keep the page busy for longer than an author waits. */
+export function assertReadableLength(paragraphs: number): void {
+  if (paragraphs > MAX_PARAGRAPHS)
+    throw new UnreadableManuscript(
+      `The file has more than ${MAX_PARAGRAPHS.toLocaleString('en-US')} paragraphs. Save the chapters in several files.`,
+    );
+}
+
+function manuscriptKind(name: string, bytes: Uint8Array): 'docx' | 'markdown' | 'text' | 'html' {
+  const kind = KIND_BY_ENDING[name.toLowerCase().split('.').at(-1) ?? ''];
+  const startsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
+  if (startsWith(COMPOUND_FILE_START))
+    throw new UnreadableManuscript(
+      // Names inside a compound file are UTF-16.
+      new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
+        ? 'The file is protected by a password. Save it without the password and choose it again.'
+        : 'The file is in Word’s old format. Open it in Word and save it as .docx.',
+    );
+  if (startsWith(PDF_START) || startsWith(RTF_START) || kind === undefined)
+    throw new UnreadableManuscript(
+      'This kind of file cannot be read. Save the manuscript as .docx, .md, .txt or .html.',
+    );
+  const isZip = startsWith(ZIP_START);
+  if (kind === 'docx' && !isZip)
+    throw new UnreadableManuscript('The file is not a Word document. Open it in Word and save it as .docx.');
+  if (kind !== 'docx' && isZip)
+    throw new UnreadableManuscript(
+      'The file is a packed document, not text. A Word file needs the ending .docx.',
+    );
+  return kind;
+}
+
+function readAs(encoding: string): string {
+  const name = encoding.replace('windows', 'Windows');
+  return `The text is read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
+}
+
+/** Windows still writes UTF-16 and its code pages, and no file names its encoding. */
+function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const mark = bytes.subarray(0, 2).join();
+  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+  } catch {
+    const codePage = looksHebrew(bytes) ? 'windows-1255' : 'windows-1252';
+    return { text: new TextDecoder(codePage).decode(bytes), encoding: codePage };
+  }
+}
+
+/** Hebrew words are runs of bytes that are accented characters in Latin text, where they are mostly single. */
+function looksHebrew(bytes: Uint8Array): boolean {
+  const letters = new TextDecoder('windows-1255').decode(bytes.subarray(0, 100_000));
+  const hebrew = letters.match(/[א-ת]/g)?.length ?? 0;
+  const inRuns = letters.match(/[א-ת]{2,}/g)?.join('').length ?? 0;
+  return inRuns > hebrew / 2;
+}

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  cancelWaitingMails,
+  getMailOverview,
+  getMailSettings,
+  saveMailSettings,
+  type MailOverview,
+  type MailSettings,
+} from '~/data/mail.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { adminPage } from '../auth/AdminGuard.tsx';
+import { formatCount } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
+import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { StatCard } from '../StatCard.tsx';
+import { useWrite } from '../use-write.ts';
+import { hindrance, pauseNote } from './labels.ts';
+import { MailLists } from './MailLists.tsx';
+import { PaceForm } from './PaceForm.tsx';
+import { TryOut } from './TryOut.tsx';
+
+/** /admin/mail */
+export const Mail = adminPage(MailPage);
+
+async function loadState() {
+  const [overview, settings] = await Promise.all([getMailOverview(), getMailSettings()]);
+  return { overview, settings };
+}
+
+/** Status, lists, settings and tests of mail. */
+export function MailPage() {
+  const query = useQuery({ queryKey: ['mail-state'], queryFn: loadState });
+  const client = useQueryClient();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    await client.invalidateQueries();
+    setRefreshing(false);
+  };
+  return (
+    <>
+      <BackToDashboard />
+      <PageHeader title="Mail" subtitle="What the site sends, and what happened to it">
+        {/* The sender works on while the page is open. */}
+        <button
+          type="button"
+          className={buttonClass('line')}
+          aria-disabled={isRefreshing}
+          onClick={() => void refresh()}
+        >
+          {isRefreshing ? 'Refreshing...' : 'Refresh'}
+        </button>
+      </PageHeader>
+      <Loaded query={query} failed="The sending status could not be loaded.">
+        {(state) => <MailStatus {...state} />}
+      </Loaded>
+      <MailLists overview={query.data?.overview} />
+      {query.data && (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+          <PaceForm settings={query.data.settings} />
+          <TryOut followers={query.data.overview.followers_of_chapters} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type StatusProps = { overview: MailOverview; settings: MailSettings };
+
+/** How many mails there are, why they wait, and the buttons that pause and cancel them. */
+function MailStatus({ overview, settings }: StatusProps) {
+  const pauseButton = useRef<HTMLButtonElement>(null);
+  const why = pauseNote(settings) ?? hindrance(overview, new Date());
+  const pausing = useWrite({
+    write: () => saveMailSettings({ is_paused: !settings.is_paused }),
+    done: ({ is_paused }) => ({ title: is_paused ? 'Sending paused' : 'Sending resumed' }),
+    failed: 'Not changed',
+  });
+  const canceling = useWrite({
+    write: cancelWaitingMails,
+    done: (count) => ({ title: `${emails(count)} canceled` }),
+    failed: 'Not changed',
+    // The pressed button is gone.
+    after: () => pauseButton.current?.focus(),
+  });
+  const cancel = () => {
+    const question = `Cancel ${emails(overview.waiting)}? What waits now is not sent, except about accounts and test emails.`;
+    if (!canceling.isPending && window.confirm(question)) canceling.run();
+  };
+
+  return (
+    <div className="mt-6">
+      <div className="stat-cards">
+        <StatCard title="Waiting">{formatCount(overview.waiting + overview.sending)}</StatCard>
+        <StatCard title="Sent in 24 hours" note={`At most ${formatCount(settings.per_day)}`}>
+          {formatCount(overview.sent_today)}
+        </StatCard>
+        <StatCard title="Sent in 90 days">{formatCount(overview.sent)}</StatCard>
+        <StatCard title="Failed or canceled">{formatCount(overview.failed)}</StatCard>
+      </div>
+      <div
+        className={`plate mt-4 flex flex-wrap items-center gap-4 border-l-4 p-4 ${why ? 'border-l-danger' : 'border-l-success'}`}
+      >
+        <p role="status" className="min-w-0 flex-1 basis-60 break-words">
+          {why ??
+            `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
+        </p>
+        {settings.is_paused && overview.waiting > 0 && (
+          <button
+            type="button"
+            className={buttonClass('line')}
+            aria-disabled={canceling.isPending}
+            onClick={cancel}
+          >
+            Cancel waiting emails
+          </button>
+        )}
+        <button
+          ref={pauseButton}
+          type="button"
+          className={buttonClass('line')}
+          aria-disabled={pausing.isPending}
+          onClick={() => pausing.run()}
+        >
+          {settings.is_paused ? 'Resume' : 'Pause'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`);

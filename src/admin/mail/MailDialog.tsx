@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { backendUrl } from '~/data/backend-address.ts';
+import type { ShownMail } from '~/data/mail.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { PRODUCT_NAME } from '~/lib/site/product.ts';
+import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
+import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { renderShadow } from './render-shadow.ts';
+
+export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'content'> };
+
+type Props = {
+  /** Names the mail among others. */
+  id: string;
+  load: () => Promise<TitledMail | null>;
+  /** Shown if there is no such mail. */
+  missing: string;
+  onClose: () => void;
+};
+
+/** A browser never gets the token of a follower's links; they show this instead. */
+const NO_TOKEN = 'left-out';
+
+/** Renders a mail as it will be sent. The templates are not part of the page. */
+async function renderTitled({ title, mail: { kind, content } }: TitledMail) {
+  const { renderMail } = await import('~/lib/mail/render-mail.ts');
+  const outgoing = {
+    ...content,
+    kind,
+    ...('follower' in content && { follower: { token: NO_TOKEN } }),
+  } as OutgoingMail;
+  const siteUrl = window.location.origin;
+  const rendered = renderMail(outgoing, {
+    siteUrl,
+    siteName: PRODUCT_NAME,
+    backendUrl: backendUrl() || siteUrl,
+    timeZone: SITE_TIME_ZONE,
+  });
+  return { title, ...rendered };
+}
+
+/** A mail as HTML, and as text below it. In large text the close button is above the title. */
+export function MailDialog({ id, load, missing, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['mail', id],
+    queryFn: async () => {
+      const titled = await load();
+      return titled && renderTitled(titled);
+    },
+  });
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (host.current && data) renderShadow(host.current, data.html);
+  }, [data]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(46rem,94vw)] overflow-auto bg-night-raised p-5 text-parchment"
+      aria-labelledby="mail-dialog-title"
+      onClose={onClose}
+    >
+      <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+        <h2 id="mail-dialog-title" className="min-w-0 flex-1 basis-40 break-words text-heading">
+          {data?.title ?? 'Email'}
+        </h2>
+        <button
+          type="button"
+          className="button button-line min-w-11 px-3"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {isPending && <p className="mt-4">…</p>}
+      {(isError || data === null) && (
+        <p role="alert" className="mt-4 text-danger">
+          {isError ? 'This email cannot be shown.' : missing}
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="mt-4 break-words">
+            <span className="ink-dim">Subject: </span>
+            <bdi>{data.subject}</bdi>
+          </p>
+          <div ref={host} className="mt-4 overflow-auto" role="group" aria-label="The email" tabIndex={0} />
+          <details className="mt-4">
+            <summary className="min-h-11 cursor-pointer py-2">As plain text</summary>
+            <pre className="whitespace-pre-wrap break-words font-sans text-sm">{data.text}</pre>
+          </details>
+        </>
+      )}
+    </dialog>
+  );
+}

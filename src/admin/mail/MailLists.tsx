@@ -1,0 +1,215 @@
+import { useRef, useState } from 'react';
+import { DataError, REFUSED_IN_WORDS } from '~/data/data-error.ts';
+import {
+  getMailToShow,
+  listMails,
+  resendMail,
+  type ListedMail,
+  type MailList,
+  type MailOverview,
+} from '~/data/mail.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { Address } from '../audience/Address.tsx';
+import { personAddress } from '../audience/lists.ts';
+import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
+import { StackedTable } from '../StackedTable.tsx';
+import { useWrite } from '../use-write.ts';
+import { isAccountMail, isToVisitor, kindLabel, mayBeResent, stateLabel } from './labels.ts';
+import { MailDialog } from './MailDialog.tsx';
+
+type List = { label: string; empty: string; total: (overview: MailOverview) => number };
+
+const LISTS: Record<MailList, List> = {
+  queue: {
+    label: 'Queue',
+    empty: 'No email is waiting.',
+    total: ({ waiting, sending }) => waiting + sending,
+  },
+  sent: { label: 'Sent', empty: 'No email was sent in the last 90 days.', total: ({ sent }) => sent },
+  failed: {
+    label: 'Failed or canceled',
+    empty: 'No email failed or was canceled.',
+    total: ({ failed }) => failed,
+  },
+};
+
+/** Queue, sent and failed mails. */
+export function MailLists({ overview }: { overview: MailOverview | undefined }) {
+  const [list, setList] = useState<MailList>('queue');
+  const [turned, setTurned] = useState<readonly ListedMail[]>([]);
+  const [shown, setShown] = useState<ListedMail>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { empty, total: totalOf } = LISTS[list];
+  const total = overview && totalOf(overview);
+
+  const resending = useWrite({
+    write: sendAgain,
+    done: () => ({ title: 'The email is in the queue' }),
+    failed: 'Not sent',
+    // A failed mail is in the queue now, its row is gone. A sent one remains, and its button keeps the focus.
+    after: (_, mail) => {
+      if (mail.status === 'failed') title.current?.focus();
+    },
+  });
+  const resend = (mail: ListedMail) => {
+    const question = `Send this email to ${mail.recipient ?? 'you'} again?`;
+    if (!resending.isPending && window.confirm(question)) resending.run(mail);
+  };
+
+  return (
+    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="mails-title">
+      <h2 ref={title} id="mails-title" tabIndex={-1} className="text-heading">
+        Emails
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which emails">
+        {Object.entries(LISTS).map(([name, { label }]) => (
+          <button
+            key={name}
+            type="button"
+            className={buttonClass('line')}
+            aria-pressed={name === list}
+            onClick={() => {
+              setList(name as MailList);
+              setTurned([]);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <PagedList
+        key={list}
+        label="Listed emails"
+        queryKey={['mails', list]}
+        load={(_, page) => listMails(list, page * PAGE_ROWS)}
+        turned={turned}
+        onTurn={setTurned}
+        total={total}
+        failed="The emails could not be loaded."
+        loading={<p className="mt-6">…</p>}
+        empty={<p className="ink-dim mt-6">{empty}</p>}
+        pageName={(page) => <span role="status">{pageName(page, total)}</span>}
+      >
+        {({ rows }) => (
+          <StackedTable
+            aria-labelledby="mails-title"
+            className="table-mails"
+            columns={[
+              { name: 'To', className: 'cell-title' },
+              { name: 'Email' },
+              { name: 'Status' },
+              { name: 'Created', className: 'cell-moment' },
+              { name: 'Actions' },
+            ]}
+            rows={rows.map((mail) => ({
+              key: mail.id,
+              cells: [
+                <span id={rowId(mail)}>
+                  <Recipient {...mail} />
+                </span>,
+                <Kind {...mail} />,
+                <State {...mail} />,
+                formatDateTime(mail.created_at),
+                isAccountMail(mail.kind) ? null : (
+                  <Actions
+                    mail={mail}
+                    resendingId={resending.pending?.id}
+                    onShow={() => setShown(mail)}
+                    onResend={() => resend(mail)}
+                  />
+                ),
+              ],
+            }))}
+          />
+        )}
+      </PagedList>
+      {shown && (
+        <MailDialog
+          id={shown.id}
+          load={async () => {
+            const mail = await getMailToShow(shown.id);
+            return mail ? { title: kindLabel(shown.kind), mail } : null;
+          }}
+          missing="What this email was about is gone."
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A mail that the next run would only cancel is not sent again. */
+async function sendAgain({ id }: ListedMail): Promise<void> {
+  if ((await getMailToShow(id)) === undefined)
+    throw new DataError(REFUSED_IN_WORDS, 'What it was about is gone, or its recipient has unsubscribed.');
+  await resendMail(id);
+}
+
+/** 'Page 2 of 5', as far as it is known. */
+export function pageName(page: number, total: number | undefined): string {
+  const pages = Math.ceil((total ?? 0) / PAGE_ROWS);
+  return pages > page ? `Page ${page + 1} of ${pages}` : `Page ${page + 1}`;
+}
+
+const rowId = ({ id }: ListedMail) => `mail-${id}`;
+
+/** A visitor's address leads to everything stored about it. */
+function Recipient({ kind, recipient }: ListedMail) {
+  if (recipient === null) return 'You, the publisher';
+  if (!isToVisitor(kind)) return <Address email={recipient} />;
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={`/admin/audience${personAddress(recipient)}`}>
+      <Address email={recipient} />
+    </a>
+  );
+}
+
+function Kind({ kind, subject }: ListedMail) {
+  return (
+    <>
+      {kindLabel(kind)}
+      {subject && (
+        <span className="ink-dim block break-words text-sm">
+          <bdi>{subject}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+function State(mail: ListedMail) {
+  const color = mail.status === 'canceled' ? 'ink-dim' : 'text-danger';
+  return (
+    <>
+      {stateLabel(mail, new Date())}
+      {mail.last_error && <span className={`block break-words text-sm ${color}`}>{mail.last_error}</span>}
+    </>
+  );
+}
+
+type ActionsProps = {
+  mail: ListedMail;
+  resendingId: string | undefined;
+  onShow: () => void;
+  onResend: () => void;
+};
+
+function Actions({ mail, resendingId, onShow, onResend }: ActionsProps) {
+  const look = {
+    className: buttonClass('line', 'whitespace-nowrap px-3 text-sm'),
+    'aria-describedby': rowId(mail),
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" {...look} onClick={onShow}>
+        Show
+      </button>
+      {mayBeResent(mail) && (
+        <button type="button" {...look} aria-disabled={resendingId !== undefined} onClick={onResend}>
+          {resendingId === mail.id ? 'Sending...' : 'Send again'}
+        </button>
+      )}
+    </div>
+  );
+}

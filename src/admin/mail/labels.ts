@@ -1,0 +1,70 @@
+// Labels of kinds and states of mail, and the reasons for waiting.
+import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+
+const KINDS: Record<string, string> = {
+  follow_confirmation: 'Confirmation of an address',
+  chapter_published: 'Chapter is out',
+  ebook: 'E-book',
+  contact_message: 'Message from the contact page',
+  digest: 'Daily summary',
+  password_reset: 'New password',
+  invitation: 'Invitation of an administrator',
+  role_given: 'New administrator',
+  test_mail: 'Test email',
+};
+
+export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', ' ');
+
+/** Mails with a link that opens an account are neither shown nor sent again. */
+export const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_given'].includes(kind);
+
+/** A canceled mail would be canceled again: its subject is gone, or its reader has unsubscribed. */
+export const mayBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
+  !isAccountMail(kind) && (status === 'failed' || status === 'sent');
+
+/** Visitors have a page in the audience, administrators do not. */
+export const isToVisitor = (kind: string) =>
+  ['follow_confirmation', 'chapter_published', 'ebook'].includes(kind);
+
+export function stateLabel({ status, attempts, next_attempt_at, sent_at }: ListedMail, now: Date): string {
+  const attempted = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  switch (status) {
+    case 'sending':
+      return 'Being sent';
+    case 'sent':
+      return `Sent ${formatDateTime(sent_at)}`;
+    case 'failed':
+      return attempts > 1 ? `Failed after ${attempted}` : 'Failed';
+    case 'canceled':
+      return 'Canceled';
+    default:
+      if (Date.parse(next_attempt_at) <= now.getTime()) return 'Waiting';
+      return `Waiting until ${formatDateTime(next_attempt_at)}${attempts > 0 ? `, after ${attempted}` : ''}`;
+  }
+}
+
+/** The sender checks in more often than this, unless something is wrong with it. */
+const SILENT_AFTER_MS = 5 * 60_000;
+
+/** Why sending is paused; undefined while it is not. */
+export function pauseNote({
+  is_paused,
+  pause_reason,
+}: Pick<MailSettings, 'is_paused' | 'pause_reason'>): string | undefined {
+  if (!is_paused) return undefined;
+  const why = pause_reason === 'restore' ? ' because a backup was restored' : '';
+  return `Sending is paused${why}. Emails about accounts and test emails are still sent.`;
+}
+
+/** Why mails wait although sending is not paused; undefined if nothing is wrong. */
+export function hindrance(
+  { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
+  now: Date,
+): string | undefined {
+  if (seen_at === null) return 'Email isn’t being sent yet: the send-mail function has never run.';
+  if (now.getTime() - Date.parse(seen_at) > SILENT_AFTER_MS)
+    return `The sender last checked in on ${formatDateTime(seen_at)}. Check that the server, or the send-mail function, is running.`;
+  if (problem === null) return undefined;
+  return transport === 'none' ? `${problem} Emails wait in the queue until then.` : problem;
+}

@@ -1,0 +1,28 @@
+// Shows a mail's HTML in a shadow root. The page's policy forbids its style attributes, but not the same styles set by
+// script. Scripts and links do not work.
+
+export function renderShadow(host: HTMLElement, html: string): void {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  // The page's policy applies to a parsed document too, and reports a stylesheet in it.
+  const parsed = new DOMParser().parseFromString(html.replace(/<style[\s\S]*?<\/style>/gi, ''), 'text/html');
+  for (const element of parsed.querySelectorAll('script, style, meta, link, base, title')) element.remove();
+  const styles = new Map<Element, string>();
+  for (const element of parsed.querySelectorAll('[style]')) {
+    styles.set(element, element.getAttribute('style') ?? '');
+    element.removeAttribute('style');
+  }
+  // A click would leave the page, or confirm with a secret that browsers do not have.
+  for (const link of parsed.querySelectorAll('a')) {
+    link.removeAttribute('href');
+    link.setAttribute('role', 'link');
+    link.setAttribute('aria-disabled', 'true');
+  }
+  const body = document.createElement('div');
+  const bodyStyle = styles.get(parsed.body);
+  body.append(...[...parsed.body.childNodes].map((node) => document.adoptNode(node)));
+  if (bodyStyle) body.style.cssText = bodyStyle;
+  for (const [element, style] of styles) {
+    if (element !== parsed.body && element instanceof HTMLElement) element.style.cssText = style;
+  }
+  root.replaceChildren(body);
+}

@@ -1,0 +1,534 @@
+// Reads HTML of Word, Google Docs or the web into blocks of formatted text. A paste and an imported file are read alike,
+// but a file is a whole document: its stylesheet, notes, lists, tables and own links count.
+import { escapeHref } from '~/lib/text/escape-html.ts';
+import type { Element, Nodes, Root } from 'hast';
+import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import type { DroppedKind } from './dropped.ts';
+import { runsOfText, type Mark, type Run } from './inline-runs.ts';
+
+export type HtmlBlock = {
+  kind: 'text' | 'empty' | 'rule';
+  runs: Run[];
+  heading: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null;
+  isQuote: boolean;
+  /** The notes of a file whose text it is; '' for a note of a paste, which stays in its place. */
+  notes: readonly string[];
+  /** Precedes the first block of a list's item, in a file. */
+  mark: string;
+  /** Whether it is an element of its own, not loose text in a container. */
+  isParagraph: boolean;
+  /** The names of images that were left out of it or before it. */
+  images: string[];
+};
+
+type ReadHtml = {
+  blocks: HtmlBlock[];
+  dropped: Map<DroppedKind, number>;
+  notes: string[];
+  /** Text within a line, without any element that would begin another. */
+  isInline: boolean;
+};
+
+type Options = {
+  isFile: boolean;
+  /** The text that stands for a link to a note. */
+  noteMark?: (name: string) => string;
+};
+
+type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
+  marks: ReadonlySet<Mark>;
+  within: readonly string[];
+  isLink: boolean;
+  isPre: boolean;
+  depth: number;
+};
+
+/** Browsers nest no deeper; deeper formatting is lost. */
+const MAX_DEPTH = 600;
+const BLOCK =
+  /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|center|hr)$/;
+const PARAGRAPH = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
+/** Elements without text for readers. */
+const SILENT =
+  /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
+/** Elements that the text format cannot hold. */
+const LOST: Readonly<Record<string, DroppedKind>> = {
+  img: 'image',
+  picture: 'image',
+  svg: 'drawing',
+  canvas: 'drawing',
+  'v:shape': 'drawing',
+  math: 'formula',
+  iframe: 'embed',
+  object: 'embed',
+  embed: 'embed',
+  video: 'embed',
+  audio: 'embed',
+  input: 'form-field',
+  select: 'form-field',
+  textarea: 'form-field',
+  button: 'form-field',
+};
+
+const FROM_WORD = /urn:schemas-microsoft-com:office|class=["']?Mso/;
+/** Parts of a page that belong to no manuscript. */
+const CONTROLS = /^(?:head|nav|form|button|textarea|select)$/;
+/** Word, Google Docs, LibreOffice and Markdown name their notes like this. */
+const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
+const BACK_ARROW = /^[\s[\]()↑↩\uFE0E\d^]*$/;
+/** Paths of the author's own site stay links. */
+const OWN_PATH = /^\/(?!\/)\S*$/;
+const PLAIN: Context = {
+  marks: new Set(),
+  within: [],
+  isLink: false,
+  isPre: false,
+  depth: 0,
+  heading: null,
+  isQuote: false,
+  notes: [],
+};
+
+/** Throws RangeError for a page that is nested too deep to be parsed. */
+export function readHtml(html: string, options: Options): ReadHtml {
+  const tree = fromHtmlIsomorphic(html);
+  return new Reader(tree, FROM_WORD.test(html.slice(0, 200_000)), options).read(
+    elementsIn(tree, 'body')[0] ?? tree,
+  );
+}
+
+class Reader {
+  readonly #blocks: HtmlBlock[] = [];
+  readonly #dropped = new Map<DroppedKind, number>();
+  readonly #notes: ReadonlyMap<string, Element>;
+  readonly #noteNames: ReadonlyMap<Element, string>;
+  readonly #styleOf: (classNames: readonly string[]) => string;
+  readonly #isWord: boolean;
+  readonly #options: Options;
+  #isInline = true;
+  #runs: Run[] = [];
+  #images: string[] = [];
+  #mark = '';
+  #isInWordList = false;
+  #lost = 0;
+
+  constructor(tree: Root, isWord: boolean, options: Options) {
+    this.#isWord = isWord;
+    this.#options = options;
+    this.#notes = options.isFile ? noteElementsIn(tree) : new Map<string, Element>();
+    this.#noteNames = new Map([...this.#notes].map(([name, element]) => [element, name]));
+    this.#styleOf = options.isFile ? stylesheetOf(tree) : () => '';
+  }
+
+  read(root: Root | Element): ReadHtml {
+    this.#children(root, PLAIN);
+    this.#endBlock(PLAIN);
+    const last = this.#blocks.at(-1);
+    last?.images.push(...this.#images);
+    const notes = [...this.#notes.keys()];
+    return { blocks: this.#blocks, dropped: this.#dropped, notes, isInline: this.#isInline };
+  }
+
+  #children(parent: Root | Element, context: Context): void {
+    for (const child of parent.children) {
+      if (child.type === 'text') this.#text(child.value, context);
+      else if (child.type === 'element') this.#element(child, context);
+    }
+  }
+
+  #text(value: string, { marks, within, isPre }: Context): void {
+    this.#runs.push(...runsOfText(value, { marks, within }, isPre));
+  }
+
+  #element(element: Element, outer: Context): void {
+    const { isFile, noteMark } = this.#options;
+    const tag = element.tagName;
+    const style = String(element.properties['style'] ?? '');
+    const note = isFile ? this.#noteReference(element) : null;
+    if (note !== null && noteMark) {
+      this.#runs.push({ text: noteMark(note), marks: outer.marks, within: outer.within });
+      return;
+    }
+    const isArrow = isFile && outer.notes.length > 0 && isBackArrow(element);
+    if (SILENT.test(tag) || (isFile && CONTROLS.test(tag)) || isArrow) return;
+    if (this.#isLost(element, style, outer)) {
+      this.#lost += 1;
+      return;
+    }
+    // An import does not report them, because most files of Word have some.
+    if (!isFile && (hasLooks(style) || tag === 'font')) this.#dropped.set('styles', 1);
+    if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
+    if (tag === 'br') {
+      // With `clear` it is Word's end of a page or a column.
+      if (!('clear' in element.properties))
+        this.#runs.push({ text: '', marks: outer.marks, within: outer.within, isBreak: true });
+    } else if (BLOCK.test(tag)) this.#block(element, style, outer);
+    else this.#children(element, this.#inline(element, outer));
+  }
+
+  #block(element: Element, style: string, outer: Context): void {
+    const { isFile } = this.#options;
+    const { tagName: tag } = element;
+    this.#isInline = false;
+    this.#endBlock(outer);
+    if (tag === 'hr') {
+      if (outer.notes.length === 0) this.#push({ ...outer, kind: 'rule', runs: [], isParagraph: false });
+      return;
+    }
+    const note = this.#noteNames.get(element);
+    const level = headingOf(element);
+    const isPasteNote = !isFile && /^(?:foot|end)note(?:-list)?$/.test(styleValue(style, 'mso-element'));
+    const within: Context = {
+      ...(note === undefined ? outer : PLAIN),
+      ...this.#blockFormat(element, style, note === undefined ? outer : PLAIN),
+      heading: level ?? outer.heading,
+      isQuote:
+        outer.isQuote ||
+        tag === 'blockquote' ||
+        /\bMso(?:Intense)?Quote\b/.test(classesOf(element).join(' ')),
+      notes: note !== undefined || isPasteNote ? [...outer.notes, note ?? ''] : outer.notes,
+      isPre: outer.isPre || tag === 'pre',
+      depth: outer.depth + 1,
+    };
+    this.#countStructure(element, style);
+    const [blocks, lost] = [this.#blocks.length, this.#lost];
+    if (isFile && tag === 'tr') this.#row(element, within);
+    else if (isFile && (tag === 'ul' || tag === 'ol')) this.#list(element, within);
+    else this.#children(element, within);
+    const hasNone = this.#blocks.length === blocks;
+    const isEmpty = hasNone && (isFile ? PARAGRAPH.test(tag) : tag === 'p' && this.#lost === lost);
+    this.#endBlock(within, PARAGRAPH.test(tag), isEmpty);
+    if (tag === 'blockquote' && this.#blocks.length > blocks) this.#count('quotation');
+  }
+
+  #endBlock(context: Context, isParagraph = false, isEmpty = false): void {
+    const hasText = this.#runs.some(({ text, isBreak }) => isBreak || text.trim() !== '');
+    if (hasText || isEmpty)
+      this.#push({ ...context, kind: hasText ? 'text' : 'empty', runs: this.#runs, isParagraph });
+    this.#runs = [];
+  }
+
+  #push({ kind, runs, heading, isQuote, notes, isParagraph }: Omit<HtmlBlock, 'mark' | 'images'>): void {
+    const [mark, images] = [this.#mark, this.#images];
+    [this.#mark, this.#images] = ['', []];
+    this.#blocks.push({ kind, runs, heading, isQuote, notes, mark, isParagraph, images });
+  }
+
+  #list(list: Element, context: Context): void {
+    let number = 0;
+    for (const child of list.children) {
+      if (child.type !== 'element' || child.tagName !== 'li') continue;
+      if (!this.#noteNames.has(child)) {
+        number += 1;
+        this.#mark += list.tagName === 'ol' ? `${number}. ` : '• ';
+      }
+      this.#element(child, context);
+      this.#mark = '';
+    }
+  }
+
+  /** A row becomes a paragraph, with bars between its cells. */
+  #row(row: Element, context: Context): void {
+    const cells = row.children.filter((child) => child.type === 'element' && /^t[dh]$/.test(child.tagName));
+    const start = this.#blocks.length;
+    const written = cells.flatMap((cell) => {
+      this.#children(cell as Element, context);
+      this.#endBlock(context);
+      const parts = this.#blocks.splice(start);
+      this.#images.push(...parts.flatMap(({ images }) => images));
+      const runs = joined(parts.map((part) => part.runs));
+      return runs.some(({ text }) => text.trim() !== '') ? [runs] : [];
+    });
+    this.#runs = joined(written, ' | ');
+  }
+
+  #inline(element: Element, outer: Context): Context {
+    const { tagName: tag, properties } = element;
+    const { isFile } = this.#options;
+    const opened: string[] = [];
+    let { isLink } = outer;
+    const address = tag === 'a' && !isLink ? this.#address(element) : null;
+    if (address !== null) {
+      opened.push(startTag('a', { href: address, title: isFile && properties['title'] }));
+      isLink = true;
+    }
+    // Word names the language of every run.
+    const says = isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
+    if (isFile && tag === 'abbr') opened.push(startTag('abbr', { ...says, title: properties['title'] }));
+    else if (isFile && tag === 'bdi') opened.push(startTag('bdi', says));
+    else if (Object.values(says).some((value) => typeof value === 'string'))
+      opened.push(startTag('span', says));
+    return {
+      ...outer,
+      marks: formatWithin(tag, this.#style(element), outer.marks, isLink),
+      within: [...outer.within, ...opened],
+      isLink,
+      depth: outer.depth + 1,
+    };
+  }
+
+  /** In a file, the looks of headings and containers are ignored. */
+  #blockFormat(element: Element, style: string, outer: Context): Pick<Context, 'marks'> {
+    if (!this.#options.isFile) return { marks: formatWithin('', style, outer.marks, outer.isLink) };
+    return PARAGRAPH.test(element.tagName)
+      ? { marks: formatWithin('', this.#style(element), outer.marks, outer.isLink) }
+      : { marks: outer.marks };
+  }
+
+  #style(element: Element): string {
+    return `${String(element.properties['style'] ?? '')};${this.#styleOf(classesOf(element))}`;
+  }
+
+  #address(element: Element): string | null {
+    const { href } = element.properties;
+    const written = typeof href === 'string' ? href.trim() : null;
+    if (written === null) return null;
+    if (this.#options.isFile && OWN_PATH.test(written)) return written;
+    if (!this.#options.isFile && (written === '' || written.startsWith('#'))) return null;
+    const address = publicAddress(written);
+    if (address === null) this.#count('link');
+    return address;
+  }
+
+  /** A link to a note, with or without the raised number around it. */
+  #noteReference(element: Element): string | null {
+    if (element.tagName === 'sup') {
+      const inner = element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+      const [only] = inner;
+      return inner.length === 1 && only?.type === 'element' ? this.#noteReference(only) : null;
+    }
+    const href = element.tagName === 'a' ? String(element.properties['href'] ?? '') : '';
+    const name = href.includes('#') ? (href.split('#').at(-1) ?? '') : '';
+    return this.#notes.has(name) ? name : null;
+  }
+
+  #countStructure(element: Element, style: string): void {
+    const { tagName: tag } = element;
+    const isWordItem = !this.#options.isFile && styleValue(style, 'mso-list') !== '';
+    const isList = tag === 'ul' || tag === 'ol';
+    const hasItems = element.children.some(
+      (child) => child.type === 'element' && !this.#noteNames.has(child),
+    );
+    if ((isList && hasItems) || (isWordItem && !this.#isInWordList)) this.#count('list');
+    if (tag === 'table') this.#count('table');
+    this.#isInWordList = isWordItem;
+  }
+
+  #isLost(element: Element, style: string, outer: Context): boolean {
+    const lost = LOST[element.tagName];
+    if (lost !== undefined) {
+      this.#count(lost);
+      if (lost === 'image') this.#images.push(imageName(element));
+      return true;
+    }
+    const className = classesOf(element).join(' ');
+    const reason = whyLeftOut(element, className, style, this.#isWord);
+    if (reason === 'list-mark' && this.#options.isFile) this.#text(`${listMark(element)} `, outer);
+    else if (reason === 'deleted-words') this.#dropped.set(reason, 1);
+    else if (reason === 'comments' || (reason === 'comment' && this.#options.isFile))
+      this.#dropped.set('comment', Math.max(1, this.#dropped.get('comment') ?? 0));
+    else if (reason === 'comment' && /\bmsocomanchor\b/i.test(className)) this.#count('comment');
+    else if (reason === 'hidden-words' && textOf(element).trim() !== '') this.#dropped.set(reason, 1);
+    return reason !== null;
+  }
+
+  #count(kind: DroppedKind): void {
+    this.#dropped.set(kind, (this.#dropped.get(kind) ?? 0) + 1);
+  }
+}
+
+/**
+ * Why an element is left out with everything in it; null if it is read. 'comments' is the list of them, 'comment' one
+ * place in the text, 'list-mark' Word's bullet or number.
+ */
+function whyLeftOut({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
+  const hasAuthor = 'cite' in properties || 'dateTime' in properties;
+  if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
+  if (/mso-element:\s*comment-list\b/.test(style)) return 'comments';
+  const isComment =
+    /\b(?:MsoCommentReference|msocomanchor|msocomoff)\b/i.test(className) ||
+    /mso-element:\s*comment\b|mso-special-character:\s*comment\b/i.test(style);
+  if (isComment) return 'comment';
+  if (styleValue(style, 'mso-list') === 'ignore') return 'list-mark';
+  const isHidden =
+    (properties['hidden'] !== undefined && properties['hidden'] !== false) ||
+    styleValue(style, 'display') === 'none' ||
+    styleValue(style, 'mso-hide') === 'all';
+  return isHidden ? 'hidden-words' : null;
+}
+
+function headingOf(element: Element): HtmlBlock['heading'] {
+  const classes = classesOf(element).join(' ');
+  const isWordTitle = element.tagName === 'p' && /\bMsoTitle\b/.test(classes);
+  if (isWordTitle || /\bbook-title\b/.test(classes)) return 0;
+  const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+  return level === undefined ? null : (Number(level) as HtmlBlock['heading']);
+}
+
+/** Without the arrow that leads from a note back to the text, and without its number, which is assigned again. */
+function isBackArrow({ tagName, properties, ...element }: Element): boolean {
+  return (
+    tagName === 'a' &&
+    /^#|^$/.test(String(properties['href'] ?? '')) &&
+    BACK_ARROW.test(textOf({ tagName, properties, ...element }))
+  );
+}
+
+/** Word's bullets are characters of a symbol font. */
+function listMark(element: Element): string {
+  const written = textOf(element).replace(/[\s\u00A0]+/g, '');
+  return /^[(\p{L}\p{N}][\p{L}\p{N}]*[.)]/u.test(written) ? written : '•';
+}
+
+/** The description of an image, else its file. */
+function imageName(image: Element): string {
+  const element = image.tagName === 'img' ? image : (elementsIn(image, 'img')[0] ?? image);
+  const [alt = '', src = ''] = [element.properties['alt'], element.properties['src']].map((value) =>
+    String(value ?? '').trim(),
+  );
+  if (alt !== '') return alt.replace(/\s+/g, ' ');
+  return src === '' || src.startsWith('data:') ? '' : (src.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+}
+
+function joined(parts: readonly Run[][], between = ' '): Run[] {
+  return parts.flatMap((runs, index) =>
+    index === 0 ? runs : [{ text: between, marks: PLAIN.marks, within: [] }, ...runs],
+  );
+}
+
+/** Elements that links of the text lead to and that are named as notes are. */
+function noteElementsIn(tree: Root): Map<string, Element> {
+  const notes = new Map<string, Element>();
+  const visit = (node: Root | Element) => {
+    for (const child of node.children) {
+      if (child.type !== 'element') continue;
+      const id = child.properties['id'];
+      const isPlace = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
+      if (typeof id === 'string' && isPlace && NOTE_NAME.test(id)) notes.set(id, child);
+      // Google Docs and LibreOffice name the arrow inside the note.
+      const [first] = child.children.filter((inner) => inner.type === 'element');
+      const name = first?.tagName === 'a' ? (first.properties['id'] ?? first.properties['name']) : undefined;
+      if (isPlace && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
+      visit(child);
+    }
+  };
+  visit(tree);
+  return notes;
+}
+
+/** The declarations of simple class rules: word processors write italics so. */
+function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
+  const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
+  const styles = new Map<string, { place: number; rules: string }[]>();
+  for (const { 1: name = '', 2: rules = '', index: place } of css.matchAll(
+    /\.([\w-]+)\s*\{([^{}]{0,2000})\}/g,
+  ))
+    styles.set(name, [...(styles.get(name) ?? []).slice(-9), { place, rules }]);
+  // The last rule of a stylesheet wins, and the first declaration is read.
+  return (classNames) =>
+    classNames
+      .flatMap((name) => styles.get(name) ?? [])
+      .sort((one, other) => other.place - one.place)
+      .map(({ rules }) => rules)
+      .join(';');
+}
+
+function startTag(tagName: string, attributes: Record<string, unknown>): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    typeof value === 'string' ? [` ${name}="${escapeHref(value)}"`] : [],
+  );
+  return `<${tagName}${written.join('')}>`;
+}
+
+function classesOf({ properties: { className } }: Element): string[] {
+  return Array.isArray(className) ? className.map(String) : [];
+}
+
+function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+function elementsIn(parent: Root | Element, tagName: string): Element[] {
+  return parent.children.flatMap((child) =>
+    child.type !== 'element' ? [] : child.tagName === tagName ? [child] : elementsIn(child, tagName),
+  );
+}
+
+const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  dfn: 'em',
+  var: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+  sup: 'sup',
+  sub: 'sub',
+  mark: 'mark',
+  small: 'small',
+  q: 'q',
+  cite: 'cite',
+};
+
+const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+/** Looks that the text format cannot hold. */
+const LOOKS =
+  /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
+
+function styleValue(style: string, property: string): string {
+  const match = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(style);
+  return (match?.[1] ?? '').trim().toLowerCase();
+}
+
+function hasLooks(style: string): boolean {
+  return LOOKS.test(style);
+}
+
+function formatWithin(
+  tag: string,
+  style: string,
+  outer: ReadonlySet<Mark>,
+  isLink: boolean,
+): ReadonlySet<Mark> {
+  const own = MARK_OF_TAG[tag];
+  if (own === undefined && style === '') return outer;
+  const marks = new Set(outer);
+  if (own !== undefined) marks.add(own);
+  if (style !== '') applyStyle(marks, style, isLink);
+  return marks;
+}
+
+function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
+  const weight = styleValue(style, 'font-weight');
+  if (/^(?:bold|bolder|[6-9]00)/.test(weight)) marks.add('strong');
+  else if (/^(?:normal|lighter|[1-5]00)/.test(weight)) marks.delete('strong');
+  const slant = styleValue(style, 'font-style');
+  if (/^(?:italic|oblique)/.test(slant)) marks.add('em');
+  else if (slant.startsWith('normal')) marks.delete('em');
+  const line = `${styleValue(style, 'text-decoration')} ${styleValue(style, 'text-decoration-line')}`;
+  if (line.includes('underline') && !isLink) marks.add('u');
+  if (line.includes('line-through')) marks.add('s');
+  const height = styleValue(style, 'vertical-align');
+  if (height === 'super') marks.add('sup');
+  if (height === 'sub') marks.add('sub');
+}
+
+/** The address of a link if it works from this site; else null. */
+function publicAddress(href: string): string | null {
+  const address = href.trim();
+  const target = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address) ? redirected(address) : address;
+  return PUBLIC_ADDRESS.test(target) && !/\s/.test(target) ? target : null;
+}
+
+/** Google Docs redirects the links of its documents. */
+function redirected(address: string): string {
+  try {
+    return new URL(address).searchParams.get('q') ?? address;
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,38 @@
+// The publication summary, as an email for the administrator's own mail program.
+import { formatShortDate } from '~/lib/dates/dates.ts';
+import { formatCount } from '../format-count.ts';
+
+const MAX_LISTED = 5;
+
+type Notification = { title: string; message: string; notification_type: string; created_at: string };
+
+/** @param notifications newest first; only publications are listed, at most five */
+export function emailSummary(
+  notifications: readonly Notification[],
+  totals: { /** '9/14' */ published: string; views: number | null },
+): { subject: string; body: string } {
+  const publications = notifications
+    .filter(({ notification_type }) => notification_type === 'chapter_published')
+    .slice(0, MAX_LISTED)
+    .map(({ title, message, created_at }) =>
+      [title, message, `Published: ${formatShortDate(created_at)}`, ''].join('\n'),
+    );
+  return {
+    subject: 'Pragmatism Chapter Publication Summary',
+    body: [
+      ...publications,
+      `Total Published: ${totals.published}`,
+      `Total Views: ${formatCount(totals.views)}`,
+    ].join('\n'),
+  };
+}
+
+/** The address that opens a mail program with this email. */
+export function mailtoAddress({ subject, body }: { subject: string; body: string }): string {
+  return `mailto:?subject=${encodeForMailto(subject)}&body=${encodeForMailto(body)}`;
+}
+
+/** RFC 6068 requires CRLF, and half an emoji cannot be encoded. */
+export function encodeForMailto(text: string): string {
+  return encodeURIComponent(text.toWellFormed().replaceAll('\n', '\r\n'));
+}

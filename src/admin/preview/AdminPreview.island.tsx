@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
+import { Spinner } from '~/ui/Spinner.tsx';
+import { adminPage } from '../auth/AdminGuard.tsx';
+import { MissingChapter } from '../chapters/notices.tsx';
+import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { AsOfControls } from './AsOfControls.tsx';
+import {
+  addressOf,
+  heldBack,
+  loadPreview,
+  momentOf,
+  targetFrom,
+  type PreviewTarget,
+} from './preview-target.ts';
+
+/** /admin/preview?chapter={id} and /admin/preview?as-of={date}T{time} */
+export const AdminPreview = adminPage(AdminPreviewContent, {
+  wayOn: { href: '/admin/chapters', label: 'All chapters' },
+});
+
+const DEVICES = {
+  phone: { label: 'Phone, 390 px', width: 390, height: 844 },
+  desktop: { label: 'Desktop, 1280 px', width: 1280, height: 800 },
+};
+type Device = keyof typeof DEVICES;
+
+/** Windows of this width have room for the desktop's. */
+const DESKTOP_FROM = '(min-width: 1024px)';
+
+function AdminPreviewContent() {
+  const [target, setTarget] = useState<PreviewTarget>(() => targetFrom(location.search, Date.now()));
+  const [device, setDevice] = useState<Device>(() =>
+    matchMedia(DESKTOP_FROM).matches ? 'desktop' : 'phone',
+  );
+  const query = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
+  const { data: chapters } = query;
+
+  const show = useCallback((next: PreviewTarget) => {
+    history.pushState(null, '', addressOf(next));
+    setTarget(next);
+  }, []);
+  const open = useCallback(
+    (slug: string) => {
+      const chapter = chapters?.find((one) => one.slug === slug);
+      if (chapter) show({ kind: 'chapter', id: chapter.id });
+    },
+    [chapters, show],
+  );
+  useEffect(() => {
+    const goBack = () => setTarget(targetFrom(location.search, Date.now()));
+    window.addEventListener('popstate', goBack);
+    return () => window.removeEventListener('popstate', goBack);
+  }, []);
+
+  const held = target.kind === 'site' ? heldBack(chapters ?? [], momentOf(target) ?? 0) : [];
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-6">
+        <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
+          All chapters
+        </a>
+        {target.kind === 'chapter' && (
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}
+          >
+            Edit the chapter
+          </a>
+        )}
+      </p>
+      <PageHeader title="Preview" subtitle="What readers see, before they see it" />
+      {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
+      <AsOfControls chapters={chapters ?? []} target={target} onShow={show} />
+      {held.length > 0 && (
+        <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
+          Not ready, so not shown as published:{' '}
+          {held.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
+        </p>
+      )}
+      <div role="group" aria-label="Width" className="mt-6 flex flex-wrap">
+        {(Object.keys(DEVICES) as Device[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="filter"
+            aria-pressed={device === name}
+            onClick={() => setDevice(name)}
+          >
+            {DEVICES[name].label}
+          </button>
+        ))}
+      </div>
+      {isLoading(query) && <LoadingPreview />}
+      {chapters && (
+        <LoadedFrame
+          key={addressOf(target)}
+          target={target}
+          chapters={chapters}
+          device={device}
+          onOpen={open}
+        />
+      )}
+    </>
+  );
+}
+
+const LoadingPreview = () => <Spinner label="Loading the preview" className="min-h-[50vh]" />;
+
+type FrameProps = { device: Device; onOpen: (slug: string) => void };
+type LoadedProps = FrameProps & { target: PreviewTarget; chapters: readonly ManagedChapter[] };
+
+/** Another target needs another key. */
+function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
+  const query = useQuery({
+    queryKey: ['preview', target],
+    queryFn: () => loadPreview(target, chapters, Date.now()),
+  });
+  return (
+    <Loaded query={query} loading={<LoadingPreview />} failed="The preview could not be loaded.">
+      {(preview) =>
+        preview === 'missing' ? <MissingChapter as="h2" /> : <PreviewFrame preview={preview} {...frame} />
+      }
+    </Loaded>
+  );
+}
+
+/** Beside the page, so that it has the whole width. */
+const BORDERS = 2;
+
+/** The public page in a window of a device's width, scaled down if there is no room for it. */
+function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const space = useRef<HTMLDivElement>(null);
+  const { width, height } = DEVICES[device];
+  const [room, setRoom] = useState(width);
+  const scale = Math.min(1, room / (width + BORDERS));
+
+  useEffect(
+    () => (frame.current ? sendPreview(frame.current, preview, onOpen) : undefined),
+    [preview, onOpen],
+  );
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
+    if (space.current) observer.observe(space.current);
+    return () => observer.disconnect();
+  }, [width]);
+
+  return (
+    <div ref={space} className="mt-6 overflow-hidden" style={{ height: (height + BORDERS) * scale }}>
+      <iframe
+        ref={frame}
+        src="/preview"
+        title={
+          preview.kind === 'chapter' ? `Preview of ${preview.chapter.chapter_title}` : 'Preview of the site'
+        }
+        className="preview-frame"
+        style={{
+          width,
+          height,
+          transform: `scale(${scale})`,
+          marginInlineStart: Math.max(0, (room - (width + BORDERS) * scale) / 2),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// The target of a preview, which is in the page's address, and its data.
+import { getChapter, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { getDraft } from '~/data/chapter-drafts.ts';
+import type { FramedListing, FramedPreview } from '~/lib/chapters/preview-frame.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { isChapterId } from '../chapters/notices.tsx';
+
+export type PreviewTarget =
+  | { kind: 'chapter'; id: string }
+  /** By the site's clock. */
+  | ({ kind: 'site' } & ZonedDateTime);
+
+/** The target of an address; now if it names none, or a moment that does not exist. @param now milliseconds since the epoch */
+export function targetFrom(search: string, now: number): PreviewTarget {
+  const asked = new URLSearchParams(search);
+  const id = asked.get('chapter');
+  if (id !== null) return { kind: 'chapter', id };
+  const [date = '', time = '00:00'] = (asked.get('as-of') ?? '').split('T');
+  return momentOf({ date, time }) === null
+    ? { kind: 'site', ...zonedDateTime(new Date(now), SITE_TIME_ZONE) }
+    : { kind: 'site', date, time };
+}
+
+export function momentOf(shown: ZonedDateTime): number | null {
+  return instantFrom(shown, SITE_TIME_ZONE)?.getTime() ?? null;
+}
+
+export function addressOf(target: PreviewTarget): string {
+  return target.kind === 'chapter'
+    ? `/admin/preview?chapter=${encodeURIComponent(target.id)}`
+    : `/admin/preview?as-of=${target.date}T${target.time}`;
+}
+
+/** A chapter with its draft, or the chapters as of a moment; 'missing' if there is no such chapter. Throws DataError. */
+export async function loadPreview(
+  target: PreviewTarget,
+  chapters: readonly ManagedChapter[],
+  now: number,
+): Promise<FramedPreview | 'missing'> {
+  if (target.kind === 'site') {
+    const at = momentOf(target) ?? now;
+    return { kind: 'site', at, chapters: chaptersAsOf(chapters, at, now) };
+  }
+  if (!isChapterId(target.id)) return 'missing';
+  const [chapter, draft] = await Promise.all([getChapter(target.id), getDraft(target.id)]);
+  if (chapter === null) return 'missing';
+  const { chapter_number, chapter_title, slug, is_published, release_date } = chapter;
+  const content = draft?.content ?? chapter.content ?? '';
+  return {
+    kind: 'chapter',
+    chapter: { chapter_number, chapter_title, slug, is_published, release_date, content },
+  };
+}
+
+type Chapter = Omit<ManagedChapter, 'view_count' | 'word_count' | 'updated_at'>;
+
+/**
+ * The list of chapters as readers get it at a moment, in chapter-number order.
+ * @param at the moment, in milliseconds since the epoch
+ * @param now likewise; what is ready and overdue goes out at once
+ */
+export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: number): FramedListing[] {
+  return chapters
+    .map((chapter) => {
+      const publishedAt = publication(chapter, now);
+      const isOut = publishedAt !== null && Date.parse(publishedAt) <= at;
+      const { id, chapter_number, chapter_title, slug, release_date } = chapter;
+      const published_at = isOut ? publishedAt : null;
+      return { id, chapter_number, chapter_title, slug, release_date, is_published: isOut, published_at };
+    })
+    .sort((a, b) => a.chapter_number - b.chapter_number);
+}
+
+/** The chapters that do not go out although their date passes until then, because they are not ready. */
+export function heldBack<C extends Chapter>(chapters: readonly C[], at: number): C[] {
+  return chapters.filter(
+    ({ is_published, is_ready, release_date }) =>
+      !is_published && !is_ready && release_date !== null && Date.parse(release_date) <= at,
+  );
+}
+
+/** When a chapter went out or will publish itself; null if it does not. */
+function publication({ is_published, is_ready, release_date, published_at }: Chapter, now: number) {
+  if (is_published) return published_at;
+  if (!is_ready || release_date === null) return null;
+  return Date.parse(release_date) > now ? release_date : new Date(now).toISOString();
+}

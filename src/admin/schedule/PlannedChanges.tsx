@@ -1,0 +1,118 @@
+import { Button } from '../Button.tsx';
+import { useEffect, useRef } from 'react';
+import { formatSlot } from '../chapters/chapter-state.ts';
+import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { StackedTable } from '../StackedTable.tsx';
+import { datesMoved, RESTORED } from './messages.ts';
+import { changesOf, planProblems, planWarnings, type Slot } from './schedule-plan.ts';
+import type { SchedulePlan } from './use-schedule-plan.ts';
+
+/** A plan can move hundreds of chapters; the table below shows every one. */
+const MAX_ROWS = 50;
+
+type Props = { chapters: readonly ListedChapter[]; schedule: SchedulePlan };
+
+export function PlannedChanges({ chapters, schedule }: Props) {
+  const { plan, trouble, isRestored, isBusy, canUndo } = schedule;
+  const title = useRef<HTMLHeadingElement>(null);
+  const changed = new Set(changesOf(chapters, plan).map(({ id }) => id));
+  const moved = chapters.filter(({ id }) => changed.has(id));
+  const problems = planProblems(chapters, plan, Date.now());
+  const isEmpty = moved.length === 0;
+  const canSave = !isBusy && !isEmpty && problems.length === 0;
+
+  // The buttons have gone with the changes, and the focus with them.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) title.current?.focus();
+  }, [isEmpty]);
+
+  return (
+    <section className="plate mt-6 p-4 md:p-6" aria-labelledby="changes-title">
+      <h2 id="changes-title" ref={title} tabIndex={-1} className="text-heading">
+        Planned changes
+      </h2>
+      {isRestored && !isEmpty && <p className="mt-2">{RESTORED}</p>}
+      <p role="status" className="ink-dim mt-2">
+        {isEmpty ? 'None. Nothing is saved before you press ‘Save schedule’.' : datesMoved(moved.length)}
+      </p>
+      <div role="alert">
+        <Sentences
+          border="border-l-danger"
+          sentences={trouble === null ? problems : [trouble, ...problems]}
+        />
+      </div>
+      <div role="status">
+        <Sentences border="border-l-gold" sentences={planWarnings(chapters, plan, Date.now())} />
+      </div>
+      {!isEmpty && <ChangesTable moved={moved.slice(0, MAX_ROWS)} schedule={schedule} />}
+      {moved.length > MAX_ROWS && (
+        <p className="ink-dim mt-2">and {moved.length - MAX_ROWS} more, marked in the table below</p>
+      )}
+      {(!isEmpty || canUndo) && (
+        <p className="mt-6 flex flex-wrap gap-3">
+          <Button tone="gold" isOff={!canSave} onClick={() => schedule.save()}>
+            {isBusy ? 'Saving …' : 'Save schedule'}
+          </Button>
+          <Button isOff={!canUndo} onClick={() => schedule.undo()}>
+            Undo the last step
+          </Button>
+          <Button isOff={isEmpty || isBusy} onClick={() => schedule.discard()}>
+            Discard changes
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Sentences({ border, sentences }: { border: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className={`mt-4 border-l-4 pl-4 ${border}`}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+type TableProps = Pick<Props, 'schedule'> & { moved: readonly ListedChapter[] };
+
+function ChangesTable({ moved, schedule: { plan, isBusy, reset } }: TableProps) {
+  return (
+    <StackedTable
+      columns={[{ name: 'Chapter' }, { name: 'Before' }, { name: 'After' }, { name: 'Undo' }]}
+      aria-labelledby="changes-title"
+    >
+      {moved.map((chapter) => (
+        <tr key={chapter.id} role="row">
+          <td role="cell" className="cell-title">
+            <bdi id={`change-${chapter.id}`} className="font-serif text-lg">
+              {chapter.chapter_title}
+            </bdi>
+          </td>
+          <td role="cell" data-label="Before">
+            {describeSlot(chapter)}
+          </td>
+          <td role="cell" data-label="After">
+            {describeSlot({ ...chapter, ...plan[chapter.id] })}
+          </td>
+          <td role="cell">
+            <Button
+              className="px-3 text-sm"
+              aria-describedby={`change-${chapter.id}`}
+              isOff={isBusy}
+              onClick={() => reset(chapter.id)}
+            >
+              Leave as it is
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
+
+function describeSlot({ chapter_number, release_date }: Slot): string {
+  return `Chapter ${chapter_number}, ${formatSlot(release_date)}`;
+}

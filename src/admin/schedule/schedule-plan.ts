@@ -1,0 +1,213 @@
+// The schedule as it is planned and not yet saved: which chapters get another number or another date. Every step makes a
+// new plan from the former one.
+import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
+import { scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
+
+export type StoredSlot = {
+  id: string;
+  chapter_number: number;
+  is_published: boolean;
+  is_ready: boolean;
+  release_date: string | null;
+  updated_at: string;
+};
+
+export type Slot = { chapter_number: number; release_date: string | null };
+
+/** The slots that differ from the stored ones, by the id of their chapter. */
+export type Plan = Readonly<Record<string, Slot>>;
+
+export const EMPTY_PLAN: Plan = {};
+
+/** The chapters with their planned slots, by number. A published chapter keeps its date whatever is planned. */
+export function plannedChapters<C extends StoredSlot>(chapters: readonly C[], plan: Plan): C[] {
+  return chapters
+    .map((chapter) => {
+      const slot = plan[chapter.id];
+      if (!slot) return chapter;
+      const { chapter_number, release_date } = slot;
+      return { ...chapter, chapter_number, ...(!chapter.is_published && { release_date }) };
+    })
+    .sort(byNumber);
+}
+
+export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: readonly MovedChapter[]): C[] {
+  const rows = new Map(saved.map((row) => [row.id, row]));
+  return chapters.map((chapter) => ({ ...chapter, ...rows.get(chapter.id) })).sort(byNumber);
+}
+
+export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string, date: string | null): Plan {
+  return withDates(chapters, plan, (chapter) => (chapter.id === id ? date : chapter.release_date));
+}
+
+/**
+ * Moves one chapter, or it and every chapter with a higher number. Published chapters and those without a date stay.
+ * @param days whole days, negative ones to an earlier date
+ */
+export function moveByDays(
+  chapters: readonly StoredSlot[],
+  plan: Plan,
+  { id, days, andAllAfter }: { id: string; days: number; andAllAfter: boolean },
+): Plan {
+  const first = numberOf(chapters, plan, id);
+  return withDates(chapters, plan, (chapter) => {
+    const isMoved = chapter.id === id || (andAllAfter && chapter.chapter_number > first);
+    if (!isMoved || chapter.release_date === null) return chapter.release_date;
+    return shiftDays(chapter.release_date, days, SITE_TIME_ZONE);
+  });
+}
+
+/** Dates a chapter and every unpublished one after it by a rule, one release each, those without a date too. */
+export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
+  const first = numberOf(chapters, plan, id);
+  const waiting = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
+  const dated = waiting.filter(({ chapter_number }) => chapter_number >= first);
+  const taken = waiting.flatMap(({ chapter_number, release_date }) =>
+    chapter_number < first && release_date !== null ? [release_date] : [],
+  );
+  const dates = scheduledDates(rule, dated.length, taken);
+  const dateOf = new Map(dated.map((chapter, index) => [chapter.id, dates[index] ?? chapter.release_date]));
+  return withDates(chapters, plan, (chapter) => dateOf.get(chapter.id) ?? chapter.release_date);
+}
+
+/**
+ * Exchanges two chapters' numbers, and with `datesStay` their dates as well, so that each number keeps its date. If
+ * one of them is published, no date moves.
+ */
+export function swapNumbers(
+  chapters: readonly StoredSlot[],
+  plan: Plan,
+  { id, otherId, datesStay }: { id: string; otherId: string; datesStay: boolean },
+): Plan {
+  const planned = plannedChapters(chapters, plan);
+  const one = planned.find((chapter) => chapter.id === id);
+  const other = planned.find((chapter) => chapter.id === otherId);
+  if (!one || !other) return plan;
+  const movesDates = datesStay && !one.is_published && !other.is_published;
+  const slot = (from: StoredSlot, to: StoredSlot): Slot => ({
+    chapter_number: to.chapter_number,
+    release_date: (movesDates ? to : from).release_date,
+  });
+  return differing(chapters, { ...plan, [id]: slot(one, other), [otherId]: slot(other, one) });
+}
+
+export function withoutChapter(plan: Plan, id: string): Plan {
+  return Object.fromEntries(Object.entries(plan).filter(([planned]) => planned !== id));
+}
+
+export function changesOf(chapters: readonly StoredSlot[], plan: Plan): ScheduleChange[] {
+  return chapters.flatMap((chapter) => {
+    const slot = plan[chapter.id];
+    if (!slot) return [];
+    const movesNumber = slot.chapter_number !== chapter.chapter_number;
+    const movesDate = !chapter.is_published && !isSameInstant(slot.release_date, chapter.release_date);
+    if (!movesNumber && !movesDate) return [];
+    return {
+      id: chapter.id,
+      expected_updated_at: chapter.updated_at,
+      ...(movesNumber && { chapter_number: slot.chapter_number }),
+      ...(movesDate && { release_date: slot.release_date }),
+    };
+  });
+}
+
+function withDates(
+  chapters: readonly StoredSlot[],
+  plan: Plan,
+  dateOf: (chapter: StoredSlot) => string | null,
+): Plan {
+  const planned = plannedChapters(chapters, plan);
+  return differing(
+    chapters,
+    Object.fromEntries(
+      planned.map((chapter) => [
+        chapter.id,
+        {
+          chapter_number: chapter.chapter_number,
+          release_date: chapter.is_published ? chapter.release_date : dateOf(chapter),
+        },
+      ]),
+    ),
+  );
+}
+
+function differing(chapters: readonly StoredSlot[], plan: Plan): Plan {
+  const changed = new Set(changesOf(chapters, plan).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(plan).filter(([id]) => changed.has(id)));
+}
+
+function numberOf(chapters: readonly StoredSlot[], plan: Plan, id: string): number {
+  const stored = chapters.find((chapter) => chapter.id === id);
+  return plan[id]?.chapter_number ?? stored?.chapter_number ?? Infinity;
+}
+
+function byNumber(a: StoredSlot, b: StoredSlot): number {
+  return a.chapter_number - b.chapter_number;
+}
+
+function isSameInstant(a: string | null, b: string | null): boolean {
+  return a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
+}
+
+const MINUTE_MS = 60_000;
+const MAX_SENTENCES = 5;
+
+/** Why the plan cannot be saved; empty when it can. @param now milliseconds since the epoch */
+export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
+  const planned = plannedChapters(chapters, plan);
+  const isMoved = (chapter: StoredSlot) => chapter.id in plan;
+  const sameNumber = pairs(planned, ({ chapter_number }) => chapter_number).map(
+    ([one]) => `Two chapters would have the number ${one.chapter_number}.`,
+  );
+  const waiting = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
+  const sameMinute = pairs(waiting, ({ release_date }) =>
+    Math.floor(Date.parse(release_date ?? '') / MINUTE_MS),
+  )
+    .filter(([one, other]) => isMoved(one) || isMoved(other))
+    .map(
+      ([one, other]) =>
+        `Chapters ${one.chapter_number} and ${other.chapter_number} would both go out on ${formatMoment(one.release_date ?? '', now)}.`,
+    );
+  return [...sameNumber, ...sameMinute].slice(0, MAX_SENTENCES);
+}
+
+/** Consequences of saving besides the new dates. @param now milliseconds since the epoch */
+export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
+  const planned = plannedChapters(chapters, plan);
+  const moved = planned.filter(({ id, is_published }) => id in plan && !is_published);
+  const undated = moved
+    .filter(({ is_ready, release_date }) => is_ready && release_date === null)
+    .map(({ chapter_number }) => `Chapter ${chapter_number} is no longer ready without a date.`);
+  const passed = moved
+    .filter(({ release_date }) => release_date !== null && Date.parse(release_date) <= now)
+    .map(({ chapter_number, is_ready, release_date }) =>
+      is_ready
+        ? `Chapter ${chapter_number} is ready and its date has passed: it goes out within a minute.`
+        : `The date of chapter ${chapter_number}, ${formatDay(release_date ?? '', now)}, has passed.`,
+    );
+  const dated = planned.filter(({ is_published, release_date }) => !is_published && release_date !== null);
+  const early = dated.flatMap((chapter, index) => {
+    const former = dated[index - 1];
+    if (!former || !(chapter.id in plan || former.id in plan)) return [];
+    return Date.parse(chapter.release_date ?? '') < Date.parse(former.release_date ?? '')
+      ? [`Chapter ${chapter.chapter_number} goes out before chapter ${former.chapter_number}.`]
+      : [];
+  });
+  return [...undated, ...passed, ...early].slice(0, MAX_SENTENCES);
+}
+
+/** Each element with the one before it that has the same key. */
+function pairs<Element>(
+  elements: readonly Element[],
+  keyOf: (element: Element) => number,
+): [Element, Element][] {
+  const seen = new Map<number, Element>();
+  return elements.flatMap((element) => {
+    const key = keyOf(element);
+    const former = seen.get(key);
+    seen.set(key, element);
+    return former === undefined ? [] : [[former, element] as [Element, Element]];
+  });
+}

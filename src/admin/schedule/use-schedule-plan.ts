@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
+import { rescheduleChapters, type MovedChapter } from '~/data/reschedule-chapters.ts';
+import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { explain, failureOf } from '../failures.ts';
+import { localDraft } from '../local-draft.ts';
+import { useWrite } from '../use-write.ts';
+import { NOT_SAVED, NOTHING_CHANGED, PLAN_KEPT, PLAN_KEPT_AWAY, SAVED } from './messages.ts';
+import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
+
+export type Step = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
+export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
+
+const PLAN = v.record(
+  v.string(),
+  v.object({
+    chapter_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    release_date: v.nullable(
+      v.pipe(
+        v.string(),
+        v.check((date) => !Number.isNaN(Date.parse(date))),
+      ),
+    ),
+  }),
+);
+const keptPlan = localDraft('schedule-plan', planFrom);
+
+/** The plan that this browser kept; null for anything else. */
+export function planFrom(written: string): Plan | null {
+  try {
+    return v.parse(PLAN, JSON.parse(written));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A planned schedule, step by step, kept in this browser until it is saved. While it is being saved, no step is taken.
+ * @param onSaved receives the stored slots
+ */
+export function useSchedulePlan(
+  chapters: readonly ListedChapter[],
+  onSaved: (saved: MovedChapter[]) => void,
+) {
+  /** The present plan is the last one. */
+  const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.read() ?? EMPTY_PLAN]);
+  /** Why the last step or save changed nothing. */
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const plan = plans.at(-1) ?? EMPTY_PLAN;
+
+  useEffect(() => {
+    if (isEmpty(plan)) keptPlan.clear();
+    else keptPlan.write(plan);
+  }, [plan]);
+
+  const show = (next: readonly Plan[]) => {
+    setPlans(next.slice(-MAX_PLANS));
+    setTrouble(null);
+  };
+  const save = useWrite({
+    write: () => rescheduleChapters(changesOf(chapters, plan)),
+    done: (saved) => {
+      onSaved(saved);
+      show([EMPTY_PLAN]);
+      return { title: SAVED };
+    },
+    failed: (error) => {
+      const kept = failureOf(error) === 'gone-or-changed' ? PLAN_KEPT : PLAN_KEPT_AWAY;
+      setTrouble(`${NOT_SAVED}. ${reasonOf(error)} ${kept}`);
+    },
+  });
+  const take = (next: Plan) => {
+    if (save.isPending) return;
+    if (JSON.stringify(next) === JSON.stringify(plan)) setTrouble(NOTHING_CHANGED);
+    else show([...plans, next]);
+  };
+
+  return {
+    plan,
+    isRestored: plans.length === 1 && !isEmpty(plan),
+    isBusy: save.isPending,
+    trouble,
+    canUndo: plans.length > 1 && !save.isPending,
+    take: (step: Step) => take(step(chapters, plan)),
+    reset: (id: string) => take(withoutChapter(plan, id)),
+    undo: () => show(plans.slice(0, -1)),
+    discard: () => take(EMPTY_PLAN),
+    save: () => save.run(),
+  };
+}
+
+const MAX_PLANS = 100;
+
+function isEmpty(plan: Plan): boolean {
+  return Object.keys(plan).length === 0;
+}
+
+/** The database names the chapter in the way; its message for a violated constraint is not for users. */
+function reasonOf(error: unknown): string {
+  const isSentence =
+    error instanceof DataError &&
+    [NO_ROW, UNIQUE_VIOLATION, REFUSED_IN_WORDS].includes(error.code) &&
+    /^[A-Z].*\.$/.test(error.message);
+  return isSentence ? error.message : explain(failureOf(error));
+}

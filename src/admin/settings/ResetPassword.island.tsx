@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { DataError } from '~/data/data-error.ts';
+import { askForPasswordLink, openPasswordLink, setOwnPassword, type ResetLink } from '~/data/auth.ts';
+import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { buttonClass } from '~/ui/button.ts';
+import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { useWrite } from '../use-write.ts';
+import { PasswordField, ShowPasswords } from './PasswordField.tsx';
+import {
+  LINK_IS_OVER,
+  newPasswordFault,
+  OTHER_SESSIONS_ENDED,
+  PASSWORD_CHANGED,
+  passwordRefusal,
+  resetLinkIn,
+} from './passwords.ts';
+
+/** /admin/reset: asks for an address; with a link from an email, for the new password. */
+export const ResetPassword = withErrorBoundary(
+  function ResetPassword() {
+    const [client] = useState(createQueryClient);
+    const [fragment, setFragment] = useState(location.hash);
+    const [overFragment, setOver] = useState<string>();
+
+    useEffect(() => {
+      // A second link opened in the same tab loads no page.
+      const read = () => setFragment(location.hash);
+      window.addEventListener('hashchange', read);
+      return () => window.removeEventListener('hashchange', read);
+    }, []);
+
+    const found = overFragment === fragment ? 'over' : resetLinkIn(fragment);
+    return (
+      <QueryClientProvider client={client}>
+        <div className="mx-auto max-w-md px-5 pb-8 pt-16 md:pt-24">
+          <div className="plate p-6 md:p-10">
+            {found === undefined || found === 'over' ? (
+              <AskForLink isLinkOver={found === 'over'} />
+            ) : (
+              <SetPassword key={fragment} {...found} onLinkOver={() => setOver(fragment)} />
+            )}
+          </div>
+        </div>
+      </QueryClientProvider>
+    );
+  },
+  { href: '/admin/login', label: 'Sign in' },
+);
+
+async function sendLink(address: string): Promise<string> {
+  await askForPasswordLink(address, `${location.origin}/admin/reset`);
+  // The same for every address.
+  return 'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
+}
+
+/** @param isLinkOver the visitor came with a link that opens nothing */
+function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
+  return (
+    <>
+      <h1 className="text-heading">Forgotten Password</h1>
+      {isLinkOver && (
+        <p role="alert" className="mt-4 border-l-4 border-danger pl-4">
+          {LINK_IS_OVER}
+        </p>
+      )}
+      <p className="ink-dim mt-2">Enter the address you sign in with. We email you a link.</p>
+      <div className="limb mt-6" aria-hidden="true" />
+      <EmailForm
+        id="email"
+        label="Email"
+        autoComplete="username"
+        button={{ label: 'Send the link', busyLabel: 'Sending...', className: 'mt-4 w-full' }}
+        send={sendLink}
+        explain={(error) =>
+          error instanceof DataError && error.code === 'validation_failed'
+            ? NOT_AN_ADDRESS
+            : passwordRefusal(error).message
+        }
+      />
+      <p className="ink-dim mt-6 text-sm">
+        No email? Look in your spam folder. The owner of the site’s server can set a password without one.
+      </p>
+      <p className="mt-2 text-center">
+        <a className="link inline-flex min-h-11 items-center" href="/admin/login">
+          Back to the sign-in page
+        </a>
+      </p>
+    </>
+  );
+}
+
+type Props = { link: ResetLink; isInvitation: boolean; onLinkOver: () => void };
+
+/** Sets a password with a link from an email. Sending the form uses the link up, opening the page does not. */
+function SetPassword({ link, isInvitation, onLinkOver }: Props) {
+  const [next, setNext] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [errors, setErrors] = useState<{ next?: string; form?: string }>({});
+  const isOpened = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (found: typeof errors) => {
+    setErrors(found);
+    field.current?.focus();
+  };
+  const { run, isPending } = useWrite({
+    write: async () => {
+      if (!isOpened.current) await openPasswordLink(link);
+      isOpened.current = true;
+      await setOwnPassword(next);
+      replacePageWithToast('/admin', {
+        title: isInvitation ? 'Welcome' : PASSWORD_CHANGED,
+        description: isInvitation ? 'Your password is set.' : OTHER_SESSIONS_ENDED,
+        tone: 'success',
+      });
+    },
+    failed: (error) => {
+      const { about, message } = passwordRefusal(error);
+      if (about === 'link') return onLinkOver();
+      if (about === 'next') setNext('');
+      refuse({ [about === 'next' ? 'next' : 'form']: message });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fault = newPasswordFault(next);
+    if (fault !== undefined) return refuse({ next: fault });
+    setErrors({});
+    run();
+  };
+
+  return (
+    <>
+      <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
+      <p className="ink-dim mt-2">
+        {isInvitation
+          ? 'You are invited to administer this site.'
+          : 'All sessions of your account end; you are signed in here.'}
+      </p>
+      <div className="limb mt-6" aria-hidden="true" />
+      <form noValidate onSubmit={submit}>
+        <PasswordField
+          ref={field}
+          label="New password"
+          isNew
+          value={next}
+          onChange={setNext}
+          isShown={isShown}
+          error={errors.next}
+        />
+        <ShowPasswords isShown={isShown} onChange={setShown} />
+        <p role="alert" className="text-danger">
+          {errors.form}
+        </p>
+        <button type="submit" className={buttonClass('gold', 'mt-4 w-full')} aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Set password'}
+        </button>
+      </form>
+    </>
+  );
+}

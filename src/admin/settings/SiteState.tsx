@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
+import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import {
+  downloadBackup,
+  readLastBackup,
+  readServedBuild,
+  readServerHealth,
+  readSiteStatus,
+  requestBuild,
+} from '~/data/site-status.ts';
+import { saveFile } from '~/lib/browser/save-file.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { explainError } from '../failures.ts';
+import { Loaded } from '../Loaded.tsx';
+import { useWrite } from '../use-write.ts';
+import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
+
+const NOT_BUILT = 'Not built';
+
+async function readState() {
+  const isEmbedded = isEmbeddedBackend();
+  const [status, build, health, lastBackup] = await Promise.all([
+    readSiteStatus(),
+    readServedBuild().catch(() => undefined),
+    isEmbedded ? readServerHealth().catch(() => undefined) : undefined,
+    isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
+  ]);
+  const known = { status, build, health, lastBackup, isEmbedded };
+  return { facts: siteFacts(known, Date.now()), lastBackup };
+}
+
+/** The state of clock, pages, mail and backups, and a button that builds the pages. */
+export function SiteState() {
+  const query = useQuery({ queryKey: ['site-state'], queryFn: readState });
+  const backup = query.data?.lastBackup;
+  const build = useWrite({
+    write: requestBuild,
+    done: (answer) => {
+      const { text, isFault } = buildAnswer(answer, isEmbeddedBackend());
+      return isFault
+        ? { title: NOT_BUILT, description: text, tone: 'error' }
+        : { title: 'Build requested', description: text };
+    },
+    failed: (error) =>
+      showToast(
+        error instanceof DataError && error.code === RATE_LIMITED
+          ? { title: 'A build was requested a moment ago', tone: 'error' }
+          : { title: NOT_BUILT, description: explainError(error), tone: 'error' },
+      ),
+  });
+  const download = useWrite({
+    write: async (name: string) => saveFile(await downloadBackup(), name),
+    failed: 'The backup could not be downloaded',
+  });
+
+  return (
+    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="site-state-title">
+      <h2 id="site-state-title" className="text-heading">
+        The site
+      </h2>
+      <Loaded query={query} failed="The state of the site could not be loaded.">
+        {({ facts }) => <SiteFacts facts={facts} />}
+      </Loaded>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={buttonClass('gold')}
+          aria-disabled={build.isPending}
+          onClick={() => build.run()}
+        >
+          {build.isPending ? 'Requesting…' : 'Build now'}
+        </button>
+        {!query.isError && (
+          <button type="button" className={buttonClass('line')} onClick={() => void query.refetch()}>
+            Refresh
+          </button>
+        )}
+        {backup && (
+          <button
+            type="button"
+            className={buttonClass('line')}
+            aria-disabled={download.isPending}
+            onClick={() => download.run(backup.name)}
+          >
+            Download the backup
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function SiteFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <>
+      <dl className="mt-4 grid gap-3">
+        {facts.map(({ label, text, isFault }) => (
+          <div key={label} className={isFault ? 'border-l-4 border-danger pl-4' : ''}>
+            <dt className="label">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {needsDoctor(facts) && (
+        <p className="ink-dim mt-4 text-sm">
+          What to do about it: <code className="break-words">npm run doctor -- {window.location.origin}</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// The rules of passwords and of the links that reset them.
+import { DataError } from '~/data/data-error.ts';
+import { LINK_OVER, SESSION_OVER, WRONG_PASSWORD, type ResetLink } from '~/data/auth.ts';
+import { explainError } from '../failures.ts';
+
+export const PASSWORD_CHANGED = 'Password changed';
+export const OTHER_SESSIONS_ENDED = 'All other sessions have ended.';
+export const LINK_IS_OVER = 'This link was used before or is too old. Ask for another one.';
+export const TOO_MANY_REQUESTS = 'Too many requests. Wait a while before you try again.';
+
+const MIN_CHARACTERS = 12;
+/** Passwords are compared by their first 72 bytes. */
+const MAX_BYTES = 72;
+
+/** The problem of a new password, as the backend words it. @param current the present one, if known */
+export function newPasswordFault(next: string, current?: string): string | undefined {
+  if (next === '') return 'Enter a new password.';
+  if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
+  if ([...next].length < MIN_CHARACTERS) return `Password should be at least ${MIN_CHARACTERS} characters.`;
+  if (new TextEncoder().encode(next).length > MAX_BYTES)
+    return `Password cannot be longer than ${MAX_BYTES} characters`;
+  if (next === current) return 'New password should be different from the old password.';
+  return undefined;
+}
+
+/** The part of a form that a refusal is about, and the message to show there. */
+export type PasswordRefusal = { about: 'current' | 'next' | 'link' | 'form'; message: string };
+
+const ABOUT_NEXT = new Set(['weak_password', 'same_password', 'validation_failed']);
+const ABOUT_LINK = new Set([LINK_OVER, SESSION_OVER, 'bad_jwt', 'refresh_token_not_found']);
+const TOO_MANY = new Set(['over_request_rate_limit', 'over_email_send_rate_limit']);
+
+export function passwordRefusal(error: unknown): PasswordRefusal {
+  const { code, message } = error instanceof DataError ? error : new DataError('unexpected', '');
+  if (code === WRONG_PASSWORD) return { about: 'current', message: 'This is not your current password.' };
+  if (TOO_MANY.has(code)) return { about: 'form', message: TOO_MANY_REQUESTS };
+  if (ABOUT_LINK.has(code)) return { about: 'link', message: LINK_IS_OVER };
+  // The backend's message names the rule.
+  if (ABOUT_NEXT.has(code) && message) return { about: 'next', message };
+  return { about: 'form', message: explainError(error) };
+}
+
+/** A link in a fragment: one to open, one that the backend has found to be over, or none. */
+export function resetLinkIn(
+  fragment: string,
+): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const type = fields.get('type');
+  const isInvitation = type === 'invite';
+  const tokenHash = fields.get('token_hash');
+  if (tokenHash !== null && (type === 'recovery' || type === 'invite'))
+    return { link: { kind: 'token', tokenHash, type }, isInvitation };
+  const [accessToken, refreshToken] = [fields.get('access_token'), fields.get('refresh_token')];
+  if (accessToken !== null && refreshToken !== null)
+    return { link: { kind: 'session', accessToken, refreshToken }, isInvitation };
+  return fields.has('error') || fields.has('error_code') ? 'over' : undefined;
+}

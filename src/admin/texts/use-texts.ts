@@ -1,0 +1,143 @@
+import { useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { discardTexts, getTexts, saveTexts, type StoredTexts } from '~/data/site-texts.ts';
+import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { isLeavingForSignIn } from '../auth/leave-for-sign-in.ts';
+import { explainError } from '../failures.ts';
+import { localDraft, useKeptDraft } from '../local-draft.ts';
+import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
+import { useWrite } from '../use-write.ts';
+import {
+  entriesOf,
+  formOf,
+  isSame,
+  problemsOf,
+  type First,
+  type Form,
+  type FormProblems,
+} from './text-form.ts';
+
+const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
+
+export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
+
+/** One collection in the form: the typed and the stored texts, and one write at a time. */
+export function useTexts({ collection, first, stored }: OpenedTexts) {
+  const copies = useMemo(() => localDraft(`site-texts:${collection}`, textsCopyFrom), [collection]);
+  const formOfStored = (texts: StoredTexts | null) => formOf(collection, first, texts?.entries ?? null);
+
+  const [opened] = useState(() => {
+    const copy = copies.read();
+    const form = formOfStored(stored);
+    const version = stored?.updated_at ?? null;
+    return copy === null || isSame(copy.form, form)
+      ? { form, version, isRestored: false, hasConflict: false }
+      : { ...copy, isRestored: true, hasConflict: copy.version !== version };
+  });
+  const [form, setForm] = useState<Form>(opened.form);
+  /** The stored texts that the next write replaces; null for the first edition. */
+  const [base, setBase] = useState(stored);
+  /** Texts stored by another administrator since. */
+  const [conflict, setConflict] = useState(opened.hasConflict ? { theirs: stored } : null);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [refusals, setRefusals] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const isDirty = !isSame(form, formOfStored(base));
+  // With a conflict the copy still belongs to the version it was begun from.
+  const version = conflict ? opened.version : (base?.updated_at ?? null);
+  useKeptDraft(() => (isDirty ? copies.write({ form, version }) : copies.clear()));
+  // The copy survives the way to the sign-in page.
+  useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
+
+  const latest = useRef(form);
+  const edit = (next: Form) => {
+    latest.current = next;
+    setForm(next);
+    setFailure(null);
+    // A corrected field loses its error at once; others get theirs with the next save.
+    if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
+  };
+
+  type Attempt = { run: () => Promise<StoredTexts | null>; done: string };
+  const writing = useWrite({
+    write: async ({ run }: Attempt) => ({ written: await run(), sent: form }),
+    done: ({ written, sent }, { done }) => {
+      setBase(written);
+      // Text typed during the write is not part of it.
+      if (latest.current === sent) edit(formOfStored(written));
+      setFailure(null);
+      return { title: done };
+    },
+    failed: async (error) => {
+      const theirs = await getTexts(collection).catch(() => undefined);
+      if (theirs !== undefined && theirs?.updated_at !== base?.updated_at) return setConflict({ theirs });
+      const reason = explainError(error);
+      setFailure(`${reason} What you typed is kept in this browser.`);
+      showToast({ title: 'The texts were not saved', description: reason, tone: 'error' });
+    },
+  });
+
+  const save = () => {
+    if (writing.isPending || conflict) return;
+    if (!isDirty) return showToast({ title: 'Nothing has changed since it was last saved.' });
+    const found = problemsOf(collection, first, form);
+    if (Object.keys(found.errors).length > 0 || found.list !== undefined) {
+      setProblems(found);
+      setRefusals(refusals + 1);
+      return showToast({ title: 'Some fields need your attention first.', tone: 'error' });
+    }
+    setProblems(NO_PROBLEMS);
+    writing.run({
+      run: () => saveTexts(collection, entriesOf(collection, form), base?.updated_at ?? null),
+      done: `Saved. ${whenShown()}`,
+    });
+  };
+
+  const discard = () => {
+    if (writing.isPending || conflict || base === null || !window.confirm(CONFIRM_FIRST_EDITION)) return;
+    writing.run({
+      run: () => discardTexts(collection, base.updated_at).then(() => null),
+      done: `The first edition is back. ${whenShown()}`,
+    });
+  };
+
+  /** Ends a conflict. The next save replaces what they have stored. */
+  const choose = (whose: 'mine' | 'theirs') => {
+    if (!conflict) return;
+    setBase(conflict.theirs);
+    if (whose === 'theirs') edit(formOfStored(conflict.theirs));
+    setConflict(null);
+  };
+
+  const { isPending: isBusy } = writing;
+  const { isRestored } = opened;
+  const theirs = formOfStored(conflict?.theirs ?? null);
+  return {
+    ...{ form, base, conflict, problems, refusals, failure, isDirty, isBusy, isRestored },
+    ...{ theirs, edit, save, discard, choose },
+  };
+}
+
+export type TextsSession = ReturnType<typeof useTexts>;
+
+const CONFIRM_FIRST_EDITION =
+  'Go back to the first edition? What the site shows now is kept among the earlier editions.';
+
+const whenShown = () =>
+  isEmbeddedBackend() ? 'The pages are renewed within a minute.' : 'The pages show it after the next build.';
+
+/** Unsaved texts. `version` is the `updated_at` of the texts it was begun from. */
+const COPY = v.object({
+  form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
+  version: v.nullable(v.string()),
+});
+type TextsCopy = { form: Form; version: string | null };
+
+/** The copy in this browser's storage; null for anything else. */
+export function textsCopyFrom(written: string): TextsCopy | null {
+  const copy = v.safeParse(v.pipe(v.string(), v.parseJson(), COPY), written);
+  return copy.success ? copy.output : null;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+/**
+ * Asks before the page is left. Links of the site load pages too, so this covers every way out.
+ * @param isSafe whether leaving loses nothing after all; must be a stable function
+ */
+export function useUnsavedChangesPrompt(isAsked: boolean, isSafe?: () => boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSafe?.()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked, isSafe]);
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
+import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
+import { explainError, mayBeSignedOut } from './failures.ts';
+
+type Write<Input, Output> = {
+  write: (input: Input) => Promise<Output>;
+  /** Returns the toast after a success. */
+  done?: (output: Output, input: Input) => ToastInput | undefined;
+  /** Runs after everything on the page is loaded again. */
+  after?: (output: Output, input: Input) => void;
+  /** The title of the toast after a failure, or what shows the failure elsewhere. */
+  failed: string | ((error: unknown, input: Input) => void | Promise<void>);
+};
+
+/**
+ * One write at a time; a further press is ignored. After a success the page loads again what it shows. A failure leads to
+ * the sign-in page if the session has ended.
+ */
+export function useWrite<Input = void, Output = unknown>({
+  write,
+  done,
+  after,
+  failed,
+}: Write<Input, Output>) {
+  const client = useQueryClient();
+  const mutationKey = [useId()];
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey,
+    mutationFn: write,
+    onSuccess: async (output, input) => {
+      const toast = done?.(output, input);
+      if (toast) showToast({ tone: 'success', ...toast });
+      await client.invalidateQueries();
+      after?.(output, input);
+    },
+    onError: async (error, input) => {
+      if (mayBeSignedOut(error) && (await leaveUnlessAdministrator())) return;
+      if (typeof failed === 'string')
+        showToast({ title: failed, description: explainError(error), tone: 'error' });
+      else await failed(error, input);
+      if (mayBeSignedOut(error)) await client.invalidateQueries();
+    },
+  });
+  return {
+    run: (input: Input) => {
+      if (client.isMutating({ mutationKey }) === 0) mutate(input);
+    },
+    isPending,
+    /** The input of the current write. */
+    pending: isPending ? variables : undefined,
+  };
+}

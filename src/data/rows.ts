@@ -1,0 +1,69 @@
+// Rows are checked where they enter: a row of another shape is an error with a code, never an empty page.
+import * as v from 'valibot';
+import { DataError, rowsOf, type Answer } from './data-error.ts';
+
+/** The code of an answer of another shape. */
+export const UNEXPECTED_ROW = 'unexpected-row';
+
+/** PostgreSQL's 'infinity' is not a time. */
+export const time = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+export const nullableTime = v.nullable(time);
+export const nullableText = v.nullable(v.string());
+export const nullableNumber = v.nullable(v.number());
+
+/** The columns to select for a schema. */
+export const columnsOf = ({ entries }: { entries: object }) => Object.keys(entries).join(',');
+
+/** Throws DataError, which names the column and no value. */
+export function validRow<Row>(schema: v.GenericSchema<unknown, Row>, row: unknown): Row {
+  const result = v.safeParse(schema, row);
+  if (result.success) return result.output;
+  const column = v.getDotPath(result.issues[0]) ?? 'a row';
+  throw new DataError(UNEXPECTED_ROW, `The backend sent an unexpected value in ${column}.`);
+}
+
+export function validRows<Row>(schema: v.GenericSchema<unknown, Row>, rows: readonly unknown[]): Row[] {
+  return rows.map((row) => validRow(schema, row));
+}
+
+/**
+ * The valid rows of a list, so that one odd row does not hide the others. Throws DataError if all rows are odd.
+ * @param onOdd is called with every odd row and its problem
+ */
+export function readableRows<Row>(
+  schema: v.GenericSchema<unknown, Row>,
+  rows: readonly unknown[],
+  onOdd?: (row: unknown, problem: DataError) => void,
+): Row[] {
+  let last: DataError | undefined;
+  const valid = rows.flatMap((row) => {
+    try {
+      return [validRow(schema, row)];
+    } catch (error) {
+      last = error as DataError;
+      onOdd?.(row, last);
+      return [];
+    }
+  });
+  if (last !== undefined && valid.length === 0) throw last;
+  return valid;
+}
+
+/** The API answers with at most this many rows at once (`max_rows`). */
+const PAGE_ROWS = 1000;
+
+/** All rows of a query, page by page; `to` is inclusive. Throws DataError. */
+export async function readPages<Row>(
+  readPage: (from: number, to: number) => PromiseLike<Answer<Row[]>>,
+  pageRows = PAGE_ROWS,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = rowsOf<Row[]>(await readPage(rows.length, rows.length + pageRows - 1));
+    rows.push(...page);
+    if (page.length < pageRows) return rows;
+  }
+}

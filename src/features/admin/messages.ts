@@ -1,1 +1,0 @@
-export const NOT_AN_ADDRESS = 'Please enter a valid email address';

@@ -1,0 +1,48 @@
+// The books are sold on an external checkout with one page per title.
+
+const DEFAULT_STORE = 'https://store.speakingwiththealmighty.com';
+
+export const STORE_URL: string = import.meta.env.PUBLIC_CHECKOUT_URL || DEFAULT_STORE;
+
+const CHECKOUT_PAGES: ReadonlyMap<string, string> = new Map([
+  ['Speaking with the Almighty: Genesis, Exodus, Leviticus', 'genesis-exodus-leviticus'],
+  ['Speaking with the Almighty: Genesis', 'genesis'],
+  ['Speaking with the Almighty: Exodus', 'exodus'],
+  ['Speaking with the Almighty: Leviticus', 'leviticus'],
+  ['Speaking with the Almighty: Numbers', 'numbers'],
+  ['Speaking with the Almighty: Deuteronomy', 'deuteronomy'],
+  ['Speaking with the Almighty: Joshua', 'joshua'],
+  ['Speaking with the Almighty: Judges', 'judges'],
+]);
+
+export function checkoutUrl(title: string, store: string = STORE_URL): string {
+  const page = CHECKOUT_PAGES.get(title);
+  return page === undefined ? store : `${store.replace(/\/+$/, '')}/checkout/${page}`;
+}
+
+export type Saving = {
+  separately: number;
+  saved: number;
+};
+
+/** Undefined if nothing is saved. Calculated in cents, which floating point adds exactly. */
+export function savingOf(bundlePrice: number, volumePrices: readonly number[]): Saving | undefined {
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  const separately = volumePrices.reduce((sum, price) => sum + cents(price), 0);
+  const saved = separately - cents(bundlePrice);
+  return saved > 0 ? { separately: separately / 100, saved: saved / 100 } : undefined;
+}
+
+type Priced = { slug: string; price: number };
+
+export function bundleSaving(
+  book: Priced & ({ isBundle: true; contains: readonly string[] } | { isBundle: false }),
+  books: readonly Priced[],
+): Saving | undefined {
+  if (!book.isBundle) return undefined;
+  const volumes = books.filter(({ slug }) => book.contains.includes(slug));
+  return savingOf(
+    book.price,
+    volumes.map(({ price }) => price),
+  );
+}

@@ -1,0 +1,20 @@
+import { showToast } from '~/lib/toasts/toasts.store.ts';
+import { buttonClass } from '~/ui/button.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { LINK_COPIED, LINK_NOT_COPIED } from './messages.ts';
+
+export const CopyLink = withErrorBoundary(function CopyLink() {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.origin + location.pathname);
+      showToast({ title: LINK_COPIED, tone: 'success' });
+    } catch {
+      showToast({ title: LINK_NOT_COPIED, tone: 'error' });
+    }
+  };
+  return (
+    <button type="button" className={buttonClass('line')} onClick={() => void copy()}>
+      Copy link
+    </button>
+  );
+});

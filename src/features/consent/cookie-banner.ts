@@ -1,0 +1,107 @@
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
+import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
+import { tag } from '~/lib/tracking/analytics.ts';
+import styles from './cookie-banner.css?inline';
+import { consentState, type ConsentAnswer } from './consent.ts';
+import { $consentAnswer, answerConsent, PREFERENCES_SAVED } from './consent.store.ts';
+
+/** From the page's load event, however late this script comes. */
+const BANNER_DELAY_MS = 1500;
+/** Tells stylesheets how much of the window the banner takes: what receives focus stays clear of it (WCAG 2.4.11). */
+const HEIGHT = '--banner-height';
+
+const BANNER = {
+  label: 'Cookie consent',
+  arrived: 'A question about cookies is at the start of this page.',
+  question: 'May we set cookies?',
+  explanation: 'We load analytics and advertising tags only if you agree. Closing this notice allows them.',
+  privacy: 'Privacy Policy',
+  manage: 'Manage Preferences',
+  accept: 'Accept All',
+  decline: 'Decline',
+  close: 'Close and allow all cookies',
+} as const;
+
+adoptStyles(styles);
+
+/** Asks once, without blocking the page, at a place right after the skip link: it is first in the tab order. */
+export function askForConsent(place: Element): void {
+  if ($consentAnswer.get() !== undefined) return;
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.setAttribute('role', 'status');
+  place.append(status);
+  // From before the question is shown, or an offer could be on top of it.
+  const releaseOffers = holdOffers();
+  let remove = () => {};
+  const timer = setTimeout(() => {
+    status.textContent = BANNER.arrived;
+    remove = showBanner(place);
+  }, bannerWaitMs(sinceLoadMs()));
+
+  // Also hears a visitor who answers in another tab.
+  const stop = $consentAnswer.listen((given) => {
+    if (given === undefined) return;
+    stop();
+    clearTimeout(timer);
+    remove();
+    status.remove();
+    releaseOffers();
+    if (given === 'true') tag('consent', 'update', consentState('granted'));
+  });
+}
+
+function bannerWaitMs(sinceLoadMs: number): number {
+  return Math.max(0, BANNER_DELAY_MS - Math.max(0, sinceLoadMs));
+}
+
+function sinceLoadMs(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page && page.loadEventStart > 0 ? performance.now() - page.loadEventStart : 0;
+}
+
+function showBanner(place: Element): () => void {
+  const banner = document.createElement('section');
+  banner.className = 'cookie-banner';
+  banner.setAttribute('aria-label', BANNER.label);
+  banner.innerHTML = `<button type="button" class="cookie-close" aria-label="${BANNER.close}" data-answer="true">
+  <svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>
+</button>
+<p class="cookie-question"><b>${BANNER.question}</b> ${BANNER.explanation}
+  <a class="link" href="/privacy" data-answer="custom">${BANNER.privacy}</a></p>
+<div class="cookie-choices flex flex-wrap">
+  <button type="button" class="button button-gold" data-answer="true">${BANNER.accept}</button>
+  <button type="button" class="button button-gold" data-answer="custom">${BANNER.decline}</button>
+  <a class="button button-line" href="/privacy#cookie-policy" data-answer="custom">${BANNER.manage}</a>
+</div>`;
+  let cameFrom: EventTarget | null = null;
+  banner.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && banner.contains(relatedTarget))) cameFrom = relatedTarget;
+  });
+  banner.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest<HTMLElement>('[data-answer]');
+    if (!pressed) return;
+    answerConsent(pressed.dataset['answer'] as ConsentAnswer);
+    if (pressed.matches('button')) showToast({ tone: 'success', ...PREFERENCES_SAVED });
+  });
+  place.append(banner);
+
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    root.style.setProperty(HEIGHT, `${banner.offsetHeight}px`);
+  });
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    root.style.removeProperty(HEIGHT);
+    const hasFocus = banner.contains(document.activeElement);
+    banner.remove();
+    if (hasFocus) returnFocus(cameFrom);
+  };
+}
+
+/** Returns keyboard focus to where it was, or else to the page's content. */
+function returnFocus(from: EventTarget | null): void {
+  const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
+  target?.focus({ preventScroll: true });
+}

@@ -1,0 +1,205 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { formatClock } from '~/lib/dates/duration.ts';
+import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
+import { audioType, captionsPath } from './episode.ts';
+import { PLAY_AT_EVENT, takeRequestedTime, usePlayback, type Playback } from './use-playback.ts';
+
+const SKIP_SECONDS = 15;
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
+
+type Props = {
+  episode: { title: string; slug: string; episodeNumber: number; audioSrc: string };
+  /** In seconds. */
+  duration: number;
+};
+
+/** Built from native controls, which every keyboard and screen reader supports. Without scripts, the audio element's own. */
+export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
+  episode: { title, slug, episodeNumber, audioSrc },
+  duration,
+}: Props) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const playback = usePlayback(audio, slug, duration);
+  const captions = useCaptions(audio);
+
+  const playRequested = useEffectEvent(() => {
+    const seconds = takeRequestedTime(slug);
+    if (seconds !== undefined) playback.playAt(seconds);
+  });
+  useEffect(() => {
+    // Requested before this island was hydrated.
+    playRequested();
+    const onRequest = () => playRequested();
+    window.addEventListener(PLAY_AT_EVENT, onRequest);
+    return () => window.removeEventListener(PLAY_AT_EVENT, onRequest);
+  }, []);
+
+  return (
+    <div className="player" role="group" aria-label={`Player: ${title}`}>
+      <audio ref={audio} controls preload="none" aria-label={`Episode ${episodeNumber}: ${title}`}>
+        <source src={audioSrc} type={audioType(audioSrc)} />
+        <track kind="captions" src={captionsPath(audioSrc)} srcLang="en" label="English" />
+        <a className="link" href={audioSrc}>
+          Download the audio file
+        </a>
+      </audio>
+      <div className="player-controls needs-script">
+        <Position playback={playback} duration={duration} />
+        <Transport playback={playback} title={title} />
+        <label className="player-speed">
+          <span className="sr-only">Speed</span>
+          <select
+            defaultValue="1"
+            onChange={({ target }) => {
+              if (audio.current) audio.current.playbackRate = Number(target.value);
+            }}
+          >
+            {SPEEDS.map((speed) => (
+              <option key={speed} value={speed}>{`${speed}×`}</option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          className="player-button player-captions"
+          aria-pressed={captions.isOn}
+          onClick={captions.toggle}
+        >
+          CC<span className="sr-only"> Captions</span>
+        </button>
+      </div>
+      {captions.isOn && <p className="player-caption font-serif">{captions.text || '…'}</p>}
+      <p className="sr-only" role="status">
+        {playback.resumedAt > 0 && `Picks up at ${formatClock(playback.resumedAt)}`}
+      </p>
+    </div>
+  );
+});
+
+function Transport({ playback, title }: { playback: Playback; title: string }) {
+  const { isPlaying, time, toggle, seek } = playback;
+  return (
+    <>
+      <button
+        type="button"
+        className="player-button"
+        aria-label={`Back ${SKIP_SECONDS} seconds`}
+        onClick={() => seek(time - SKIP_SECONDS)}
+      >
+        <BackIcon />
+      </button>
+      <button
+        type="button"
+        className="player-button player-play"
+        aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
+        onClick={toggle}
+      >
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <button
+        type="button"
+        className="player-button"
+        aria-label={`Forward ${SKIP_SECONDS} seconds`}
+        onClick={() => seek(time + SKIP_SECONDS)}
+      >
+        <ForwardIcon />
+      </button>
+    </>
+  );
+}
+
+function Position({ playback: { time, seek }, duration }: { playback: Playback; duration: number }) {
+  return (
+    <span className="player-position">
+      <span className="player-time">{formatClock(time)}</span>
+      <input
+        type="range"
+        min={0}
+        max={duration}
+        step={1}
+        value={Math.min(Math.floor(time), duration)}
+        aria-label="Position"
+        aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}`}
+        onChange={({ target }) => seek(Number(target.value))}
+      />
+      <span className="player-time">{formatClock(duration)}</span>
+    </span>
+  );
+}
+
+const CAPTIONS_FAILED =
+  'The captions could not be loaded. The transcript has the same words; press CC twice to try again.';
+
+/** Browsers do not show the captions of audio elements, so they are rendered as text. */
+function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
+  const [isOn, setOn] = useState(false);
+  const [text, setText] = useState('');
+
+  useEffect(() => {
+    const element = audio.current?.querySelector('track');
+    if (!element || !isOn) return;
+    const { track } = element;
+    // 'hidden' loads the file and fires events; 'disabled' does not.
+    track.mode = 'hidden';
+    // Setting the address retries a failed file.
+    if (element.readyState === element.ERROR) element.setAttribute('src', element.src);
+    const show = () => setText([...(track.activeCues ?? [])].map(textOf).join(' '));
+    const fail = () => setText(CAPTIONS_FAILED);
+    track.addEventListener('cuechange', show);
+    element.addEventListener('error', fail);
+    show();
+    return () => {
+      track.removeEventListener('cuechange', show);
+      element.removeEventListener('error', fail);
+      track.mode = 'disabled';
+    };
+  }, [audio, isOn]);
+
+  return { isOn, text: isOn ? text : '', toggle: () => setOn((was) => !was) };
+}
+
+/** 'Elior: Hello.' */
+function textOf(cue: TextTrackCue): string {
+  const marked = 'text' in cue ? String(cue.text) : '';
+  const [, voice] = /<v ([^>]+)>/.exec(marked) ?? [];
+  const said = marked.replaceAll(/<[^>]*>/g, '');
+  return voice === undefined ? said : `${voice}: ${said}`;
+}
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+const PlayIcon = () => (
+  <Icon>
+    <path d="M8 5l11 7-11 7z" fill="currentColor" />
+  </Icon>
+);
+
+const PauseIcon = () => (
+  <Icon>
+    <path d="M8 5v14M16 5v14" strokeWidth="3.4" />
+  </Icon>
+);
+
+const BackIcon = () => (
+  <Icon>
+    <path d="M4.5 7.5a9 9 0 1 1-1.4 6M4 3v5h5" />
+    <text x="12.4" y="15.6">
+      15
+    </text>
+  </Icon>
+);
+
+const ForwardIcon = () => (
+  <Icon>
+    <path d="M19.5 7.5a9 9 0 1 0 1.4 6M20 3v5h-5" />
+    <text x="11.8" y="15.6">
+      15
+    </text>
+  </Icon>
+);

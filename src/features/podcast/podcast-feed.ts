@@ -1,0 +1,106 @@
+import type { RSSOptions } from '@astrojs/rss';
+import { durationSeconds } from '~/lib/dates/duration.ts';
+import { CONTACT_MAILBOX, PRODUCT_NAME } from '~/lib/site/product.ts';
+import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
+import { audioType, captionsPath } from './episode.ts';
+import { createHash } from 'node:crypto';
+
+/** Directories cut off or refuse longer descriptions. */
+const MAX_DESCRIPTION_BYTES = 4000;
+
+export type FeedEpisode = {
+  episodeNumber: number;
+  title: string;
+  slug: string;
+  description: string;
+  duration: string;
+  audioSrc: string;
+  audioBytes: number;
+  publishedOn: string;
+  /** Absolute address of the artwork, JPEG, 1400 to 3000 pixels square. */
+  imageUrl: string;
+};
+
+type FeedPlace = {
+  title: string;
+  description: string;
+  /** Absolute address of the show's artwork. */
+  imageUrl: string;
+  addressOf: (path: string) => string;
+  feedPath: string;
+  pagePath: string;
+};
+
+export function podcastFeed(
+  episodes: readonly FeedEpisode[],
+  { title, description, imageUrl, addressOf, feedPath, pagePath }: FeedPlace,
+): RSSOptions {
+  const feedUrl = addressOf(feedPath);
+  const pageUrl = addressOf(pagePath);
+  const newestFirst = [...episodes].sort((a, b) => b.episodeNumber - a.episodeNumber);
+  return {
+    title: xmlText(title),
+    description: shortened(xmlText(description)),
+    site: pageUrl,
+    trailingSlash: false,
+    xmlns: {
+      atom: 'http://www.w3.org/2005/Atom',
+      itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+      podcast: 'https://podcastindex.org/namespace/1.0',
+    },
+    customData: [
+      '<language>en</language>',
+      `<copyright>${escapeXml(PRODUCT_NAME)}</copyright>`,
+      `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+      `<itunes:image href="${escapeXml(imageUrl)}"/>`,
+      '<itunes:category text="Religion &amp; Spirituality"><itunes:category text="Judaism"/></itunes:category>',
+      '<itunes:explicit>false</itunes:explicit>',
+      `<itunes:author>${escapeXml(PRODUCT_NAME)}</itunes:author>`,
+      `<itunes:owner><itunes:name>${escapeXml(PRODUCT_NAME)}</itunes:name><itunes:email>${escapeXml(CONTACT_MAILBOX)}</itunes:email></itunes:owner>`,
+      '<itunes:type>episodic</itunes:type>',
+      `<podcast:guid>${podcastGuid(feedUrl)}</podcast:guid>`,
+      `<podcast:locked owner="${escapeXml(CONTACT_MAILBOX)}">yes</podcast:locked>`,
+      '<podcast:medium>podcast</podcast:medium>',
+      // The voices are synthetic.
+      '<podcast:txt purpose="ai-content">true</podcast:txt>',
+    ].join(''),
+    items: newestFirst.map((episode) => ({
+      title: xmlText(episode.title),
+      description: shortened(xmlText(episode.description)),
+      link: addressOf(`${pagePath}/${episode.slug}`),
+      pubDate: new Date(`${episode.publishedOn}T09:00:00Z`),
+      enclosure: {
+        url: addressOf(episode.audioSrc),
+        length: episode.audioBytes,
+        type: audioType(episode.audioSrc),
+      },
+      customData: [
+        `<guid isPermaLink="false">${escapeXml(`${podcastGuid(feedUrl)}/${episode.slug}`)}</guid>`,
+        `<itunes:duration>${durationSeconds(episode.duration)}</itunes:duration>`,
+        `<itunes:episode>${episode.episodeNumber}</itunes:episode>`,
+        '<itunes:episodeType>full</itunes:episodeType>',
+        '<itunes:explicit>false</itunes:explicit>',
+        `<itunes:image href="${escapeXml(episode.imageUrl)}"/>`,
+        `<podcast:transcript url="${escapeXml(addressOf(captionsPath(episode.audioSrc)))}" type="text/vtt" language="en"/>`,
+        '<podcast:txt purpose="ai-content">true</podcast:txt>',
+      ].join(''),
+    })),
+  };
+}
+
+function shortened(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= MAX_DESCRIPTION_BYTES) return text;
+  const kept = new TextDecoder().decode(bytes.subarray(0, MAX_DESCRIPTION_BYTES - 3));
+  return `${kept.replace(/\ufffd$/, '').replace(/\s+\S*$/, '')}…`;
+}
+
+const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+export function podcastGuid(feedUrl: string): string {
+  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+  const hash = createHash('sha1').update(Buffer.from(PODCAST_NAMESPACE, 'hex')).update(name).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,105 @@
+import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
+import styles from './toast.css?inline';
+import { $toast, dismissToast, type Toast } from './toasts.store.ts';
+
+const TONES: Record<Toast['tone'], string> = {
+  info: 'toast',
+  success: 'toast toast-success',
+  error: 'toast toast-error',
+};
+
+adoptStyles(styles);
+
+/**
+ * Shows the current toast in its area of the page (PageFrame.astro). An error interrupts a screen reader, other toasts do
+ * not.
+ */
+export function startToaster(area: Element): void {
+  let remove = () => {};
+  $toast.subscribe((toast) => {
+    remove();
+    remove = () => {};
+    const region = area.querySelector(toast?.tone === 'error' ? '[role=alert]' : '[role=status]');
+    if (toast && region) remove = showCard(toast, region);
+  });
+}
+
+/** Returns what removes the card. */
+function showCard(toast: Toast, region: Element): () => void {
+  const dismiss = () => dismissToast(toast.id);
+  const card = element('div', TONES[toast.tone]);
+  const words = element('div', 'toast-words');
+  words.append(element('p', 'font-semibold', toast.title));
+  if (toast.description) words.append(element('p', '', toast.description));
+  if (toast.action) words.append(button('button button-gold', toast.action.label, toast.action.run));
+  const close = button('toast-close', '', dismiss);
+  close.setAttribute('aria-label', 'Close');
+  close.innerHTML =
+    '<svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>';
+  card.append(words, close);
+
+  // Separate, because the focus may move on while the pointer remains. In a hidden tab a toast waits for the visitor.
+  let isHovered = false;
+  let isFocused = false;
+  let remainingMs = toast.durationMs;
+  let startedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const updateClock = () => {
+    if (timer !== undefined) remainingMs -= performance.now() - startedAt;
+    clearTimeout(timer);
+    const isHeld = isHovered || isFocused || document.hidden;
+    startedAt = performance.now();
+    timer = isHeld ? undefined : setTimeout(dismiss, remainingMs);
+  };
+  const isInside = (target: EventTarget | null) => target instanceof Node && card.contains(target);
+  let formerFocus: EventTarget | null = null;
+  const on = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+  ) =>
+    card.addEventListener(type, (event) => {
+      listener(event);
+      updateClock();
+    });
+  on('pointerenter', () => (isHovered = true));
+  on('pointerleave', () => (isHovered = false));
+  on('focusin', ({ relatedTarget }) => {
+    if (!isInside(relatedTarget)) formerFocus = relatedTarget;
+    isFocused = true;
+  });
+  on('focusout', ({ relatedTarget }) => (isFocused = isInside(relatedTarget)));
+  card.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') dismiss();
+  });
+  document.addEventListener('visibilitychange', updateClock);
+  region.append(card);
+  updateClock();
+
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', updateClock);
+    const hasFocus = isInside(document.activeElement);
+    card.remove();
+    if (hasFocus) returnFocus(formerFocus);
+  };
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function button(className: string, label: string, run: () => void): HTMLButtonElement {
+  const made = element('button', className, label);
+  made.type = 'button';
+  made.addEventListener('click', run);
+  return made;
+}
+
+/** To its former element, or else to the page's content. */
+function returnFocus(from: EventTarget | null): void {
+  const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
+  target?.focus({ preventScroll: true });
+}

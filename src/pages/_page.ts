@@ -1,0 +1,64 @@
+// What pages do by themselves: one script, imported once the words are painted and the browser is idle (DisplayFont.astro).
+// Its parts are fetched where they are needed, and none brings React: that comes when somebody touches an island.
+import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
+import { CONSENT_KEY } from '~/features/consent/consent.ts';
+import { startNavigation } from '~/features/navigation/navigation.ts';
+
+startNavigation();
+
+if (isStored(() => sessionStorage, 'flash-toast'))
+  run(import('~/lib/toasts/flash-toast.ts'), ({ showFlashToast }) => showFlashToast());
+
+const consent = document.querySelector('[data-consent]');
+if (consent && !isStored(() => localStorage, CONSENT_KEY, /^(true|custom)$/))
+  void afterLoad().then(() =>
+    run(import('~/features/consent/cookie-banner.ts'), ({ askForConsent }) => askForConsent(consent)),
+  );
+
+const chapter = document.querySelector<HTMLElement>('[data-chapter]')?.dataset['chapter'];
+if (chapter !== undefined)
+  run(import('~/features/chapters/reader/read-chapter.ts'), ({ readChapter }) =>
+    readChapter(JSON.parse(chapter)),
+  );
+
+if (document.querySelector('[data-search]'))
+  run(import('~/features/search/start-search.ts'), ({ startSearchPage }) => startSearchPage());
+
+const list = document.querySelector('#chapters .chapter-cards');
+if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
+
+// The administration offers nothing, nor does the e-book's page on its own host, which has no footer.
+const isPublic = !document.documentElement.hasAttribute('data-administration');
+if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
+  const scrolled = new AbortController();
+  const look = () => {
+    if (scrollY <= SCROLL_BEYOND_PX) return;
+    scrolled.abort();
+    run(import('~/features/chapters/announcement/offer-newest-chapter.ts'), ({ offerNewestChapter }) =>
+      offerNewestChapter(),
+    );
+  };
+  addEventListener('scroll', look, { passive: true, signal: scrolled.signal });
+  look();
+}
+
+/** A part that could not be fetched is missed until the next page. */
+function run<Module>(part: Promise<Module>, start: (module: Module) => unknown): void {
+  part.then(start, () => undefined);
+}
+
+function afterLoad(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined);
+    else addEventListener('load', resolve, { once: true });
+  });
+}
+
+/** Blocked storage has nothing. */
+function isStored(storage: () => Storage, key: string, values = /./): boolean {
+  try {
+    return values.test(storage().getItem(key) ?? '');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,160 @@
+// The part of the embedded backend that is served on the site's origin: the data API, the sign-in endpoints that pages
+// use, and the functions.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { changeAccount, type Recovery } from './accounts/account-requests.ts';
+import type { Backend } from './backend/create-backend.ts';
+import { withTranslatedError } from './backend/unavailable.ts';
+import { withoutDemoSignIn } from './demo-sign-in.ts';
+import { isFromProxy } from './door/addresses.ts';
+import { openDoor, type ApiEnv, type Context, type DoorOptions } from './door/door.ts';
+import { closeServer, listenOn } from './listen.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CHAPTERS = '/rest/v1/book_chapters';
+
+export type Api = {
+  /** Whether a request path belongs to the API, even if nothing is mounted there. */
+  owns: (pathname: string) => boolean;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+};
+
+/** Answers a request to a function, such as the contact form's. */
+export type ApiFunction = (request: Request, context?: Context) => Promise<Response>;
+type ApiFunctions = Readonly<Record<string, ApiFunction>>;
+
+export type ApiOptions = {
+  /** Called at /functions/v1/<name>. */
+  functions?: ApiFunctions;
+  /** Functions that only this machine can reach, not even through a proxy on it. */
+  localFunctions?: ApiFunctions;
+  /** Answers for forgotten passwords and links from mails; without it there are no such endpoints. */
+  recovery?: Recovery;
+  /** Checks every request before the backend, and slows sign-ins down; without it every request passes. */
+  door?: DoorOptions & { allowedOrigins: readonly string[] };
+  /** Whether other machines can reach the server. */
+  isPublicDoor?: boolean;
+  /** Called after every accepted write of a signed-in caller: visitors cannot change pages. A chapter's answer waits for it. */
+  onWrite?: () => unknown;
+  /** One queue for all requests; otherwise each visitor has one. */
+  queueKey?: string;
+};
+
+/** The HTTP interface of a backend. */
+export function createApi(backend: Backend, options: ApiOptions = {}): Api {
+  const { door, functions = {}, localFunctions = {}, isPublicDoor = false, queueKey, recovery } = options;
+  const forward = (request: Request, context: Context | undefined) =>
+    backend.fetch(request, queueKey === undefined ? context : { ...context, queueKey });
+  const signIn =
+    door &&
+    createSignIn({
+      sql: backend.sql,
+      jwtSecret: door.jwtSecret,
+      factor: door.rateLimitFactor,
+      ...(door.now && { now: door.now }),
+    });
+  const guards = door ? [allowOrigins(door.allowedOrigins), openDoor(backend.sql, door)] : [];
+
+  // Paths as they were sent: a decoded one could name a table or function that the door has not seen.
+  const app = new Hono<ApiEnv>({ getPath: ({ url }) => new URL(url).pathname });
+  const open = (path: string, answer: (request: Request, env: ApiEnv['Variables']) => Promise<Response>) => {
+    for (const guard of guards) app.use(path, guard);
+    app.all(path, async (c) => {
+      const { raw } = c.req;
+      const response = await answer(raw, c.var).then(withTranslatedError);
+      const isWrite = response.ok && !READS.has(raw.method) && c.req.path.startsWith('/rest/');
+      if (isWrite && c.var.context?.queueKey !== undefined) {
+        const isDone = options.onWrite?.();
+        if (c.req.path === CHAPTERS) await isDone;
+      }
+      const headers = new Headers(response.headers);
+      // The backend's own would allow every origin.
+      for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+      return new Response(response.body, { status: response.status, headers });
+    });
+  };
+
+  app.use(async (c, next) => {
+    // Decided here, because the door strips proxy headers. Proxies speak HTTP/1.0 by default.
+    const { incoming } = c.env;
+    c.set('isForeign', isPublicDoor || incoming.httpVersion === '1.0' || isFromProxy(c.req.raw.headers));
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  for (const path of ['/rest/v1/*', '/auth/v1/logout', '/auth/v1/health', '/auth/v1/settings'])
+    open(path, (request, { context }) => forward(request, context));
+  open('/auth/v1/user', (request, { context }) => {
+    const pass = (passed: Request) => forward(passed, context);
+    return request.method === 'PUT' ? changeAccount(request, pass, backend) : pass(request);
+  });
+  open('/auth/v1/token', async (request, { context, network, isForeign }) => {
+    const pass = async (passed: Request) => {
+      const checked = await withoutDemoSignIn(passed, isForeign);
+      return checked instanceof Response ? checked : forward(checked, context);
+    };
+    if (!signIn || network === undefined || request.method !== 'POST') return pass(request);
+    return signIn(request, network, pass);
+  });
+  if (recovery) {
+    open('/auth/v1/recover', (request, { context }) => recovery.recover(request, context?.visitor));
+    open('/auth/v1/verify', (request, { context }) =>
+      recovery.verify(request, (passed) => forward(passed, context)),
+    );
+  }
+  for (const [name, call] of Object.entries({ ...functions, ...localFunctions })) {
+    const path = `/functions/v1/${name}`;
+    if (name in localFunctions)
+      app.use(path, (c, next) => (c.var.isForeign ? Promise.resolve(c.notFound()) : next()));
+    for (const guard of guards) app.use(path, guard);
+    app.all(path, (c) => call(c.req.raw, c.var.context));
+  }
+  app.notFound((c) => c.json({ message: 'Not found' }, 404));
+  app.onError((error) => {
+    console.error('The embedded backend failed:', error);
+    return Response.json({ message: 'The backend failed.' }, { status: 500 });
+  });
+
+  // Replacing the global Request and Response would break tests, which share this process.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return {
+    owns: (pathname) => /^\/(rest|auth|functions)\/v1(\/|$)/.test(pathname),
+    handle: (request, response) => listener(request, response),
+  };
+}
+
+/**
+ * Pages of ALLOWED_ORIGINS may use the API. Browsers send nothing that writes from other origins: every write needs the
+ * type application/json, and with it a preflight.
+ */
+const allowOrigins = (allowed: readonly string[]) =>
+  cors({
+    origin: (origin) => (allowed.includes(origin) ? origin : null),
+    allowHeaders: (
+      'authorization apikey content-type x-client-info prefer accept-profile content-profile range ' +
+      'x-supabase-api-version'
+    ).split(' '),
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
+    exposeHeaders: ['Content-Range', 'Content-Location', 'Preference-Applied', 'Retry-After'],
+    maxAge: 86_400,
+  });
+
+/** Serves only the API, on a free port of this machine. @param allows other requests get 404 */
+export async function serveApi(
+  backend: Backend,
+  { allows = () => true, ...options }: ApiOptions & { allows?: (request: IncomingMessage) => boolean } = {},
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const { handle } = createApi(backend, options);
+  const { server, origin } = await listenOn(
+    (request, response) => {
+      if (allows(request)) void handle(request, response);
+      else response.writeHead(404).end();
+    },
+    0,
+    '127.0.0.1',
+  );
+  return { origin, close: () => closeServer(server) };
+}

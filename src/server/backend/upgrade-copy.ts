@@ -1,0 +1,72 @@
+// The copy of the database that an upgrade begins with: put back when a migration fails, else kept until the next upgrade.
+import { constants, existsSync } from 'node:fs';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type UpgradeCopy = {
+  /** Where it is kept. */
+  folder: string;
+  /** The version of the database in it. */
+  from: string;
+  /** To be called once the database is closed. */
+  putBack: () => Promise<void>;
+};
+
+/** In the copy: the version that the upgrade began with. */
+const VERSION_FILE = 'upgraded-from';
+
+const copyOf = (databaseDir: string) => `${databaseDir}.before-upgrade`;
+
+/**
+ * Copies a closed database. A copy whose upgrade was interrupted is older and whole: it stays, unless nothing was migrated,
+ * because then the database may have been in use since.
+ * @param version of the database
+ */
+export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {
+  const copying = `${databaseDir}.copying`;
+  const copy = copyOf(databaseDir);
+  const folder = nameOfKept(databaseDir);
+  const from = await readFile(path.join(copy, VERSION_FILE), 'utf8').catch(() => undefined);
+  const isInterrupted = existsSync(copy) && from !== version;
+  if (!isInterrupted) {
+    for (const old of [copying, copy]) await rm(old, { recursive: true, force: true });
+    try {
+      await cp(databaseDir, copying, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      await writeFile(path.join(copying, VERSION_FILE), version);
+      await rename(copying, copy);
+    } catch (error) {
+      await rm(copying, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  return {
+    folder,
+    from: isInterrupted ? (from ?? version) : version,
+    putBack: async () => {
+      const failed = `${databaseDir}.failed`;
+      await rm(failed, { recursive: true, force: true });
+      await rename(databaseDir, failed);
+      await rename(copy, databaseDir);
+      await rm(path.join(databaseDir, VERSION_FILE), { force: true });
+      await rm(failed, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Gives the copy of an upgrade that has succeeded the name under which it is kept, and removes those of earlier upgrades. To be
+ * called at a start without an upgrade, too: the last one may have been interrupted after its last step.
+ */
+export async function keepCopy(databaseDir: string, folder = nameOfKept(databaseDir)): Promise<void> {
+  const copy = copyOf(databaseDir);
+  if (!existsSync(copy)) return;
+  const parent = path.dirname(databaseDir);
+  const earlier = `${path.basename(copy)}-`;
+  for (const name of await readdir(parent))
+    if (name.startsWith(earlier)) await rm(path.join(parent, name), { recursive: true, force: true });
+  await rename(copy, folder);
+}
+
+function nameOfKept(databaseDir: string): string {
+  return `${copyOf(databaseDir)}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+}

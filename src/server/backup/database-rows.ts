@@ -1,0 +1,151 @@
+// Reads all rows of a database as lines of a backup, and writes them back.
+import {
+  BackupError,
+  FORMAT,
+  FORMAT_VERSION,
+  type BackupLine,
+  type BackupLines,
+  type BackupSequence,
+  type BackupTable,
+} from './backup-file.ts';
+
+/** Runs one statement. Throws what PostgreSQL reports. */
+export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
+
+const ROWS_AT_ONCE = 200;
+const CHARACTERS_AT_ONCE = 1_000_000;
+
+/**
+ * Everything in the database, table by table. Has to run in a transaction that sees one moment (`repeatable read`).
+ * @param secrets of the server, which are stored beside the database
+ */
+export async function* readDatabase(
+  query: Query,
+  secrets: Record<string, string> = {},
+): AsyncGenerator<BackupLine> {
+  const applied = await query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const migrations = applied.map(({ version }) => version);
+  const createdAt = new Date().toISOString();
+  yield {
+    kind: 'header',
+    header: { format: FORMAT, version: FORMAT_VERSION, createdAt, migrations, secrets },
+  };
+  for (const table of await tablesOf(query)) {
+    yield { kind: 'table', table };
+    const list = quoted(table.columns);
+    await query(
+      `declare backup_rows no scroll cursor for select to_jsonb(kept)::text as json from (select ${list} from ${table.name}) as kept`,
+    );
+    for (let count = ROWS_AT_ONCE; count === ROWS_AT_ONCE;) {
+      const rows = await query<{ json: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`);
+      for (const { json } of rows) yield { kind: 'row', json };
+      count = rows.length;
+    }
+    await query('close backup_rows');
+  }
+  for (const name of await sequenceNames(query)) {
+    const [state] = await query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${name}`,
+    );
+    if (state) yield { kind: 'sequence', sequence: { name, ...state } };
+  }
+}
+
+const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+/** The product's schemas, the accounts, and the seeds that ran. The header has the migrations. */
+export function tablesOf(query: Query): Promise<BackupTable[]> {
+  return query<BackupTable>(`
+    select format('%s.%s', n.nspname, c.relname) as name,
+      array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class as c
+    join pg_namespace as n on n.oid = c.relnamespace
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r'
+      and (n.nspname in ('public', 'private', 'auth') and c.relname <> 'schema_migrations'
+        or n.nspname = 'supabase_migrations' and c.relname = 'seed_files')
+      and c.relpersistence = 'p'
+    group by n.nspname, c.relname
+    order by 1`);
+}
+
+async function sequenceNames(query: Query): Promise<string[]> {
+  const rows = await query<{ name: string }>(`
+    select format('%s.%s', schemaname, sequencename) as name from pg_sequences
+    where schemaname in ('public', 'private', 'auth') order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Restores everything into a database that has the tables, and pauses the mail: what was sent and who unsubscribed since
+ * the backup is not in it, so the publisher reviews the outbox first. Has to run in a transaction, because the checksum
+ * comes last. Triggers and foreign keys are off: rows are what they were, and cause nothing.
+ * @throws BackupError if the backup is damaged or has other tables
+ */
+export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
+  const tables = new Map((await tablesOf(query)).map(({ name, columns }) => [name, columns]));
+  const sequences = new Set(await sequenceNames(query));
+  const missing = new Set(
+    [...tables.keys()].filter((name) => /^(public|private)\.|^auth\.users$/.test(name)),
+  );
+  let insert: string | undefined;
+  let waiting: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (waiting.length > 0 && insert !== undefined)
+      await query(insert, [`[${waiting.join(',')}]`]).catch(throwFault);
+    [waiting, characters] = [[], 0];
+  };
+
+  await query('set local session_replication_role = replica');
+  for (const name of tables.keys()) await query(`delete from ${name}`);
+  for await (const line of lines) {
+    if (line.kind === 'row') {
+      waiting.push(line.json);
+      characters += line.json.length;
+      if (waiting.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+      continue;
+    }
+    await flush();
+    if (line.kind === 'table') {
+      missing.delete(line.table.name);
+      insert = insertInto(line.table, tables.get(line.table.name));
+    } else if (line.kind === 'sequence' && sequences.has(line.sequence.name)) {
+      await setSequence(query, line.sequence);
+    }
+  }
+  await flush();
+  if (missing.size > 0) throw new BackupError(`The backup lacks ${[...missing].join(', ')}.`);
+  const settings = tables.get('public.mail_settings');
+  // The backup may be older than the reason.
+  const reason = settings?.includes('pause_reason') ? `, pause_reason = 'restore'` : '';
+  if (settings) await query(`update public.mail_settings set is_paused = true${reason}`);
+  await query('set local session_replication_role = default');
+}
+
+/** A hosted project's accounts have tables and columns that the embedded server lacks; they are left out. */
+function insertInto({ name, columns }: BackupTable, here: readonly string[] | undefined): string | undefined {
+  const isAccounts = name.startsWith('auth.');
+  if (!here && isAccounts) return undefined;
+  if (!here) throw new BackupError(`The backup has the table ${name}, which is not one of this site.`);
+  const known = columns.filter((column) => here.includes(column));
+  if (!isAccounts && (known.length < columns.length || known.length < here.length))
+    throw new BackupError(`The table ${name} of the backup has other columns than this site's.`);
+  const list = quoted(known);
+  return `insert into ${name} (${list}) overriding system value
+    select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`;
+}
+
+async function setSequence(query: Query, { name, value, isCalled }: BackupSequence): Promise<void> {
+  await query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled]).catch(throwFault);
+}
+
+/** Hides PostgreSQL's message about a value, because the value may be a person's. */
+function throwFault(error: unknown): never {
+  const { code = '', constraint } = error as { code?: string; constraint?: string };
+  if (!/^(22|23|42)/.test(code)) throw error;
+  const rule = constraint ? `, ${constraint}` : '';
+  throw new BackupError(`A value of the backup is not what its table takes (${code}${rule}).`);
+}

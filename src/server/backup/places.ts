@@ -1,0 +1,252 @@
+// Where backups are made and restored: a data folder, a running server, a hosted project.
+import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import postgres from 'postgres';
+import { createBackend } from '../backend/create-backend.ts';
+import {
+  applyMigrations,
+  createSeedTable,
+  MigrationError,
+  migrationVersions,
+  type Driver,
+} from '../backend/migrations.ts';
+import { FolderInUseError, holdsSite, openDataDir, StartError } from '../data-dir.ts';
+import { RULES } from '../door/limits.ts';
+import {
+  BackupError,
+  checkBackupFile,
+  pack,
+  unpack,
+  writeBackupFile,
+  type BackupContents,
+  type BackupHeader,
+  type WriteOptions,
+} from './backup-file.ts';
+import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
+
+const SECRET_KEY_PREFIX = 'sb_secret_';
+/** The server has given up by then; fetch itself waits five minutes. */
+const SERVER_ANSWERS_WITHIN_MS = RULES.database.backupMs + 30_000;
+
+// The embedded database.
+
+/** Everything at one moment. The database answers nothing else meanwhile. */
+export async function packDatabase(
+  driver: Driver,
+  { jwtSecret, secretKey }: { jwtSecret: string; secretKey: string },
+): Promise<Blob> {
+  const secrets = { 'jwt-secret': jwtSecret, 'secret-key': secretKey.replace(SECRET_KEY_PREFIX, '') };
+  const bytes = await driver.transaction((runner) => buffer(pack(readDatabase(queryOf(runner), secrets))));
+  return new Blob([new Uint8Array(bytes)]);
+}
+
+/**
+ * Fills a new database: the backup's migrations, then its rows. Later migrations run afterwards, as they would have on
+ * the original.
+ */
+async function fillFromBackup(driver: Driver, file: string, { migrations }: BackupHeader): Promise<void> {
+  const known = new Set(migrations);
+  await applyMigrations(driver, undefined, (version) => known.has(version)).catch((error: unknown) => {
+    throw error instanceof MigrationError
+      ? new BackupError(`The backup’s list of migrations cannot be right: ${error.message}`)
+      : error;
+  });
+  await createSeedTable(driver);
+  await driver.transaction(async (runner) => {
+    await restoreDatabase(queryOf(runner), unpack(createReadStream(file)));
+    // A hosted project was never seeded; the next start must not add the sample chapters.
+    await runner.query(`insert into supabase_migrations.seed_files (path, hash)
+      select 'restored', '' where not exists (select from supabase_migrations.seed_files)`);
+  });
+}
+
+const queryOf =
+  (runner: Pick<Driver, 'query'>): Query =>
+  async <Row>(sql: string, parameters?: unknown[]) =>
+    (await runner.query<Row>(sql, parameters)).rows;
+
+export type EmbeddedPlace = {
+  /** `DATA_DIR`. */
+  setting: string;
+  /** Where a running server with this folder is reached. */
+  origin: string;
+};
+
+/** If a server has the folder open, the server makes the backup. */
+export async function backUpFolder(
+  { setting, origin }: EmbeddedPlace,
+  file: string,
+  options: WriteOptions,
+): Promise<BackupContents> {
+  const folder = path.resolve(setting);
+  if (setting === 'memory' || !holdsSite(folder))
+    throw new StartError(`The data folder ${folder} holds no site: there is nothing to back up.`);
+  const dataDir = await openDataDir(setting).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) return undefined;
+    throw error;
+  });
+  if (!dataDir) return writeBackupFile(file, await askServer(folder, origin), options);
+  try {
+    const backend = await createBackend({ ...dataDir, keepsSchema: true, pack: packDatabase });
+    try {
+      const packed = Buffer.from(await (await backend.backup()).arrayBuffer());
+      return await writeBackupFile(file, Readable.from([packed]), options);
+    } finally {
+      await backend.close();
+    }
+  } finally {
+    dataDir.release();
+  }
+}
+
+/** The folder's secret key proves to the server that its owner is asking. */
+async function askServer(folder: string, origin: string): Promise<Readable> {
+  const key = `${SECRET_KEY_PREFIX}${readFileSync(path.join(folder, 'secret-key'), 'utf8')}`;
+  const answer = await fetch(`${origin}/functions/v1/backup`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS),
+  }).catch((error: Error) => {
+    const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException;
+    const isCutOff = error.name === 'TimeoutError' || ['ECONNRESET', 'UND_ERR_SOCKET'].includes(code);
+    return isCutOff ? 'cut off' : undefined;
+  });
+  if (answer === 'cut off' || (answer && answer.status >= 500))
+    throw new StartError(`The server at ${origin} could not make the backup; its log says why.`);
+  if (!answer?.ok || !answer.body) {
+    throw new StartError(
+      `A server has the data folder ${folder} open, but none of this site answers at ${origin}. ` +
+        'Set PORT and HOST as that server has them, or stop it.',
+    );
+  }
+  return Readable.fromWeb(answer.body as ReadableStream);
+}
+
+/** Reads the file to its end before anything is touched. */
+async function checked(file: string): Promise<BackupContents> {
+  if (!existsSync(file)) throw new BackupError(`${file} is not there.`);
+  const contents = await checkBackupFile(file);
+  const here = new Set(await migrationVersions());
+  const unknown = contents.header.migrations.filter((version) => !here.has(version));
+  if (unknown.length === 0) return contents;
+  throw new BackupError(
+    `The backup was made by a newer version: this one lacks the migrations ${unknown.join(', ')}.`,
+  );
+}
+
+/** @returns what was restored, and where a replaced database is kept */
+export async function restoreFolder(
+  setting: string,
+  file: string,
+  { replace = false }: WriteOptions = {},
+): Promise<BackupContents & { former: string | undefined }> {
+  const folder = path.resolve(setting);
+  if (setting === 'memory') throw new StartError('DATA_DIR=memory keeps nothing: name a folder.');
+  const isThere = holdsSite(folder);
+  if (isThere && !replace) {
+    throw new BackupError(
+      `The data folder ${folder} holds a site. Add --replace to put the backup in its place, or set DATA_DIR to another folder.`,
+    );
+  }
+  const contents = await checked(file);
+  const dataDir = await openDataDir(setting, { isNew: !isThere });
+  const database = path.join(folder, 'database');
+  const restored = `${database}.restored`;
+  try {
+    rmSync(restored, { recursive: true, force: true });
+    const backend = await createBackend({
+      ...dataDir,
+      databaseDir: restored,
+      seed: 'none',
+      fill: (driver) => fillFromBackup(driver, file, contents.header),
+    });
+    await backend.close();
+    const former = isThere
+      ? `${database}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
+      : undefined;
+    if (former === undefined) rmSync(database, { recursive: true, force: true });
+    else renameSync(database, former);
+    renameSync(restored, database);
+    // A backup of a hosted project has no secrets: the server makes new ones.
+    for (const name of ['jwt-secret', 'secret-key']) {
+      const secret = contents.header.secrets[name] ?? '';
+      if (/^[0-9a-f]{64}$/.test(secret)) writeFileSync(path.join(folder, name), secret, { mode: 0o600 });
+    }
+    // The pages are those of the former database.
+    rmSync(path.join(folder, 'site'), { recursive: true, force: true });
+    dataDir.remember();
+    return { ...contents, former };
+  } finally {
+    rmSync(restored, { recursive: true, force: true });
+    dataDir.release();
+  }
+}
+
+// A hosted project. The address is the connection string of its database.
+
+export function backUpHosted(address: string, file: string, options: WriteOptions): Promise<BackupContents> {
+  return withDatabase(address, 'isolation level repeatable read read only', (query) =>
+    writeBackupFile(file, pack(readDatabase(query)), options),
+  );
+}
+
+/** The project needs the migrations of the backup, and to be empty unless it may be replaced. */
+export async function restoreHosted(
+  address: string,
+  file: string,
+  { replace = false }: WriteOptions = {},
+): Promise<BackupContents> {
+  const contents = await checked(file);
+  const wanted = contents.header.migrations;
+  return withDatabase(address, 'read write', async (query) => {
+    const rows = await query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    const here = rows.map(({ version }) => version);
+    if (here.join() !== wanted.join()) {
+      throw new BackupError(
+        `The backup was made with ${wanted.length} migrations, up to ${wanted.at(-1) ?? 'none'}; the database has ` +
+          `${here.length}, up to ${here.at(-1) ?? 'none'}. Check out the version of the backup, apply its migrations, and restore.`,
+      );
+    }
+    if (!replace) await requireEmpty(query);
+    // A backup of the embedded server has rows of it.
+    await createSeedTable({ exec: (text) => query(text) });
+    await restoreDatabase(query, unpack(createReadStream(file)));
+    return contents;
+  });
+}
+
+async function withDatabase<T>(
+  address: string,
+  mode: string,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
+  try {
+    return (await sql.begin(mode, (transaction) =>
+      // Not prepared, because a cursor cannot be.
+      work(
+        async <Row>(text: string, parameters: unknown[] = []) =>
+          (await transaction.unsafe(text, parameters as never[])) as unknown as Row[],
+      ),
+    )) as T;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function requireEmpty(query: Query): Promise<void> {
+  const [row] = await query<{ rows: number }>(
+    `select ((select count(*) from public.book_chapters) + (select count(*) from public.email_leads)
+      + (select count(*) from public.contact_messages) + (select count(*) from auth.users))::int as rows`,
+  );
+  if (row?.rows !== 0) {
+    throw new BackupError(
+      'The database is not empty. Add --replace to put the backup in the place of what it holds.',
+    );
+  }
+}

@@ -1,0 +1,146 @@
+// A server around a database and pages: the API with its functions, mail, the clock, /healthz. `npm start`,
+// `npm run dev` and the browser tests' servers are this.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { linkOrigin } from './accounts/account-links.ts';
+import { createRecovery } from './accounts/account-requests.ts';
+import { prepareAccounts } from './accounts/accounts.ts';
+import { createNightlyBackup, type NightlyBackup } from './backup/nightly-backup.ts';
+import { createApi } from './api.ts';
+import type { Backend } from './backend/create-backend.ts';
+import { applySiteSettings, requiresCaptcha } from './backend/site-settings.ts';
+import type { DataDir } from './data-dir.ts';
+import { guardConnections } from './door/connections.ts';
+import { createBackupFunction } from './functions/backup.ts';
+import { createAdministratorsFunction, createContactFunction } from './functions/edge-functions.ts';
+import { createHealth, type Strike } from './health.ts';
+import { closeServer, listenOn } from './listen.ts';
+import { logRequest } from './log.ts';
+import { openMail } from './mail/open-mail.ts';
+import { publishDueChapters, startPublicationClock } from './publication-clock.ts';
+import type { Settings } from './settings.ts';
+import type { SiteStatus } from './site/live-site.ts';
+import type { SignIn } from './welcome.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export type Pages = {
+  handle: Handler;
+  status: () => SiteStatus;
+  /** Called after every accepted write of a signed-in caller. */
+  contentWritten?: () => Promise<void>;
+  /** Called once the database is open. */
+  prepare?: () => Promise<void>;
+  tick?: () => Promise<void>;
+};
+
+export type ServerParts = {
+  backend: Backend;
+  dataDir: Pick<DataDir, 'databaseDir' | 'jwtSecret' | 'secretKey' | 'label' | 'remember'>;
+  settings: Omit<Settings, 'port' | 'host' | 'hostedBackendUrl'>;
+  pages: Pages;
+  /** Where browsers reach the pages, if another program serves them. Then that program is the only client. */
+  pagesOrigin?: string;
+};
+
+export type ComposedServer = {
+  /** @param wrap sees every request first. Returns where this machine reaches the server. Throws StartError. */
+  listen: (
+    port: number,
+    host: string,
+    wrap?: (handle: Handler) => Handler,
+  ) => Promise<{ origin: string; port: number }>;
+  /** Prepares an open database, then starts the clock and the mail. */
+  prepare: () => Promise<SignIn>;
+  /** Ends clock, connections and mail, but neither pages nor database. */
+  stop: () => Promise<void>;
+};
+
+export function composeServer({
+  backend,
+  dataDir,
+  settings,
+  pages,
+  pagesOrigin,
+}: ServerParts): ComposedServer {
+  let origin = pagesOrigin;
+  let server: Server | undefined;
+  let nightly: NightlyBackup | undefined;
+  let clockRan: Strike | undefined;
+  let stopClock: (() => void) | undefined;
+  const isBehindPages = pagesOrigin !== undefined;
+  const site = () => linkOrigin(settings, origin);
+  const mail = openMail(backend, settings, dataDir, site);
+  const contact = createContactFunction({
+    fetch: backend.fetch,
+    secretKey: dataDir.secretKey,
+    recaptchaSecret: settings.recaptchaSecret,
+    verifyUrl: process.env['RECAPTCHA_VERIFY_URL'],
+  });
+  const api = createApi(backend, {
+    recovery: createRecovery({ backend, site, factor: settings.rateLimitFactor }),
+    ...(!isBehindPages && { door: { ...settings, jwtSecret: dataDir.jwtSecret } }),
+    functions: {
+      administrators: createAdministratorsFunction({ backend, site }),
+      backup: createBackupFunction({
+        backend,
+        secretKey: dataDir.secretKey,
+        newest: () => nightly?.newest(),
+      }),
+      ...(contact && { contact }),
+      ...mail.functions,
+    },
+    localFunctions: mail.localFunctions,
+    isPublicDoor: settings.isPublicDoor,
+    ...(pages.contentWritten && { onWrite: pages.contentWritten }),
+  });
+  const health = createHealth({
+    backend,
+    site: pages.status,
+    clockRan: () => clockRan,
+    nightly: () => nightly,
+  });
+  const handle: Handler = (request, response) => {
+    const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+    logRequest(request, response);
+    if (api.owns(pathname)) return api.handle(request, response);
+    if (pathname === '/healthz') return health.handle(request, response);
+    return pages.handle(request, response);
+  };
+
+  return {
+    listen: async (port, host, wrap = (unwrapped) => unwrapped) => {
+      const guard = (listening: Server) => guardConnections(listening, settings);
+      const wrapped = wrap(handle);
+      const listening = await listenOn(
+        (request, response) => void wrapped(request, response),
+        port,
+        host,
+        isBehindPages ? undefined : guard,
+      );
+      server = listening.server;
+      origin ??= listening.origin;
+      return listening;
+    },
+    prepare: async () => {
+      dataDir.remember();
+      const signIn = await prepareAccounts(backend.sql, settings, dataDir.label);
+      await applySiteSettings(backend, { ...settings, captchaRequired: requiresCaptcha(settings) });
+      await publishDueChapters(backend).catch((error: unknown) =>
+        console.error('Scheduled publication failed:', error),
+      );
+      await pages.prepare?.();
+      const backups = (nightly = createNightlyBackup({ backend, ...dataDir, timeZone: settings.timeZone }));
+      const everyMinute = async () => {
+        clockRan = { at: new Date(), ms: performance.now() };
+        await Promise.all([pages.tick?.(), backups.tick()]);
+      };
+      stopClock = startPublicationClock(backend, everyMinute, () => pages.status().builtAt);
+      mail.start();
+      return signIn;
+    },
+    stop: async () => {
+      stopClock?.();
+      await Promise.all([mail.stop(), server && closeServer(server)]);
+    },
+  };
+}

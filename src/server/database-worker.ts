@@ -1,0 +1,113 @@
+// The worker thread of the database: whatever happens in it, the server stays responsive.
+import { randomUUID } from 'node:crypto';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, workerData } from 'node:worker_threads';
+import { packDatabase } from './backup/places.ts';
+import { createBackend, type Backend } from './backend/create-backend.ts';
+import {
+  toPlainError,
+  type CellTask,
+  type FetchAnswer,
+  type FromWorker,
+  type ToWorker,
+  type WorkerOptions,
+} from './backend/database-cell.ts';
+import { openLog } from './log.ts';
+
+/** PostgreSQL reports 'out of memory' here instead of growing to 2 GB and never giving it back. */
+const MAX_WASM_MEMORY_BYTES = 384 * 1024 * 1024;
+const WASM_PAGE_BYTES = 64 * 1024;
+
+const options = workerData as WorkerOptions;
+
+openLog(process.env, { withMessages: false });
+limitWasmMemory();
+await open();
+
+async function open(): Promise<void> {
+  try {
+    const backend = await createBackend({
+      ...options,
+      pack: packDatabase,
+      onStep: (step) => send({ kind: 'step', step }),
+    });
+    parentPort?.on('message', ({ id, task }: ToWorker) => void answer(backend, id, task));
+    send({ kind: 'opened' });
+  } catch (error) {
+    send({ kind: 'not opened', error: toPlainError(error) });
+  }
+}
+
+async function answer(backend: Backend, id: number, task: CellTask): Promise<void> {
+  try {
+    const value = await perform(backend, task);
+    const bytes = value instanceof ArrayBuffer ? value : (value as FetchAnswer | undefined)?.body;
+    send(
+      { kind: 'answer', id, value, memoryBytes: memoryBytes() },
+      bytes instanceof ArrayBuffer ? [bytes] : [],
+    );
+  } catch (error) {
+    send({ kind: 'error', id, error: toPlainError(error), memoryBytes: memoryBytes() });
+  }
+}
+
+async function perform(backend: Backend, task: CellTask): Promise<unknown> {
+  switch (task.kind) {
+    case 'fetch':
+      return performFetch(backend, task);
+    case 'sql':
+      return backend.sql(task.query, task.parameters);
+    case 'check':
+      return answersSanely(backend);
+    case 'backup':
+      return (await backend.backup()).arrayBuffer();
+    case 'close':
+      return backend.close();
+  }
+}
+
+async function performFetch(
+  backend: Backend,
+  { url, method, headers, body, visitor, answerBytes }: CellTask & { kind: 'fetch' },
+): Promise<FetchAnswer> {
+  const request = new Request(url, { method, headers, ...(body && { body }) });
+  const response = await backend.fetch(request, { visitor, answerBytes });
+  const bytes = response.body ? await response.arrayBuffer() : undefined;
+  return { status: response.status, headers: [...response.headers], body: bytes };
+}
+
+/** Queries as the server does and as the API does: a broken session answers with wrong or empty results. */
+async function answersSanely(backend: Backend): Promise<boolean> {
+  const nonce = randomUUID();
+  const [row] = await backend.sql<{ echo: unknown; product: unknown; chapters: unknown }>(
+    'select $1::text as echo, 6 * 7 as product, (select count(*)::int from public.book_chapters) as chapters',
+    [nonce],
+  );
+  const response = await backend.fetch(
+    new Request('http://embedded/rest/v1/book_chapters?select=id', {
+      method: 'HEAD',
+      headers: { apikey: options.secretKey, Prefer: 'count=exact' },
+    }),
+  );
+  const counted = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  return row?.echo === nonce && row.product === 42 && response.ok && counted === String(row.chapters);
+}
+
+function limitWasmMemory(): void {
+  const maxPages = MAX_WASM_MEMORY_BYTES / WASM_PAGE_BYTES;
+  WebAssembly.Memory = class extends WebAssembly.Memory {
+    constructor(descriptor: WebAssembly.MemoryDescriptor) {
+      super({ ...descriptor, maximum: Math.min(descriptor.maximum ?? maxPages, maxPages) });
+    }
+  };
+}
+
+/** JavaScript's heap and the database's own memory. */
+function memoryBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
+}
+
+function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}

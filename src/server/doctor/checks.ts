@@ -1,0 +1,420 @@
+// The doctor's checks of a live deployment: of the backend, then of the pages.
+import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
+import { REDIRECTS } from '../../lib/site/redirects.ts';
+import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
+import { expectThat, jsonOf, skip, type Answer, type Check, type Deployment } from './deployment.ts';
+
+const NO_ROW = '00000000-0000-0000-0000-000000000000';
+const SECRET_TABLES = (
+  'chapter_drafts chapter_versions email_leads contact_messages podcast_subscribers chapter_views user_roles ' +
+  'admin_notifications mail_outbox followers'
+).split(' ');
+/** Writes that no visitor may make. */
+const ATTEMPTS: readonly [method: string, path: string, body?: unknown][] = [
+  ['POST', 'user_roles', { user_id: NO_ROW, role: 'admin' }],
+  ['POST', 'chapter_drafts', { chapter_id: NO_ROW, content: '' }],
+  ['PATCH', `book_chapters?id=eq.${NO_ROW}`, { chapter_title: 'x' }],
+  ['DELETE', `book_chapters?id=eq.${NO_ROW}`],
+  ['PATCH', `chapter_drafts?chapter_id=eq.${NO_ROW}`, { content: '' }],
+  ['PATCH', `email_leads?id=eq.${NO_ROW}`, { first_name: 'x' }],
+  ['DELETE', `email_leads?id=eq.${NO_ROW}`],
+  ['DELETE', `contact_messages?id=eq.${NO_ROW}`],
+  ['DELETE', `chapter_views?id=eq.${NO_ROW}`],
+  ['DELETE', `user_roles?user_id=eq.${NO_ROW}`],
+  ['POST', 'rpc/import_chapters', {}],
+];
+const REFUSED = new Set([401, 403, 404, 405]);
+const JOBS = ['publish-due-chapters', 'note-clock', 'call-build-hook', 'send-mail', 'forget-visitors'];
+const REBUILD_TRIGGERS = ['edit', 'row', 'texts'].map((cause) => `note_rebuild_due_for_${cause}`);
+const CLOCK_LATE_AFTER_MS = 5 * 60_000;
+const FEEDS = [
+  ['/chapters.xml', /<rss/],
+  ['/podcast.xml', /<enclosure/],
+  ['/sitemap-index.xml', /<sitemapindex/],
+  ['/releases.ics', /^BEGIN:VCALENDAR/],
+] as const;
+/** Addresses by which a feed names pages, files and itself. */
+const FEED_ADDRESSES = [
+  /<(?:link|loc|url)>\s*(https?:[^<\s]+)/g,
+  /<enclosure[^>]*\burl="(https?:[^"]+)"/g,
+  /<atom:link[^>]*\bhref="(https?:[^"]+)"/g,
+  /^URL(?:;[^:]*)?:(https?:\S+)/gm,
+];
+const UNKNOWN = 'an-address-that-is-not-used-2718';
+
+const APPLY = 'Apply the migrations: npm run migrate (docs/production.md).';
+const TAKE_BACK =
+  'Supabase → Authentication → Policies. What belongs there is in supabase/migrations, by table.';
+const WHOLE = 'Deploy the whole folder dist.';
+const IS_THIS_IT = 'Look whether this is the site.';
+const SIGN_IN = 'Authentication → Sign In / Providers:';
+const BUILD_FOR_HOST = 'build with --host netlify or --host cloudflare, and deploy the whole folder dist.';
+const NO_HEADERS = `The host does not send what dist/_headers says: ${BUILD_FOR_HOST}`;
+const NO_PAGE =
+  'Press ‘Build now’ on /admin/settings. Until a build is done, the host’s function answers for new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY at the host.';
+
+/** @param then the remedy if the database is current and was changed by hand */
+const applyOr = (then: string) =>
+  `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
+/** PostgREST's codes for a missing table or function. */
+const isMissing = ({ status, text }: Answer) => status === 404 && /PGRST20[25]|42P01|42883/.test(text);
+const hasRows = (answer: Answer) => {
+  const rows = jsonOf(answer);
+  return answer.status === 200 && (!Array.isArray(rows) || rows.length > 0);
+};
+const expectStatus = ({ status }: Answer, expected: number, what: string, remedy: string) =>
+  expectThat(status === expected, `${what} is answered with ${status}.`, remedy);
+const expectNone = (missing: string[], what: string, remedy: string) =>
+  expectThat(missing.length === 0, `${what} ${missing.join(', ')}.`, remedy);
+
+type Facts = {
+  newest_migration: string | null;
+  administrators: number;
+  clock_ran_at: string | null;
+  has_build_hook: boolean;
+  hook_problem: string | null;
+  rebuild_triggers: string[];
+  jobs: string[];
+};
+
+/** Facts for holders of the secret key. */
+async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Promise<Facts> {
+  if (secretKey === undefined) skip('Set SUPABASE_SECRET_KEY to check it.');
+  // A key of the older kind is a token; one of the newer is refused as one.
+  const isToken = !secretKey.startsWith('sb_') || isEmbedded;
+  const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      ...(isToken && { Authorization: `Bearer ${secretKey}` }),
+      'Content-Type': 'application/json',
+    },
+    body: '{}',
+  });
+  expectThat(!isMissing(answer), 'Could not be checked: the database does not know the doctor yet.', APPLY);
+  const remedy = isEmbedded
+    ? 'Set it to sb_secret_ and what the file secret-key in the data folder holds.'
+    : 'Set it to the secret key of this project: Project Settings → API Keys.';
+  expectStatus(answer, 200, 'Could not be checked: SUPABASE_SECRET_KEY', remedy);
+  return jsonOf(answer) as Facts;
+}
+
+/** @param newestMigration version of the newest migration in the code */
+export function backendChecks(newestMigration: string): Check[] {
+  const first = 'backend answers';
+  const others: Record<string, Check['run']> = {
+    'migrations are current': async (deployment) => {
+      const { newest_migration: applied } = await factsOf(deployment);
+      const words = `The database is at ${applied ?? 'none'}, the code at ${newestMigration}.`;
+      expectThat(applied === newestMigration, words, APPLY);
+      return `The database is at ${newestMigration}.`;
+    },
+    'visitors read nothing secret': readNothingSecret,
+    'visitors write nothing they must not': async ({ askAsVisitor }) => {
+      for (const [method, path, body] of ATTEMPTS) {
+        const { status } = await askAsVisitor(`/rest/v1/${path}`, method, body);
+        const words = `${method} ${path.split('?')[0] ?? path} is answered with ${status}, not refused.`;
+        expectThat(REFUSED.has(status), words, applyOr(`a grant or a policy was added. ${TAKE_BACK}`));
+      }
+      return `${ATTEMPTS.length} attempts are refused.`;
+    },
+    'sign-up is off, sign-in on': async ({ askAsVisitor }) => {
+      const answer = await askAsVisitor('/auth/v1/settings');
+      const remedy =
+        'Look whether PUBLIC_SUPABASE_URL is the address of the project, and whether the project is paused.';
+      expectStatus(answer, 200, 'The settings of sign-in', remedy);
+      const { disable_signup: isClosed, external } = (jsonOf(answer) ?? {}) as {
+        disable_signup?: unknown;
+        external?: { email?: unknown };
+      };
+      const close = `${SIGN_IN} switch ‘Allow new users to sign up’ off.`;
+      expectThat(isClosed === true, 'Anyone can sign up.', close);
+      expectThat(external?.email === true, 'No one can sign in with a password.', `${SIGN_IN} enable Email.`);
+      return 'No one can sign up; administrators sign in with a password.';
+    },
+    'demo accounts are refused': async ({ askAsVisitor, isLoopback }) => {
+      for (const email of ['admin@example.com', 'reader@example.com']) {
+        const credentials = { email, password: DEMO_PASSWORD };
+        const { status } = await askAsVisitor('/auth/v1/token?grant_type=password', 'POST', credentials);
+        if (status === 200 && isLoopback) skip('They work, for this machine alone.');
+        expectThat(
+          status !== 200,
+          `${email} signs in with the password that everyone knows.`,
+          `Delete the account or change its password at once: npm run admin -- password ${email} (a hosted project: Authentication → Users).`,
+        );
+      }
+      return 'Neither signs in.';
+    },
+    'an administrator exists': async (deployment) => {
+      const { administrators } = await factsOf(deployment);
+      const remedy =
+        'npm run setup makes the first; docs/production.md, ‘The same by hand’, says how without it.';
+      expectThat(administrators > 0, 'There is none.', remedy);
+      return `There ${administrators === 1 ? 'is one' : `are ${administrators}`}.`;
+    },
+    'the clock runs': (deployment) =>
+      deployment.isEmbedded ? serverIsWell(deployment) : clockRuns(deployment),
+    'changes rebuild the site': async (deployment) => {
+      if (deployment.isEmbedded) skip('The embedded server builds on each change.');
+      const { rebuild_triggers: triggers, has_build_hook, hook_problem } = await factsOf(deployment);
+      const missing = REBUILD_TRIGGERS.filter((name) => !triggers.includes(name));
+      const remedy = applyOr('the migrations say how the trigger is made.');
+      expectNone(missing, 'The database has no trigger', remedy);
+      const makeHook = 'Make one at the host and run npm run setup again (docs/production.md, ‘Build hook’).';
+      expectThat(has_build_hook, 'No build hook is set.', makeHook);
+      expectThat(
+        hook_problem === null,
+        `The hook fails: ${hook_problem}`,
+        'Enable pg_net (Database → Extensions), and give npm run setup the hook’s address again.',
+      );
+      return 'The database calls the host’s build hook.';
+    },
+    'the site’s pages may ask the backend': mayAskBackend,
+  };
+  return [
+    { name: first, run: backendAnswers },
+    ...Object.entries(others).map(([name, run]) => ({ name, run, needs: first })),
+  ];
+}
+
+async function backendAnswers({ askAsVisitor, backend }: Deployment): Promise<string> {
+  const answer = await askAsVisitor('/rest/v1/book_chapters?select=id&is_published=is.true&limit=1');
+  const setKey = 'Set PUBLIC_SUPABASE_PUBLISHABLE_KEY to the publishable key of the project.';
+  expectThat(answer.status !== 401, 'The backend refuses the key.', setKey);
+  expectThat(
+    answer.status === 200 && Array.isArray(jsonOf(answer)),
+    `${backend} answers with ${answer.status} and no chapters.`,
+    'Set PUBLIC_SUPABASE_URL to the address of the Supabase project, in .env or before the command.',
+  );
+  return `Chapters are read from ${backend}.`;
+}
+
+async function readNothingSecret({ askAsVisitor }: Deployment): Promise<string> {
+  const missing: string[] = [];
+  for (const table of SECRET_TABLES) {
+    const answer = await askAsVisitor(`/rest/v1/${table}?select=*&limit=1`);
+    if (isMissing(answer)) missing.push(table);
+    const remedy = applyOr(`row security of ${table} is off, or it has a policy too many. ${TAKE_BACK}`);
+    expectThat(!hasRows(answer), `Anyone can read ${table}.`, remedy);
+  }
+  expectNone(missing, 'There is no table', APPLY);
+  const unpublished = 'select=id&is_published=is.false&content=not.is.null&limit=1';
+  expectThat(
+    !hasRows(await askAsVisitor(`/rest/v1/book_chapters?${unpublished}`)),
+    'Anyone can read the text of a chapter that is not published.',
+    applyOr('a constraint of book_chapters is gone. The migrations of book_chapters say how it was made.'),
+  );
+  return `${SECRET_TABLES.length} tables and texts before their time refuse or show nothing.`;
+}
+
+async function clockRuns(deployment: Deployment): Promise<string> {
+  const { jobs, clock_ran_at: ranAt } = await factsOf(deployment);
+  const missing = JOBS.filter((job) => !jobs.includes(job));
+  const schedule =
+    'Enable pg_cron (Database → Extensions) and schedule the jobs (docs/production.md, ‘Clock’).';
+  expectNone(missing, 'pg_cron has no job', schedule);
+  expectThat(
+    Date.now() - Date.parse(ranAt ?? '') < CLOCK_LATE_AFTER_MS,
+    ranAt === null ? 'It has not run yet.' : `It last ran ${ranAt}.`,
+    'Right after the set-up wait two minutes. Else: Integrations → Cron → Jobs says what failed.',
+  );
+  return 'It ran within the last minutes.';
+}
+
+async function serverIsWell({ ask, site }: Deployment): Promise<string> {
+  const health = (jsonOf(await ask(`${site}/healthz`)) ?? {}) as Record<string, unknown>;
+  const statusOf = (part: string) => (health[part] as { status?: unknown } | undefined)?.status;
+  const restart = 'Look at what the server printed, and start it again.';
+  expectThat(statusOf('clock') === 'ok', 'The server’s clock is late.', restart);
+  const reasons = [
+    ...(health['database'] === 'ok' ? [] : ['the database does not answer']),
+    ...(health['disk'] === 'full' ? ['the disk is full'] : []),
+    ...(statusOf('build') === 'none' ? ['there are no pages yet'] : []),
+  ];
+  const words = `/healthz says that the server is not well: ${reasons.join(', ') || 'it does not say why'}.`;
+  expectThat(health['status'] === 'ok', words, 'Look at what the server printed.');
+  return '/healthz says so.';
+}
+
+async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Promise<string> {
+  if (isEmbedded) skip('Site and backend have one origin.');
+  for (const path of ['/rest/v1/email_leads', '/auth/v1/token?grant_type=password']) {
+    const { headers } = await ask(`${backend}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: site,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'apikey,authorization,content-type,x-client-info',
+      },
+    });
+    const origin = headers.get('Access-Control-Allow-Origin');
+    const allowed = headers.get('Access-Control-Allow-Headers')?.toLowerCase() ?? '';
+    const takesAll = ['apikey', 'authorization', 'content-type'].every((name) => allowed.includes(name));
+    expectThat(
+      (origin === '*' || origin === site) && (allowed === '*' || takesAll),
+      `A page of ${site} is refused at ${path.split('?')[0]}.`,
+      `Where npm start is the backend, set ALLOWED_ORIGINS=${site} there. Supabase allows every origin: look for a proxy between that strips the headers.`,
+    );
+  }
+  return 'Both the data and sign-in.';
+}
+
+/** Checks /build.json for something that must not be public, but may be on this machine. */
+const buildCheck =
+  (
+    look: (facts: Record<string, unknown>) => string | undefined,
+    remedy: string,
+    well: string,
+  ): Check['run'] =>
+  async ({ ask, site, isLoopback }) => {
+    const answer = await ask(`${site}/build.json`);
+    const facts = (answer.status === 200 && jsonOf(answer)) || undefined;
+    const words = `Could not be checked: /build.json is answered with ${answer.status}.`;
+    expectThat(
+      typeof facts === 'object',
+      words,
+      `${IS_THIS_IT.slice(0, -1)}, and deploy the whole folder dist.`,
+    );
+    const found = look(facts as Record<string, unknown>);
+    if (found !== undefined && isLoopback) skip(`On this machine: ${found}`);
+    expectThat(found === undefined, found ?? '', remedy);
+    return well;
+  };
+
+const SITE: Record<string, Check['run']> = {
+  'the policy of the pages': async ({ ask, site, backend }) => {
+    const value = (await ask(`${site}/`)).headers.get('Content-Security-Policy') ?? '';
+    expectThat(/default-src 'self'/.test(value), 'The home page has none.', NO_HEADERS);
+    const connect = /connect-src ([^;,]*)/.exec(value)?.[1] ?? '';
+    const isNamed = backend === site || connect.split(' ').includes(backend);
+    const remedy = 'Build again with PUBLIC_SUPABASE_URL set to this backend.';
+    expectThat(isNamed, `It does not let pages ask ${backend}.`, remedy);
+    return backend === site ? 'It is strict.' : 'It is strict and names the backend.';
+  },
+  'https only': async ({ ask, site, isLoopback }) => {
+    if (isLoopback) skip('On this machine there is no https.');
+    const remedy = 'Give the doctor the address that begins with https.';
+    expectThat(site.startsWith('https:'), 'The address is not https.', remedy);
+    const value = (await ask(`${site}/`)).headers.get('Strict-Transport-Security') ?? '';
+    expectThat(/max-age=\d{6,}/.test(value), 'Strict-Transport-Security is missing.', NO_HEADERS);
+    return 'Strict-Transport-Security is sent.';
+  },
+  'files are kept in caches': async ({ ask, site }) => {
+    const file = /\/_astro\/[^"')\s]+/.exec((await ask(`${site}/`)).text)?.[0];
+    expectThat(file !== undefined, 'The home page names no file of the build.', IS_THIS_IT);
+    const answer = await ask(`${site}${file}`);
+    expectStatus(answer, 200, String(file), WHOLE);
+    const isKept = /immutable/.test(answer.headers.get('Cache-Control') ?? '');
+    expectThat(isKept, `${file} is not immutable.`, NO_HEADERS);
+    return 'Named files for a year.';
+  },
+  'old addresses lead on': async ({ ask, site }) => {
+    const shownInstead: string[] = [];
+    for (const { from, to, withQuery } of REDIRECTS) {
+      const path = `${from.replace(/\/\*$/, '/a-page')}${withQuery === undefined ? '' : `?${withQuery}=confirm`}`;
+      const { status, headers } = await ask(`${site}${path}`);
+      const location = headers.get('Location');
+      const reached = location === null ? undefined : new URL(location, site);
+      if (status >= 301 && status <= 308 && reached?.origin === site && reached.pathname === to) continue;
+      expectThat(
+        withQuery !== undefined && status === 200,
+        `${path} is answered with ${status}${location === null ? '' : `, to ${location}`}, not led to ${to}.`,
+        `The host does not read dist/_redirects: ${BUILD_FOR_HOST}`,
+      );
+      shownInstead.push(path);
+    }
+    const rows = `${REDIRECTS.length} rows of the table.`;
+    return shownInstead.length === 0
+      ? rows
+      : `${rows} At ${shownInstead.join(', ')} the page is shown: this host reads no conditions on a query.`;
+  },
+  'what is not there is not found': async ({ ask, site }) => {
+    for (const path of [`/${UNKNOWN}`, `/read/${UNKNOWN}`]) {
+      const { status } = await ask(`${site}${path}`);
+      const remedy =
+        'Remove the rule that sends every address to one page: what is missing is 404.html, with status 404.';
+      expectThat(status === 404, `${path} is answered with ${status}, not 404.`, remedy);
+    }
+    return 'Unknown pages and chapters answer 404.';
+  },
+  'the newest chapter has its page': async ({ ask, askAsVisitor, site }) => {
+    const query =
+      'select=slug,chapter_title,meta_title&is_published=is.true&order=chapter_number.desc&limit=1';
+    const rows = jsonOf(await askAsVisitor(`/rest/v1/book_chapters?${query}`));
+    type Chapter = { slug: string; chapter_title: string; meta_title: string | null };
+    const [chapter] = Array.isArray(rows) ? (rows as Chapter[]) : [];
+    if (!chapter) skip('The backend names no published chapter.');
+    const answer = await ask(`${site}/read/${chapter.slug}`);
+    expectStatus(answer, 200, `/read/${chapter.slug}`, NO_PAGE);
+    // Titles are escaped in HTML, and quotation marks may be curled.
+    const plain = (text: string) => text.replace(/&[#\w]+;/g, '').replace(/[^\p{L}\p{N}]/gu, '');
+    const title = /<title>([^<]*)/.exec(answer.text)?.[1] ?? '';
+    const isTitled = plain(title).includes(plain(chapter.meta_title?.trim() || chapter.chapter_title));
+    expectThat(isTitled, `/read/${chapter.slug} is titled ‘${title}’.`, NO_PAGE);
+    return `/read/${chapter.slug} answers with its title.`;
+  },
+  'the e-book’s own host': async ({ ask, site, isLoopback }) => {
+    const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
+    const own = genesisOrigin(site);
+    const canonical = canonicalOf(await ask(`${site}/landing`));
+    expectThat(canonical !== undefined, '/landing names no canonical address.', IS_THIS_IT);
+    const address = new URL(canonical ?? '');
+    if (!isGenesisHost(address.host) || isLoopback) skip('There is none here.');
+    const rebuild = 'Build again with SITE_URL set to the public address.';
+    expectThat(address.origin === own, `/landing names ${canonical}, not ${own}/.`, rebuild);
+    const shown = await ask(address.href);
+    expectThat(
+      shown.status === 200 && canonicalOf(shown) === canonical,
+      `${canonical} is answered with ${shown.status} and does not show the landing page.`,
+      'Point that domain to the host (docs/production.md, ‘Domain’), or set GENESIS_HOST=off and build again.',
+    );
+    return `${own} shows the landing page.`;
+  },
+  'feeds, sitemap and calendar': async ({ ask, site, isLoopback }) => {
+    const hosts = [new URL(site).host.replace(/^www\./, ''), new URL(genesisOrigin(site)).host];
+    for (const [path, expected] of FEEDS) {
+      const { status, text } = await ask(`${site}${path}`);
+      const words = `${path} is answered with ${status} and is not what it should be.`;
+      expectThat(status === 200 && expected.test(text), words, WHOLE);
+      const addresses = FEED_ADDRESSES.flatMap((pattern) =>
+        [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
+      );
+      // Pages name themselves by https, even on this machine.
+      const foreign = addresses.find((one) => !isLoopback && !hosts.includes(URL.parse(one)?.host ?? ''));
+      expectThat(foreign === undefined, `${path} names ${foreign}.`, `Build again with SITE_URL=${site}.`);
+    }
+    const book = await ask(`${site}/pragmatism-of-the-bible.epub`, { method: 'HEAD' });
+    expectStatus(book, 200, 'The book so far', WHOLE);
+    return 'All are there and name this site.';
+  },
+  'sound can be sought': async ({ ask, site }) => {
+    const enclosure = /<enclosure[^>]*\burl="([^"]+)"/.exec((await ask(`${site}/podcast.xml`)).text)?.[1];
+    if (enclosure === undefined) skip('The podcast has no episode.');
+    const { pathname } = new URL(enclosure);
+    const { status, headers } = await ask(`${site}${pathname}`, { headers: { Range: 'bytes=10-19' } });
+    const isPart = status === 206 && /^bytes 10-19\//.test(headers.get('Content-Range') ?? '');
+    const remedy =
+      'Deploy the host’s function for sound (functions/audio), or a host that sends parts of files.';
+    expectThat(isPart, `A part of ${pathname} is answered with ${status}, not 206.`, remedy);
+    return 'Parts of an episode are sent.';
+  },
+  'it is not the demo': buildCheck(
+    ({ isDemo }) => (isDemo === true ? 'Visitors see the demo.' : undefined),
+    'Set SITE_URL and the backend’s variables at the host, and build without --demo.',
+    'The chapters are the backend’s.',
+  ),
+  'the captcha is the owner’s': buildCheck(
+    ({ hasOwnCaptcha }) =>
+      hasOwnCaptcha === true ? undefined : 'It is the provider’s test key, which stops no bot.',
+    'Set PUBLIC_RECAPTCHA_SITE_KEY at the host and RECAPTCHA_SECRET_KEY at the backend, and build again.',
+    'The site key is the owner’s.',
+  ),
+  'nothing shown is a sample': buildCheck(
+    ({ samples }) =>
+      Array.isArray(samples) && samples.length > 0 ? `Samples are shown: ${samples.join('; ')}.` : undefined,
+    'Replace them at /admin/texts or in src/content, then build again.',
+    'No sample is left.',
+  ),
+};
+
+export const SITE_CHECKS: readonly Check[] = Object.entries(SITE).map(([name, run]) => ({ name, run }));

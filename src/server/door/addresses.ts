@@ -1,0 +1,110 @@
+// The visitor's address: the socket's, or what a trusted proxy reports. Only its hash leaves the door.
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { StartError } from '../data-dir.ts';
+
+const DAY_MS = 86_400_000;
+
+export type ProxyTrust = { trusts: (address: string) => boolean };
+
+/**
+ * Parses TRUST_PROXY: addresses, networks such as 10.0.0.0/8, and 'loopback'.
+ * @throws StartError
+ */
+export function proxyTrust(entries: readonly string[]): ProxyTrust {
+  const list = new BlockList();
+  for (const entry of entries.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const maxBits = family === 4 ? 32 : 128;
+    const prefix = Number(bits ?? maxBits);
+    if (family === 0 || rest.length > 0 || !/^\d+$/.test(bits ?? '0') || prefix > maxBits) {
+      throw new StartError(
+        `TRUST_PROXY must name addresses, networks such as 10.0.0.0/8, or loopback, not '${entry}'.`,
+      );
+    }
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return {
+    trusts: (address) => {
+      const plain = plainAddress(address);
+      return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
+    },
+  };
+}
+
+/**
+ * The address a request counts for. Behind trusted proxies it is the right-most entry of X-Forwarded-For that is not one
+ * of them: everything further left is the client's own claim.
+ */
+export function visitorAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  { trusts }: ProxyTrust,
+): string {
+  let known = plainAddress(socketAddress ?? '');
+  if (forwardedFor === undefined || !trusts(known)) return known;
+  for (const entry of forwardedFor.split(',').reverse()) {
+    const address = plainAddress(withoutPort(entry.trim()));
+    if (isIP(address) === 0) return known;
+    known = address;
+    if (!trusts(address)) return address;
+  }
+  return known;
+}
+
+export function addressOf({ socket, headers }: IncomingMessage, trust: ProxyTrust): string {
+  return visitorAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trust);
+}
+
+/** The unit of limits: an IPv4 address, or an IPv6 network of 64 bits, which one customer has to themselves. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length - (tail.includes('.') ? 1 : 0);
+  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right];
+  const shortened = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${shortened.join(':')}::/64`;
+}
+
+/** Hashes addresses for one day. The salt is renewed at midnight UTC and never leaves the process's memory. */
+export function createVisitorHash(newSalt = () => randomBytes(32)): (address: string, now: number) => string {
+  let salt = newSalt();
+  let day: number | undefined;
+  return (address, now) => {
+    const today = Math.floor(now / DAY_MS);
+    if (day !== undefined && today !== day) salt = newSalt();
+    day = today;
+    return createHash('sha256').update(salt).update(networkOf(address)).digest('hex');
+  };
+}
+
+/** Unwraps IPv4-mapped IPv6 addresses. */
+function plainAddress(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+function withoutPort(entry: string): string {
+  return /^\[([^\]]+)\](:\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+}
+
+/** Headers of proxies, which all have their own spelling: X-Real-IP, Fly-Client-IP, X-Azure-ClientIP. */
+const PROXY_HEADERS = [
+  /forward/,
+  /-(client)?ip$/,
+  /-(remote|client|external)-addr(ess)?$/,
+  /^(via|cdn-loop|x-varnish|(x-)?(request|queue)-start)$/,
+  /^(x-)?(akamai|amzn?|appengine|arr|azure|cdn|cf|cloud|cluster|envoy|fastly|fly|haproxy|heroku|nf|ngrok)-/,
+  /^(x-)?(original|originating|proxy|proxyuser|railway|real|remote|render|traefik|vercel)-/,
+];
+
+const isProxyHeader = (name: string): boolean => PROXY_HEADERS.some((pattern) => pattern.test(name));
+
+/** @param headers as they were received: the door removes some */
+export const isFromProxy = (headers: Headers): boolean => [...headers.keys()].some(isProxyHeader);
+
+export const withoutProxyHeaders = (headers: Headers): Headers =>
+  new Headers([...headers].filter(([name]) => !isProxyHeader(name)));

@@ -1,0 +1,179 @@
+// The limits in front of the embedded API and its database, and the counters that hold them. RATE_LIMIT_FACTOR multiplies
+// rates and numbers of requests and connections, never a size or a time. Sign-in has its own limits (sign-in/attempts.ts),
+// and so have the tables (private.write_limits).
+
+/** A caller is signed in if its token was signed with this server's secret. */
+export type Caller = 'visitor' | 'signed-in';
+
+/** 'form': what visitors fill in. 'sign-in': whatever compares a password or a token. */
+export type Kind = 'read' | 'write' | 'form' | 'sign-in';
+
+const KB = 1024;
+const MB = 1024 * KB;
+const SECOND = 1000;
+
+export type Rules = typeof RULES;
+export type CallerRules = Rules['callers'][Caller];
+export type ConnectionRules = Rules['connections'];
+
+export const RULES = {
+  callers: {
+    // A longer statement ends with its worker; these are the times of hosted projects.
+    visitor: { bodyBytes: 64 * KB, bodyDepth: 8, answerBytes: 4 * MB, statementMs: 3 * SECOND },
+    // The longest chapter has 250,000 characters of up to four bytes.
+    'signed-in': { bodyBytes: MB, bodyDepth: 32, answerBytes: 16 * MB, statementMs: 8 * SECOND },
+  },
+  /** For an import: 200,000 words of Hebrew are 2.5 MB, written in one transaction. */
+  manuscript: { bodyBytes: 8 * MB, statementMs: 60 * SECOND },
+  accountBodyBytes: 16 * KB,
+  /** Per address. */
+  ratesPerMinute: { read: 600, write: 240, form: 10, 'sign-in': 20 },
+  /** Bodies on their way; one that arrives together with its headers does not count. */
+  uploads: { perAddress: 4, inAll: 64, bodyMs: 10 * SECOND },
+  /** From the last byte of the body until the answer has been read. */
+  concurrent: { perAddress: 16, inAll: 200 },
+  /** Within this time most answers have to be ready, and then all have to be read. */
+  answerMs: 60 * SECOND,
+  rememberedAddresses: 50_000,
+  connections: {
+    /** Not for a trusted proxy. */
+    perAddress: 200,
+    inAll: 4000,
+    /** Connections without a request: one more closes the one that has been idle longest. */
+    idle: 1000,
+    /** Requests waiting on one connection: browsers send one at a time. */
+    pipelined: 4,
+    unreadMs: 20 * SECOND,
+    headersMs: 10 * SECOND,
+    requestMs: 20 * SECOND,
+    keepAliveMs: 5 * SECOND,
+    checkEveryMs: SECOND,
+    headerBytes: 16 * KB,
+  },
+  /** No factor multiplies these: a busier site does not make its one database larger. */
+  database: {
+    waiting: 512,
+    waitingMs: 5 * SECOND,
+    /** After so many requests of higher priority in a row, one of a lower priority has its turn. */
+    othersBeforeTurn: 8,
+    serverStatementMs: 60 * SECOND,
+    /** 200,000 views take some ten seconds. Nothing else is answered until it ends. */
+    backupMs: 240 * SECOND,
+    /** With more, the embedded PostgreSQL answers every later query with nothing. */
+    parameters: 32_767,
+  },
+};
+
+export function rulesOfCall(rules: Rules, caller: Caller, pathname: string): CallerRules {
+  const own = rules.callers[caller];
+  if (pathname.startsWith('/auth/v1/')) return { ...own, bodyBytes: rules.accountBodyBytes };
+  const isImport = caller === 'signed-in' && pathname === '/rest/v1/rpc/import_chapters';
+  return isImport ? { ...own, ...rules.manuscript } : own;
+}
+
+/** How long a call may take. The database ends what takes too long before. */
+export function workMsOf(
+  { answerMs, database }: Rules,
+  { statementMs }: CallerRules,
+  pathname: string,
+): number {
+  const ownMs = pathname === '/functions/v1/backup' ? database.backupMs : statementMs;
+  return Math.max(answerMs, database.waitingMs + ownMs + 5 * SECOND);
+}
+
+/** The same rules for a busier or a less busy machine. */
+export function scaled(rules: Rules, factor: number): Rules {
+  const times = <Limits extends Record<string, number>>(
+    limits: Limits,
+    ...names: (keyof Limits)[]
+  ): Limits => ({
+    ...limits,
+    ...Object.fromEntries(names.map((name) => [name, atLeastOne(Number(limits[name]) * factor)])),
+  });
+  return {
+    ...rules,
+    ratesPerMinute: times(rules.ratesPerMinute, 'read', 'write', 'form', 'sign-in'),
+    uploads: times(rules.uploads, 'perAddress', 'inAll'),
+    concurrent: times(rules.concurrent, 'perAddress', 'inAll'),
+    connections: times(rules.connections, 'perAddress', 'inAll', 'idle'),
+  };
+}
+
+export const atLeastOne = (number: number): number => Math.max(1, Math.round(number));
+
+/** Drops the least recently used entry once it is full. */
+export class BoundedMap<Value> extends Map<string, Value> {
+  readonly #maxSize: number;
+
+  constructor(maxSize: number) {
+    super();
+    this.#maxSize = maxSize;
+  }
+
+  override get(key: string): Value | undefined {
+    const value = super.get(key);
+    // A Map keeps the order of insertion.
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  override set(key: string, value: Value): this {
+    super.delete(key);
+    super.set(key, value);
+    const [oldest = ''] = this.keys();
+    if (this.size > this.#maxSize) super.delete(oldest);
+    return this;
+  }
+}
+
+/**
+ * Token buckets. `take` returns the milliseconds until there is a token, 0 if it has taken one.
+ * @param remembered the number of buckets; a forgotten one starts full
+ */
+export function createRates<Kind extends string>(perMinute: Record<Kind, number>, remembered: number) {
+  const buckets = new BoundedMap<{ tokens: number; filledAt: number }>(remembered);
+  return {
+    take: (address: string, kind: Kind, now: number): number => {
+      const limit = perMinute[kind];
+      const key = `${kind} ${address}`;
+      const bucket = buckets.get(key) ?? { tokens: limit, filledAt: now };
+      // A clock that was set back fills nothing.
+      const elapsed = Math.max(0, now - bucket.filledAt);
+      const tokens = Math.min(limit, bucket.tokens + (elapsed * limit) / 60_000);
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledAt: now });
+      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60_000) / limit);
+    },
+  };
+}
+
+/** Whose limits a request counts for: a stranger's network, or an account with a valid session. */
+export type Holder = { network: string } | { account: string };
+
+export const holderKey = (holder: Holder): string =>
+  'account' in holder ? `account ${holder.account}` : holder.network;
+
+/**
+ * Slots per holder, and for all strangers. Accounts, which only an administrator creates, do not count in all, so
+ * strangers cannot use up the author's. `take` returns what releases the slot, or undefined if there is none.
+ */
+export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }) {
+  const counts = new Map<string, number>();
+  let strangers = 0;
+  return (holder: Holder): (() => void) | undefined => {
+    const key = holderKey(holder);
+    const isStranger = 'network' in holder;
+    const own = counts.get(key) ?? 0;
+    if (own >= perAddress || (isStranger && strangers >= inAll)) return undefined;
+    counts.set(key, own + 1);
+    if (isStranger) strangers += 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      if (isStranger) strangers -= 1;
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    };
+  };
+}

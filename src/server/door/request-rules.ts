@@ -1,0 +1,183 @@
+// Decides from a request whether it may reach the database. The embedded API accepts more than PostgREST documents, so a
+// visitor's query passes only in the forms that the product uses. A long regular expression keeps the database busy for
+// minutes; 1,000 aliases of a chapter's text were an answer of 57 MB.
+import { rulesOfCall, type Caller, type Kind, type Rules } from './limits.ts';
+import { refusal, type Refusal } from './refusal.ts';
+
+const TABLE = /^\/rest\/v1\/[A-Za-z_]\w*$/;
+const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;
+const ROOT = /^\/rest\/v1\/?$/;
+
+const MAX_ADDRESS = 8192;
+const MAX_COLUMNS = 40;
+const MAX_FILTERS = 20;
+
+const SIGN_INS = new Set(['/auth/v1/token', '/auth/v1/recover', '/auth/v1/verify']);
+const FORMS = new Set(
+  ['email_leads', 'contact_messages', 'podcast_subscribers', 'rpc/follow'].map((name) => `/rest/v1/${name}`),
+);
+
+/** Row security answers PATCH and DELETE of visitors; without an administrator's session they change nothing. */
+const METHODS: Record<Caller, string[]> = {
+  visitor: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  'signed-in': ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+};
+
+export type ApiCall = {
+  method: string;
+  url: URL;
+  /** Characters of path and query as they were sent. */
+  addressLength: number;
+  contentType: string | null;
+  caller: Caller;
+};
+
+const bad = (code: string, message: string, hint?: string) => refusal(400, code, message, hint);
+
+/** The rate that a request counts for. */
+export function kindOf(method: string, pathname: string): Kind {
+  if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
+  // The servers of a mailbox provider unsubscribe for all of its users.
+  if (pathname === '/functions/v1/unsubscribe') return 'write';
+  return pathname.startsWith('/functions/v1/') || FORMS.has(pathname) ? 'form' : 'write';
+}
+
+/** Inspects everything but the body. */
+export function inspect({ method, url, addressLength, caller }: ApiCall): Refusal | undefined {
+  if (addressLength > MAX_ADDRESS) {
+    const message = `An address may have ${MAX_ADDRESS} characters, not ${addressLength}.`;
+    return refusal(414, 'address_too_long', message);
+  }
+  const isAccount = url.pathname.startsWith('/auth/v1/');
+  // A new password is a PUT; the account service checks its token.
+  if (!METHODS[caller].includes(method) && !(isAccount && method === 'PUT')) {
+    return {
+      ...refusal(405, 'method_not_allowed', `${method} is not allowed here.`),
+      headers: { Allow: [...METHODS[caller], 'OPTIONS'].join(', ') },
+    };
+  }
+  // Functions check their own requests.
+  if (isAccount || url.pathname.startsWith('/functions/v1/')) return undefined;
+  const isFunction = FUNCTION.test(url.pathname);
+  if (!isFunction && !TABLE.test(url.pathname) && !ROOT.test(url.pathname)) {
+    // The backend decodes names: an encoded one would escape the rules of its table.
+    return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
+  }
+  const parameters = [...url.searchParams];
+  if (!isFunction && (method === 'DELETE' || method === 'PATCH') && !parameters.some(isFilter)) {
+    // A forgotten filter must not empty a table. Hosted projects have pg_safeupdate, which has this message.
+    return bad('21000', `${method === 'DELETE' ? 'DELETE' : 'UPDATE'} requires a WHERE clause`);
+  }
+  const refused = parameters.map(inspectNames).find((found) => found !== undefined);
+  return refused ?? (caller === 'visitor' ? inspectVisitor(parameters) : undefined);
+}
+
+type Parameter = [name: string, value: string];
+
+const NO_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns', 'apikey']);
+/** Embedded tables have parameters of their own: `chapter_views.order`. */
+const isFilter = ([name]: Parameter) => !NO_FILTERS.has(name.split('.').at(-1) ?? '');
+
+// Every JavaScript object has these names. The embedded API takes them for known columns and then drops the filter on
+// them, so a deletion would match every row. No table has such a column.
+const OBJECT_NAME = `"?(${Object.getOwnPropertyNames(Object.prototype).join('|')})"?`;
+/** A whole name, or what is before a path or a cast. */
+const OBJECT_COLUMN = new RegExp(`^\\s*${OBJECT_NAME}\\s*(?:$|->|::)`);
+/** A condition of or=(…) and and=(…), with or without its table. */
+const OBJECT_CONDITION = new RegExp(`(?:[(,]|not\\.)\\s*(?:"?\\w+"?\\.)?${OBJECT_NAME}\\s*(?:\\.|->|::)`);
+const LOGIC = /(?:^|\.)(?:or|and)$/;
+
+/** Refuses names that the embedded API gets wrong. */
+function inspectNames([name, value]: Parameter): Refusal | undefined {
+  if (name.includes('\0') || value.includes('\0'))
+    return bad('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  const isList = name === 'on_conflict' || name === 'columns';
+  if (!isList && !isFilter([name, value])) return undefined;
+  const columns = isList ? value.split(',') : name.split('.');
+  const found =
+    columns.map((column) => OBJECT_COLUMN.exec(column)?.[1]).find((column) => column !== undefined) ??
+    (LOGIC.test(name) ? OBJECT_CONDITION.exec(value)?.[1] : undefined);
+  return found === undefined ? undefined : bad('42703', `column ${found} does not exist`);
+}
+
+const COLUMN = '[A-Za-z_]\\w*';
+const NAME = new RegExp(`^${COLUMN}$`);
+const listOf = (entry: string) => new RegExp(`^${entry}(?:,${entry})*$`);
+const COLUMNS = listOf(`"?${COLUMN}"?`);
+const NUMBER = /^\d{1,9}$/;
+/** The value may not begin an object, which the embedded API would read operators from. */
+const FILTER = /^(?:not\.)?(?:eq|neq|gte?|lte?|is|in)\.[^{]*$/s;
+
+const VISITOR_FORMS: Record<string, RegExp> = {
+  select: listOf(`(?:\\*|${COLUMN})`),
+  order: listOf(`${COLUMN}(?:\\.(?:asc|desc))?(?:\\.(?:nullsfirst|nullslast))?`),
+  limit: NUMBER,
+  offset: NUMBER,
+  on_conflict: COLUMNS,
+  columns: COLUMNS,
+  apikey: /^/,
+};
+
+function inspectVisitor(parameters: readonly Parameter[]): Refusal | undefined {
+  const names = parameters.filter((one) => !isFilter(one)).map(([name]) => name);
+  for (const [name, value] of parameters) {
+    const form = NO_FILTERS.has(name) ? VISITOR_FORMS[name] : NAME.test(name) ? FILTER : undefined;
+    if (form?.test(value)) continue;
+    const message = `This value of ${name} is not allowed without signing in.`;
+    return bad('query_not_allowed', message, 'Filters look like column=eq.value.');
+  }
+  const columns = parameters.flatMap(([name, value]) => (name === 'select' ? value.split(',') : []));
+  if (columns.length > MAX_COLUMNS || hasTwins(columns) || hasTwins(names))
+    return bad('too_many_columns', `A request may select ${MAX_COLUMNS} columns, each once.`);
+  return parameters.filter(isFilter).length > MAX_FILTERS
+    ? bad('too_many_filters', `A request may have ${MAX_FILTERS} filters.`)
+    : undefined;
+}
+
+const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
+
+/** Inspects a body whose length has been checked. */
+export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Array, rules: Rules) {
+  // RFC 8058 sends a form, which is not read: the address has everything.
+  if (body.byteLength === 0 || url.pathname === '/functions/v1/unsubscribe') return undefined;
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    const hint = 'Set the header Content-Type: application/json.';
+    return refusal(415, 'content_type_not_allowed', 'A body has to be application/json.', hint);
+  }
+  const { bodyDepth } = rulesOfCall(rules, caller, url.pathname);
+  const value = parsed(body);
+  if (value === undefined) {
+    return url.pathname.startsWith('/auth/')
+      ? bad('bad_json', 'Could not parse request body as JSON.')
+      : bad('PGRST102', 'Empty or invalid json');
+  }
+  if (!isWithin(value, bodyDepth))
+    return bad('body_too_deep', `The values of a body may be nested ${bodyDepth} levels deep.`);
+  const isTable = TABLE.test(url.pathname);
+  const rows: unknown[] = isTable && Array.isArray(value) ? value : [value];
+  if (!rows.every(isObject))
+    return bad('PGRST102', isTable ? 'Every row has to be an object.' : 'The body has to be an object.');
+  if (caller === 'signed-in') return undefined;
+  if (rows.length !== 1)
+    return bad('too_many_rows', `A request writes one row at a time, not ${rows.length}.`);
+  return rows.some((row) => Object.keys(row).length > MAX_COLUMNS)
+    ? bad('too_many_values', `A request may have ${MAX_COLUMNS} values.`)
+    : undefined;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

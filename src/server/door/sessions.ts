@@ -1,0 +1,64 @@
+// Sessions: whether this server has signed one, and whether it still exists.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from './limits.ts';
+
+export type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
+
+export type Session =
+  { state: 'none' | 'expired' | 'forged' } | { state: 'valid'; account: string; id: string | undefined };
+
+const JWT = /^Bearer\s+([\w-]+)\.([\w-]+)\.([\w-]*)$/i;
+const FRESH_FOR_MS = 30_000;
+const MAX_REMEMBERED = 1000;
+
+/** Reads an Authorization header. Anything but a token, such as the public key, is 'none'. */
+export function sessionOf(authorization: string | null, jwtSecret: string, nowMs: number): Session {
+  const [, header, payload, signature] = JWT.exec(authorization?.trim() ?? '') ?? [];
+  if (header === undefined || payload === undefined || signature === undefined) return { state: 'none' };
+  if (claimsOf(header)?.['alg'] !== 'HS256') return { state: 'forged' };
+  const expected = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { state: 'forged' };
+  const { exp: expires, sub: account, session_id: id } = claimsOf(payload) ?? {};
+  if (typeof expires !== 'number' || expires * 1000 <= nowMs) return { state: 'expired' };
+  return { state: 'valid', account: String(account), id: typeof id === 'string' ? id : undefined };
+}
+
+export function createSessions(sql: Sql, now: () => number) {
+  const known = new BoundedMap<{ exists: Promise<boolean>; readAt: number }>(MAX_REMEMBERED);
+  const read = async (account: string, id: string, before: Promise<boolean> | undefined) => {
+    try {
+      const query = 'select 1 from auth.sessions where id::text = $1 and user_id::text = $2';
+      return (await sql(query, [id, account])).length > 0;
+    } catch {
+      return before ?? false;
+    }
+  };
+  return {
+    /** The account of a session that has not ended. Only sessions with a valid signature cost a query. */
+    accountOf: async (session: Session): Promise<string | undefined> => {
+      if (session.state !== 'valid') return undefined;
+      const { account, id } = session;
+      // Only the holder of the server's secret can sign a token without a session.
+      if (id === undefined) return account;
+      let entry = known.get(id);
+      if (!entry || now() - entry.readAt >= FRESH_FOR_MS) {
+        entry = { exists: read(account, id, entry?.exists), readAt: now() };
+        known.set(id, entry);
+      }
+      return (await entry.exists) ? account : undefined;
+    },
+    /** Some sessions may have ended. */
+    clear: () => known.clear(),
+  };
+}
+
+/** The claims of a part of a token. Does not verify its signature. */
+export function claimsOf(part: string): Record<string, unknown> | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

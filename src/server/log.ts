@@ -1,0 +1,155 @@
+// The server's log. Its own code and libraries print to the console; here the console gets levels, a format, and loses
+// personal data.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BoundedMap } from './door/limits.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+const FORMATS = ['text', 'json'] as const;
+/** A library may put anything into an entry. */
+const MAX_CHARACTERS = 4000;
+const QUIET_MS = 60_000;
+/** A line may name an address, and addresses are unbounded. */
+const MAX_REMEMBERED = 1000;
+const WITHHELD = '[details withheld]';
+
+/** Facts of an entry, as the last argument of a call: `console.info('The site was built', new Facts({ ms: 1200 }))`. */
+export class Facts {
+  readonly values: Readonly<Record<string, string | number | boolean>>;
+
+  constructor(values: Facts['values']) {
+    this.values = values;
+  }
+
+  toString(): string {
+    return Object.entries(this.values)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ');
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.toString();
+  }
+}
+
+type LogOptions = {
+  /** Milliseconds that pass evenly. */
+  now?: () => number;
+  /** Whether errors without a code print their message; beside the database it may quote a request. */
+  withMessages?: boolean;
+};
+
+/**
+ * After this, the console prints what LOG_LEVEL lets through, in LOG_FORMAT, without personal data. `log` is `info`.
+ * A wrong value of either is reported and ignored.
+ */
+export function openLog(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: LogOptions = {},
+): void {
+  const problems: string[] = [];
+  const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
+    const given = environment[name]?.trim().toLowerCase();
+    const found = values.find((value) => value === given);
+    if (given && !found) problems.push(`${name} must be ${values.join(', ')}, not '${environment[name]}'.`);
+    return found ?? usual;
+  };
+  const least = choose('LOG_LEVEL', LEVELS, 'info');
+  const isJson = choose('LOG_FORMAT', FORMATS, 'text') === 'json';
+  for (const name of [...LEVELS, 'log'] as const) {
+    const level = name === 'log' ? 'info' : name;
+    const print = console[name].bind(console);
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) console[name] = () => undefined;
+    else if (isJson) console[name] = (...parts: unknown[]) => print(jsonLine(level, parts));
+  }
+  keepPersonalDataOutOfLogs(options);
+  for (const problem of problems) console.warn(problem);
+}
+
+/** The first part is the message, further texts are its detail; an object may hold personal data. */
+function jsonLine(level: string, parts: readonly unknown[]): string {
+  const texts = parts.filter((part) => !(part instanceof Facts)).map(textOf);
+  const [message = '', ...details] = texts;
+  return JSON.stringify({
+    ...(parts.find((part) => part instanceof Facts)?.values ?? {}),
+    time: new Date().toISOString(),
+    level,
+    message: message.trim().replace(/:$/, '').slice(0, MAX_CHARACTERS),
+    ...(details.length > 0 && { detail: details.join(' ').slice(0, MAX_CHARACTERS) }),
+  });
+}
+
+function textOf(part: unknown): string {
+  if (part instanceof Error) return part.name;
+  return typeof part === 'object' && part !== null ? WITHHELD : String(part);
+}
+
+/**
+ * After this, console.error and console.warn print sentences whole, and only the class and code of anything else: the
+ * embedded API prints a failed statement with its parameters. Those are printed once a minute with their number, because a
+ * flood of refused requests would fill the disk.
+ */
+export function keepPersonalDataOutOfLogs({
+  now = () => performance.now(),
+  withMessages = true,
+}: LogOptions = {}): void {
+  for (const name of ['error', 'warn'] as const) {
+    const print = console[name].bind(console);
+    const repeated = new BoundedMap<{ printedAt: number; since: number }>(MAX_REMEMBERED);
+    console[name] = (...parts: unknown[]) => {
+      const plain = parts.map((part) => withoutPersonalData(part, withMessages));
+      if (parts.every(isPlain)) return print(...plain);
+      const line = plain.join(' ');
+      const former = repeated.get(line);
+      if (former && now() - former.printedAt < QUIET_MS) {
+        former.since += 1;
+        return;
+      }
+      repeated.set(line, { printedAt: now(), since: 0 });
+      print(...plain, ...(former?.since ? [`and ${former.since} times since the last`] : []));
+    };
+  }
+}
+
+function isPlain(part: unknown): boolean {
+  return typeof part === 'string' || part instanceof Facts;
+}
+
+function withoutPersonalData(part: unknown, withMessages: boolean): unknown {
+  if (isPlain(part) || typeof part !== 'object' || part === null) return part;
+  if (!(part instanceof Error)) return WITHHELD;
+  const { code } = part as { code?: unknown };
+  if (typeof code === 'string') return `${part.name} (${code})`;
+  return withMessages ? `${part.name}: ${part.message.split('\n', 1)[0]}` : part.name;
+}
+
+const API = /^\/(rest|auth|functions)\/v1(?=\/|$)/;
+/** Deeper parts of an address may name a person. */
+const SHOWN_PARTS = 3;
+const MAX_PATH_CHARACTERS = 80;
+const failureLoggedAt = new BoundedMap<number>(MAX_REMEMBERED);
+
+/** Logs an answer once it is sent: failures once a minute for each kind, all with LOG_LEVEL=debug. */
+export function logRequest(
+  { method = 'GET', url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  now: () => number = () => performance.now(),
+): void {
+  const startedAt = now();
+  response.once('finish', () => {
+    const status = response.statusCode;
+    const at = now();
+    const facts = new Facts({ method, path: shownPath(url), status, ms: Math.round(at - startedAt) });
+    if (status < 500) return console.debug('A request was answered', facts);
+    const key = `${status} ${API.exec(url)?.[0] ?? 'pages'}`;
+    if (at - (failureLoggedAt.get(key) ?? -Infinity) < QUIET_MS) return;
+    failureLoggedAt.set(key, at);
+    console.warn('A request failed', facts);
+  });
+}
+
+/** The address without its query, no deeper than tables, functions and chapters are. */
+export function shownPath(url: string): string {
+  const parts = (url.split('?')[0] ?? '').split('/').slice(1);
+  const shown = parts.slice(0, SHOWN_PARTS).map((part) => (/@|%40/.test(part) ? '…' : part));
+  return `/${shown.join('/')}${parts.length > SHOWN_PARTS ? '/…' : ''}`.slice(0, MAX_PATH_CHARACTERS);
+}

@@ -1,0 +1,168 @@
+// The redirect and header files that Netlify, Cloudflare Pages and their like read from a deployed folder. For a known host,
+// the build leaves out what that host would warn about.
+import { REDIRECTS } from '../../lib/site/redirects.ts';
+import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
+import type { DeployHost } from '../build-plan.ts';
+import {
+  FOREVER,
+  isPreviewPath,
+  MEDIA_PATHS,
+  ONE_DAY,
+  PREVIEW_HEADERS,
+  SEARCH_CACHE,
+} from './response-headers.ts';
+import {
+  policyDirectives,
+  policyText,
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+  type OutsideServices,
+  type PageNeeds,
+} from './security-headers.ts';
+
+export type MovedChapter = { from: string; to: string };
+
+/**
+ * `_redirects`: the embedded server's redirects, as far as the host supports them.
+ * @param siteUrl the public address of the site
+ * @param moved former addresses of chapters
+ */
+export function redirectsFile(
+  siteUrl: string,
+  moved: readonly MovedChapter[] = [],
+  host: DeployHost = 'any',
+): string {
+  const lines = REDIRECTS.flatMap((redirect) => redirectLines(redirect, host));
+  // Cloudflare counts lines with a star separately and wants them last.
+  const byStar = (wanted: boolean) =>
+    lines.filter((line) => (line.split(' ')[0] ?? '').endsWith('*') === wanted);
+  return [
+    ...(host === 'cloudflare' ? [] : genesisLines(siteUrl)),
+    ...byStar(false),
+    ...moved.flatMap(({ from, to }) => spellings(from, host).map((spelling) => `${spelling} ${to} 301`)),
+    ...byStar(true),
+    // For a chapter that neither the build nor a function has; 404 keeps it out of search results. Cloudflare does not
+    // know this status and serves read/404.html without a rule.
+    ...(host === 'cloudflare' ? [] : ['/read/* /read.html 404']),
+    '',
+  ].join('\n');
+}
+
+function redirectLines({ from, to, withQuery }: (typeof REDIRECTS)[number], host: DeployHost): string[] {
+  if (withQuery === undefined) return spellings(from, host).map((spelling) => `${spelling} ${to} 301`);
+  // Only Netlify has conditions on the query; elsewhere the query stays and the home page is shown.
+  return host === 'cloudflare' ? [] : [`${from} ${withQuery}=:value ${to} 301!`];
+}
+
+/** Netlify ignores a last slash; Cloudflare compares every character. */
+function spellings(from: string, host: DeployHost): string[] {
+  return host === 'cloudflare' && !from.endsWith('*') && from !== '/' ? [from, `${from}/`] : [from];
+}
+
+/** Only Netlify has rules for one host. Cloudflare needs a rewrite rule for that host instead. */
+function genesisLines(siteUrl: string): string[] {
+  const genesis = new URL(genesisOrigin(siteUrl.replace(/^http:/, 'https:')));
+  if (!isGenesisHost(genesis.host)) return [];
+  return [`${genesis.href} /genesis.html 200!`, `${genesis.href}landing ${genesis.href} 302!`];
+}
+
+/** `_routes.json` of Cloudflare Pages: only these addresses cost a function call. */
+export function routesFile(): string {
+  return `${JSON.stringify({ version: 1, include: ['/read/*', '/audio/*'], exclude: [] }, null, 2)}\n`;
+}
+
+/** `_headers`: policies, and long caching for files whose names change with their content. */
+export function headersFile(rules: readonly PolicyRule[]): string {
+  const everywhere = { ...SECURITY_HEADERS, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
+  const linesOf = (headers: Record<string, string>) =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...linesOf(everywhere),
+    ...rules.flatMap(({ paths, policies }) =>
+      paths.flatMap((path) => [
+        path,
+        ...policies.map(policyLine),
+        ...(isPreviewPath(path) ? linesOf(PREVIEW_HEADERS) : []),
+      ]),
+    ),
+    '/_astro/*',
+    `  Cache-Control: ${FOREVER}`,
+    ...MEDIA_PATHS.flatMap((path) => [path, `  Cache-Control: ${ONE_DAY}`]),
+    // A cached copy would hold back a fixed worker.
+    '/offline-worker.js',
+    '  Cache-Control: no-cache',
+    '/pagefind/*',
+    `  Cache-Control: ${SEARCH_CACHE}`,
+    '/*.epub',
+    '  Content-Type: application/epub+zip',
+    '/*.ics',
+    '  Content-Type: text/calendar; charset=utf-8',
+    '/audio/*.vtt',
+    '  Access-Control-Allow-Origin: *',
+    '',
+  ].join('\n');
+}
+
+/** Cloudflare Pages silently ignores a longer line. */
+const MAX_LINE = 2000;
+
+const NOT_FOUND_PAGE = '404.html';
+/** Shown at '/' of the genesis host, by a rewrite that may happen before or after the header rules. */
+const GENESIS_PAGE = 'genesis.html';
+
+/** The same policies at several paths; `/read/*` means all below. */
+export type PolicyRule = { paths: string[]; policies: string[] };
+
+/**
+ * A rule per page; pages of one folder share one. If two rules match, Cloudflare sends both values and browsers enforce
+ * both, while Netlify sends the last; so no address gets two policies, and '/*' has none.
+ * @param pages what each page needs, by file name: index.html, admin/login.html
+ */
+export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: OutsideServices): PolicyRule[] {
+  const keyOf = (name: string) => (name.split('/')[0] ?? '').replace(/\.html$/, '');
+  return [...Map.groupBy(pages.keys(), keyOf)].map(([key, names]) => {
+    const hasFolder = names.some((name) => name.includes('/'));
+    const needs = names.flatMap((name) => pages.get(name) ?? []);
+    const others = key === 'index' ? GENESIS_PAGE : hasFolder ? NOT_FOUND_PAGE : '';
+    const hashes = [...needs, ...[pages.get(others) ?? []].flat()].map((page) => page.hashes);
+    return {
+      paths: [key === 'index' ? '/' : `/${key}`, `/${key}.html`, ...(hasFolder ? [`/${key}/*`] : [])],
+      policies: policiesForHeaderFile(
+        {
+          hashes: {
+            scripts: new Set(hashes.flatMap(({ scripts }) => [...scripts])),
+            styles: new Set(hashes.flatMap(({ styles }) => [...styles])),
+          },
+          withCaptcha: needs.some(({ withCaptcha }) => withCaptcha),
+          isAdministration: needs.every(({ isAdministration }) => isAdministration),
+          frames: needs.find(({ frames }) => frames)?.frames,
+          withSearch: needs.some(({ withSearch }) => withSearch),
+        },
+        services,
+      ),
+    };
+  });
+}
+
+/**
+ * A policy that fits into the header file. Every page has its own stylesheet, and with it a hash; if the line would be too
+ * long, inline styles are allowed without. Scripts never are: if outside services make the line longer still, scripts
+ * get a second policy, because browsers enforce both.
+ */
+export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: OutsideServices): string[] {
+  const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };
+  const whole = [hashes, anyStyle]
+    .map((allowed) => policyText(policyDirectives(allowed, services, needs)))
+    .find((policy) => policyLine(policy).length <= MAX_LINE);
+  if (whole !== undefined) return [whole];
+  const { 'script-src': scripts = [], ...rest } = policyDirectives(anyStyle, services, needs);
+  return [
+    policyText({ 'script-src': scripts }),
+    policyText({ ...rest, 'script-src': ["'self'", "'unsafe-inline'", 'https:'] }),
+  ];
+}
+
+function policyLine(policy: string): string {
+  return `  Content-Security-Policy: ${policy}`;
+}

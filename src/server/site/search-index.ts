@@ -1,0 +1,169 @@
+// Builds the search index of a built folder with Pagefind, which gets the text of each page without its frame.
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Element, RootContent } from 'hast';
+import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
+import * as pagefind from 'pagefind';
+import { escapeHtml } from '../../lib/text/escape-html.ts';
+import { forEachAtOnce } from '../../lib/collections/for-each-at-once.ts';
+
+export const SEARCH_FOLDER = 'pagefind';
+
+/** The words of the index, the most frequent first: the search page finds the nearest to a misspelled word here. */
+const WORDS_FILE = 'words.txt';
+
+/** Pagefind's own interfaces, and its engine for languages that this site is not in. */
+const NOT_NEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
+
+/** The indexer is another process: while it works on one page, the next is read. */
+const AT_ONCE = 16;
+
+/** Pages that repeat others or are only shown in their place. */
+const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
+
+/** Overviews of pages that are indexed themselves. */
+const OVERVIEWS: Readonly<Record<string, string>> = {
+  'summaries.html': 'books/',
+  'podcast.html': 'podcast/',
+};
+
+/** How much a word counts: a chapter or an episode is the text that other pages only mention. */
+const KINDS = [
+  { kind: 'chapter', files: /^read\//, weight: 1.5 },
+  { kind: 'episode', files: /^podcast(?:\/|\.html$)/, weight: 1.5 },
+  { kind: 'question', files: /^faq\.html$/, weight: 1.5 },
+  { kind: 'book', files: /^(?:books\/|summaries\.html$)/, weight: 1.2 },
+  { kind: 'page', files: /^/, weight: 1 },
+] as const;
+
+/** Rejects if the index cannot be built; the folder then has none. */
+export async function buildSearchIndex(outDir: string): Promise<void> {
+  const folder = path.join(outDir, SEARCH_FOLDER);
+  await rm(folder, { recursive: true, force: true });
+  const { index, errors } = await pagefind.createIndex();
+  if (!index) throw new Error(`The search index was not built: ${errors.join(', ')}`);
+  const counts = new Map<string, number>();
+  try {
+    const names = await Array.fromAsync(glob('**/*.html', { cwd: outDir }));
+    const files = names.map((name) => name.replaceAll(path.sep, '/')).sort();
+    await forEachAtOnce(files, AT_ONCE, async (file) => {
+      const pages = OVERVIEWS[file];
+      if (pages && files.some((name) => name.startsWith(pages))) return;
+      for (const { url, html, text } of searchRecords(
+        file,
+        await readFile(path.join(outDir, file), 'utf8'),
+      )) {
+        const added = await index.addHTMLFile({ url, content: html });
+        if (added.errors.length > 0) throw new Error(`${file} was not indexed: ${added.errors.join(', ')}`);
+        for (const [word] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{N}]{2,}/gu))
+          counts.set(word, (counts.get(word) ?? 0) + 1);
+      }
+    });
+    const written = await index.writeFiles({ outputPath: folder });
+    if (written.errors.length > 0) throw new Error(written.errors.join(', '));
+    const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+    await writeFile(path.join(folder, WORDS_FILE), words.join('\n'));
+    for await (const name of glob('*', { cwd: folder }))
+      if (NOT_NEEDED.test(name)) await rm(path.join(folder, name));
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await index.deleteIndex();
+    await pagefind.close();
+  }
+}
+
+type SearchRecord = { url: string; html: string; text: string };
+
+/** A record per page, or per question; none for pages that search engines leave out. */
+function searchRecords(file: string, page: string): SearchRecord[] {
+  const main = /<main\b.*<\/main>/s.exec(page)?.[0];
+  const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page);
+  const { kind = 'page', weight = 1 } = KINDS.find(({ files }) => files.test(file)) ?? {};
+  if (LEFT_OUT.test(file) || main === undefined || isHidden) return [];
+  const url = file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`;
+  if (kind === 'question') {
+    const questions = main.match(/<details\b.*?<\/details>/gs) ?? [];
+    return questions.map((question, at) => recordOf(`${url}#question-${at + 1}`, { kind, weight }, question));
+  }
+  // Below its text a chapter's page offers other things.
+  const text = kind === 'chapter' ? main.replace(/<nav aria-label="Chapters, below the text".*/s, '') : main;
+  return [recordOf(url, { kind, weight }, text)];
+}
+
+function recordOf(
+  url: string,
+  { kind, weight }: { kind: string; weight: number },
+  html: string,
+): SearchRecord {
+  // Hebrew is found with and without its points: neither the index nor the query has them.
+  const blocks = blocksOf(html.replaceAll(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g, ''));
+  const isHeading = (block: Block | undefined) => /^h\d$/.test(block?.tag ?? '');
+  const content = blocks.map((block, at) => {
+    // Pagefind gives the best places of a page by their titles. Each paragraph is one, together with its heading.
+    const place = isHeading(blocks[at - 1]) ? '' : ' data-pagefind-title="paragraph"';
+    const id = block.id ?? `~${at}`;
+    const tag = isHeading(block) ? block.tag : 'p';
+    return `<${tag} id="${escapeHtml(id)}"${place}>${escapeHtml(block.text)}</${tag}>`;
+  });
+  const title = escapeHtml(blocks.find(isHeading)?.text ?? url);
+  const body =
+    `<body data-pagefind-body data-pagefind-weight="${weight}" data-pagefind-filter="kind:${kind}" ` +
+    `data-pagefind-meta="title[data-title]" data-title="${title}">`;
+  return {
+    url,
+    html: `<!doctype html><html lang="en">${body}${content.join('\n')}</body></html>`,
+    text: blocks.map(({ text }) => text).join('\n'),
+  };
+}
+
+type Block = { tag: string; id: string | undefined; text: string };
+
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code em i mark q s small span strong sub sup time u'.split(' '),
+);
+const FRAME = new Set('nav form dialog button noscript template svg script style audio video'.split(' '));
+const FRAME_CLASSES = new Set(
+  'eyebrow button chapter-contents chapter-card reader-bar sample-mark'.split(' '),
+);
+
+/** The headings, paragraphs and items of a page, without what belongs to its frame. */
+export function blocksOf(html: string): Block[] {
+  const blocks: Block[] = [];
+  let open: Block = { tag: 'p', id: undefined, text: '' };
+  const begin = (tag: string, id?: string) => {
+    const text = open.text.replaceAll(/\s+/g, ' ').trim();
+    const last = blocks.at(-1);
+    // A title that its page also has as the first line.
+    if (last?.text === text) last.id ??= open.id;
+    else if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ ...open, text });
+    open = { tag, id, text: '' };
+  };
+  const read = (node: RootContent) => {
+    if (node.type === 'text') open.text += node.value;
+    if (node.type !== 'element' || isFrame(node)) return;
+    if (node.tagName === 'br') open.text += ' ';
+    if (INLINE.has(node.tagName)) return node.children.forEach(read);
+    begin(node.tagName, node.tagName === 'main' ? undefined : (node.properties['id'] as string | undefined));
+    // The first line of a turn in a transcript names the speaker and the time.
+    const isTurn = String(node.properties['className']).startsWith('voice-');
+    node.children.slice(isTurn ? 1 : 0).forEach(read);
+    begin('p');
+  };
+  fromHtmlIsomorphic(html, { fragment: true }).children.forEach(read);
+  begin('p');
+  return blocks;
+}
+
+function isFrame({ tagName, properties }: Element): boolean {
+  const { className, ariaHidden, role, hidden } = properties;
+  const classes = Array.isArray(className) ? className.map(String) : [];
+  return (
+    FRAME.has(tagName) ||
+    classes.some((name) => FRAME_CLASSES.has(name)) ||
+    ['status', 'alert', 'progressbar', 'group'].includes(String(role)) ||
+    ariaHidden === 'true' ||
+    hidden === true
+  );
+}

@@ -1,0 +1,32 @@
+// Questions in the terminal, or of lines from a pipe.
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
+
+/** @returns a function that asks a question; undefined is the answer to Ctrl-C and at the end of a pipe */
+export function askIn(input: Input, output: Writable): Ask {
+  // One reader for a pipe: another would lose the lines that this one has read ahead.
+  const piped = input.isTTY ? undefined : createInterface({ input })[Symbol.asyncIterator]();
+  return async (text, isSecret = false) => {
+    output.write(piped ? `${text}: \n` : `${text}: `);
+    if (piped) {
+      const line = await piped.next();
+      return line.done ? undefined : line.value;
+    }
+    // What is typed is shown by readline, so a secret gets an output that shows nothing.
+    const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input, output: isSecret ? hidden : output, terminal: true });
+    const closed = once(lines, 'close').then(() => undefined);
+    try {
+      return await Promise.race([lines.question(''), closed]);
+    } catch {
+      return undefined;
+    } finally {
+      lines.close();
+      if (isSecret) output.write('\n');
+    }
+  };
+}

@@ -1,0 +1,120 @@
+-- Who is an administrator, and what holds for every table and function of the API.
+
+-- Access tokens are valid for an hour. Checking the session revokes an administrator's at once, after a sign-out or a new
+-- password. Tokens without a session are signed with the project's secret. Policies call it as
+-- `(select private.is_admin())`, so that it runs once per statement instead of once per row.
+create or replace function private.is_admin()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.user_roles
+    where user_id = (select auth.uid()) and role = 'admin'
+  ) and (
+    (select auth.jwt() ->> 'session_id') is null
+    or exists (
+      select 1 from auth.sessions
+      where id::text = (select auth.jwt() ->> 'session_id') and user_id = (select auth.uid())
+    )
+  );
+$$;
+
+-- The first line of every function for administrators.
+create function private.require_admin()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() and current_setting('role', true) is distinct from 'service_role' then
+    raise exception 'Administrators only' using errcode = '42501';
+  end if;
+end;
+$$;
+
+-- Lets only these roles, and the service, call functions: 'authenticated' for those that begin with require_admin().
+create function private.grant_execute(roles text, variadic functions regprocedure[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  granted regprocedure;
+begin
+  foreach granted in array functions loop
+    execute format('revoke execute on function %s from public, anon, authenticated', granted);
+    execute format('grant execute on function %s to service_role, %s', granted, roles);
+  end loop;
+end;
+$$;
+
+-- Row security silently ignores writes to rows that are missing or not permitted. Through the API both are errors, so an
+-- administrator can rely on 'deleted'.
+create function private.refuse_no_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select 1 from changed) then
+    raise exception 'Nothing was changed: no such row, or no right to change it.' using errcode = 'PT404';
+  end if;
+  return null;
+end;
+$$;
+
+create function private.refuse_writes_without_change(changed_table regclass)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format('create trigger refuse_no_update after update on %s referencing new table as changed for each statement
+    when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_no_change()', changed_table);
+  execute format('create trigger refuse_no_delete after delete on %s referencing old table as changed for each statement
+    when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_no_change()', changed_table);
+end;
+$$;
+
+-- Closes a new table to everyone but the service. Policies and grants then open it by name.
+create function private.protect_table(new_table regclass)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format('alter table %s enable row level security', new_table);
+  execute format('revoke all on %s from anon, authenticated', new_table);
+  execute format('grant all on %s to service_role', new_table);
+  perform private.refuse_writes_without_change(new_table);
+end;
+$$;
+
+-- Editors notice each other by updated_at, so no caller may set it.
+create function private.stamp_updated_at()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+-- Secrets are stored as this hash.
+create function private.hash_of(secret text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(secret, 'UTF8')), 'hex');
+$$;
+
+select private.refuse_writes_without_change(format('public.%I', tablename)::regclass)
+from pg_tables where schemaname = 'public';

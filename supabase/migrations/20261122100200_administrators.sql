@@ -1,0 +1,303 @@
+-- Administrators, their notifications, and the links that open their accounts.
+
+-- Adds a notification, the same kind and title at most once per UTC day. Returns whether it was added.
+create function private.notify_administrators(kind text, title text, message text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Serializes concurrent calls.
+  perform pg_advisory_xact_lock(hashtextextended('notify_administrators ' || kind || ' ' || title, 0));
+  insert into public.admin_notifications (title, message, notification_type)
+  select notify_administrators.title, notify_administrators.message, kind
+  where not exists (
+    select 1 from public.admin_notifications as earlier
+    where earlier.notification_type = kind
+      and earlier.title = notify_administrators.title
+      and earlier.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+  );
+  return found;
+end;
+$$;
+
+alter table public.admin_notifications
+  -- Notifications of a publication are deleted with its withdrawal.
+  add column chapter_id uuid references public.book_chapters (id) on delete cascade;
+create index admin_notifications_by_chapter on public.admin_notifications (chapter_id);
+
+update public.admin_notifications as notification set chapter_id = chapter.id
+from public.book_chapters as chapter
+where notification.notification_type = 'chapter_published'
+  and notification.title = 'Chapter ' || chapter.chapter_number || ' published';
+delete from public.admin_notifications as notification using public.book_chapters as chapter
+where chapter.id = notification.chapter_id and not chapter.is_published;
+
+-- Needed because the embedded API ignores column grants. The owner may correct a notification by SQL.
+create or replace function private.keep_notification_text()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' and to_jsonb(new) - 'is_read' is distinct from to_jsonb(old) - 'is_read' then
+    raise exception 'Only is_read may change on a notification' using errcode = '42501';
+  end if;
+  return new;
+end;
+$$;
+
+alter table public.user_roles add column created_at timestamptz not null default now();
+
+update public.user_roles as roles set created_at = users.created_at
+from auth.users as users where users.id = roles.user_id and users.created_at is not null;
+
+-- Locks before the first row is read, so that the second of two concurrent removals sees the result of the first.
+create function private.take_turns_at_roles()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
+  return null;
+end;
+$$;
+
+create function private.keep_an_administrator()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An account that has not accepted its invitation does not count. 'for update' refuses a transaction that began before
+  -- the other removal and cannot see it.
+  perform 1 from public.user_roles where role = 'admin' for update;
+  if exists (
+    select 1 from public.user_roles as roles join auth.users as users on users.id = roles.user_id
+    where roles.role = 'admin' and (users.invited_at is null or users.last_sign_in_at is not null)
+  ) then
+    return null;
+  end if;
+  raise exception 'The last administrator stays. Invite another first, and wait until they have signed in.'
+    using errcode = 'PT422';
+end;
+$$;
+
+-- Also runs when an account is deleted together with its role.
+create trigger take_turns before delete or update or truncate on public.user_roles
+  for each statement execute function private.take_turns_at_roles();
+create trigger keep_an_administrator_after_delete after delete on public.user_roles
+  referencing old table as removed for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_after_change after update or truncate on public.user_roles
+  for each statement execute function private.keep_an_administrator();
+
+create function public.list_administrators()
+returns table (
+  user_id uuid, email text, since timestamptz, last_sign_in_at timestamptz, is_invited boolean, is_you boolean
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select roles.user_id, users.email::text, roles.created_at, users.last_sign_in_at,
+      users.invited_at is not null and users.last_sign_in_at is null, roles.user_id = (select auth.uid())
+    from public.user_roles as roles join auth.users as users on users.id = roles.user_id
+    where roles.role = 'admin'
+    order by roles.created_at, users.email;
+end;
+$$;
+
+-- Removes another administrator's account; its role and its sessions end with it.
+create function public.remove_administrator(account uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Before the check: two who remove each other must not both pass it.
+  perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
+  perform private.require_admin();
+  if account = (select auth.uid()) then
+    raise exception 'You cannot remove yourself. Another administrator can.' using errcode = 'PT422';
+  end if;
+  if not exists (select 1 from public.user_roles where user_id = account and role = 'admin') then
+    raise exception 'This administrator is not there anymore.' using errcode = 'PT404';
+  end if;
+  -- Not every backend deletes these with the account.
+  delete from auth.refresh_tokens where user_id::text = account::text;
+  delete from auth.sessions where user_id = account;
+  delete from auth.users where id = account;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.list_administrators()', 'public.remove_administrator(uuid)');
+
+-- Gives the account of this address the role; only for the function 'administrators'.
+-- 'unknown': no such account; 'pending': invited, has the role; 'already': has the role.
+create function public.give_administrator_role(address text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account record;
+begin
+  if not coalesce(private.is_email(address), false) then
+    return 'invalid';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
+  select users.id, users.invited_at is not null and users.last_sign_in_at is null as is_invited into account
+  from auth.users as users where lower(users.email) = lower(address) limit 1;
+  if account.id is null then
+    return 'unknown';
+  end if;
+  insert into public.user_roles (user_id, role) values (account.id, 'admin') on conflict do nothing;
+  if found then
+    return 'given';
+  end if;
+  return case when account.is_invited then 'pending' else 'already' end;
+end;
+$$;
+select private.grant_execute('service_role', 'public.give_administrator_role(text)');
+
+-- One-time links for new passwords and invitations. The embedded server creates them; hosted projects have their own. Only
+-- a hash of the token is stored.
+
+create table private.account_links (
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('recovery', 'invite')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
+create index account_links_user on private.account_links (user_id);
+
+-- Stores a link and its mail. Returns false above the limits: three links per account and hour, twenty invitations per hour
+-- in all. Mails are deleted a week after their link expires.
+create function private.mail_account_link(
+  account uuid, link_kind text, hash text, lasts interval, mail_subject text, mail_body text
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account_links', 0));
+  delete from private.account_links where expires_at < now() and created_at < now() - interval '1 hour';
+  delete from public.mail_outbox
+  where kind in ('password_reset', 'invitation', 'role_given')
+    and status <> 'sending' and expires_at < now() - interval '7 days';
+  if (select count(*) from private.account_links
+      where user_id = account and created_at > now() - interval '1 hour') >= 3
+    or (link_kind = 'invite' and 20 <= (select count(*) from private.account_links
+      where kind = 'invite' and created_at > now() - interval '1 hour'))
+  then
+    return false;
+  end if;
+  select users.email into address from auth.users as users where users.id = account;
+  insert into private.account_links (token_hash, user_id, kind, expires_at)
+  values (hash, account, link_kind, now() + lasts);
+  insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, expires_at)
+  values (case link_kind when 'invite' then 'invitation' else 'password_reset' end, address, mail_subject, mail_body,
+    link_kind || ' ' || hash, now() + lasts);
+  return true;
+end;
+$$;
+
+-- For a forgotten password. Returns nothing, so callers cannot find out which accounts exist.
+create function private.request_recovery(address text, hash text, mail_subject text, mail_body text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
+  if account is not null and private.is_email(address) then
+    perform private.mail_account_link(account, 'recovery', hash, interval '1 hour', mail_subject, mail_body);
+  end if;
+end;
+$$;
+
+-- Uses a link up, and deletes the account's other links. The account service then accepts `ticket` once; it never leaves
+-- the server. Returns whether the link was valid.
+create function private.spend_account_link(hash text, link_kind text, ticket text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  delete from private.account_links
+  where token_hash = hash and kind = link_kind and expires_at > now()
+  returning user_id into account;
+  if account is null then
+    return false;
+  end if;
+  delete from private.account_links where user_id = account;
+  update auth.users set recovery_token = ticket, recovery_sent_at = now() where id = account;
+  return true;
+end;
+$$;
+
+-- Creates an account without a password, opened by the link in its invitation. Returns what give_administrator_role
+-- returns, or 'invited'. Repeated invitations get a new link.
+create function private.invite_administrator(
+  address text, hash text, lasts interval,
+  invitation_subject text, invitation_body text, role_subject text, role_body text
+)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  outcome text := public.give_administrator_role(address);
+  account uuid;
+begin
+  if outcome = 'unknown' then
+    account := gen_random_uuid();
+    -- The account service expects empty token columns. No password matches an empty hash.
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_token, recovery_token,
+      email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+    ) values (
+      account, 'authenticated', 'authenticated', lower(address), '', now(), now(), '', '', '', '', '', '', '', '',
+      '{"provider":"email","providers":["email"]}', '{}', now(), now()
+    );
+    insert into auth.identities (
+      id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at
+    ) values (
+      gen_random_uuid(), 'email', account::text, account,
+      jsonb_build_object('sub', account::text, 'email', lower(address), 'email_verified', true), now(), now(), now()
+    );
+    perform public.give_administrator_role(address);
+    outcome := 'invited';
+  end if;
+
+  if outcome in ('invited', 'pending') then
+    select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
+    if not private.mail_account_link(account, 'invite', hash, lasts, invitation_subject, invitation_body) then
+      -- Rolls back the new account.
+      raise exception 'Too many invitations.' using errcode = 'PT429';
+    end if;
+  elsif outcome = 'given' then
+    insert into public.mail_outbox (kind, recipient, subject, text_body, idempotency_key, expires_at)
+    values ('role_given', lower(address), role_subject, role_body, 'role_given ' || hash, now() + lasts);
+  end if;
+  return outcome;
+end;
+$$;

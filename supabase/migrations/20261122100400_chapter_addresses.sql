@@ -1,0 +1,75 @@
+-- Former addresses of chapters, which redirect to the current one.
+
+create table public.chapter_addresses (
+  slug text primary key,
+  chapter_id uuid not null references public.book_chapters (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+create index chapter_addresses_by_chapter on public.chapter_addresses (chapter_id);
+
+select private.protect_table('public.chapter_addresses');
+grant select on public.chapter_addresses to anon, authenticated;
+grant delete on public.chapter_addresses to authenticated;
+
+create policy "Administrators can give up a former address"
+  on public.chapter_addresses for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "Visitors can see where published chapters were before"
+  on public.chapter_addresses for select to anon
+  using (exists (select 1 from public.book_chapters where id = chapter_id and is_published));
+
+create policy "Signed-in people see the same, administrators all"
+  on public.chapter_addresses for select to authenticated
+  using (
+    (select private.is_admin())
+    or exists (select 1 from public.book_chapters where id = chapter_id and is_published)
+  );
+
+-- Two slugs are reserved, because static hosts serve read/404.html for unknown chapters and /read for /read/index.
+-- src/lib/chapters/chapter-head.ts has the same list.
+create function private.refuse_reserved_slug()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'The slug ''%'' is reserved. Choose another one.', new.slug using errcode = 'PT422';
+end;
+$$;
+
+create trigger refuse_reserved_slug
+  before insert or update of slug on public.book_chapters
+  for each row when (new.slug in ('404', 'index'))
+  execute function private.refuse_reserved_slug();
+
+-- Keeps the former address of a chapter that readers may know. Another chapter takes it over only when it is published: a
+-- draft has no page to show there.
+create function private.keep_former_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.slug <> old.slug
+    and (old.is_published or exists (
+      select 1 from private.chapter_removals where chapter_id = new.id and reason = 'unpublished'
+    ))
+    and not exists (select 1 from public.book_chapters where slug = old.slug)
+  then
+    insert into public.chapter_addresses (slug, chapter_id) values (old.slug, new.id)
+    on conflict (slug) do update set chapter_id = excluded.chapter_id, created_at = excluded.created_at;
+  end if;
+  delete from public.chapter_addresses where slug = new.slug and (new.is_published or chapter_id = new.id);
+  return null;
+end;
+$$;
+
+create trigger keep_former_address
+  after insert or update of slug, is_published on public.book_chapters
+  for each row execute function private.keep_former_address();
+
+-- Chapters of release 0.1.0 move from reserved slugs; readers are redirected.
+update public.book_chapters set slug = 'chapter-' || slug || '-' || id where slug in ('404', 'index');

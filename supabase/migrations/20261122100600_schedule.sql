@@ -1,0 +1,352 @@
+-- Changes to many chapters in one transaction: import, dates and numbers, ready marks. And publication on schedule.
+
+-- The items of a request: an array of at most 1,000 objects.
+create function private.items_of(items jsonb)
+returns setof jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(items) is distinct from 'array' then
+    raise exception 'A list of chapters is expected.' using errcode = 'PT422';
+  end if;
+  if jsonb_array_length(items) > 1000 then
+    raise exception 'At most 1,000 chapters can be changed at once.' using errcode = 'PT422';
+  end if;
+  if exists (select 1 from jsonb_array_elements(items) as item where jsonb_typeof(item) <> 'object') then
+    raise exception 'A list of chapters is expected.' using errcode = 'PT422';
+  end if;
+  return query select item from jsonb_array_elements(items) as item;
+end;
+$$;
+
+-- Refuses two chapters with the same number or address; the message names both.
+create function private.refuse_same_chapters()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  pair record;
+begin
+  select one.chapter_number as number, one.chapter_title as first, other.chapter_title as second into pair
+  from public.book_chapters as one
+  join public.book_chapters as other on other.chapter_number = one.chapter_number and other.id > one.id
+  limit 1;
+  if found then
+    raise exception '"%" and "%" would both be chapter %.', pair.first, pair.second, pair.number
+      using errcode = '23505';
+  end if;
+  select one.chapter_number as first, other.chapter_number as second, one.slug into pair
+  from public.book_chapters as one
+  join public.book_chapters as other on other.slug = one.slug and other.chapter_number > one.chapter_number
+  limit 1;
+  if found then
+    raise exception 'Chapters % and % would both have the address "%".', pair.first, pair.second, pair.slug
+      using errcode = '23505';
+  end if;
+end;
+$$;
+
+-- Refuses a moved chapter on the same minute as another unpublished one.
+create function private.refuse_same_minute(moved uuid[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  pair record;
+begin
+  select least(one.chapter_number, other.chapter_number) as first,
+    greatest(one.chapter_number, other.chapter_number) as second,
+    to_char(one.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI') as shown
+  into pair
+  from public.book_chapters as one
+  join public.book_chapters as other
+    on date_trunc('minute', other.release_date) = date_trunc('minute', one.release_date) and other.id <> one.id
+  cross join private.site_settings as settings
+  where one.id = any (moved) and not one.is_published and not other.is_published
+  order by 1, 2
+  limit 1;
+  if found then
+    raise exception 'Chapters % and % would both go out on %.', pair.first, pair.second, pair.shown
+      using errcode = '23505';
+  end if;
+end;
+$$;
+
+-- Imports one chapter; see import_chapters.
+create function private.import_chapter(item jsonb, out imported uuid, out outcome text)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  number integer := (item ->> 'chapter_number')::integer;
+  body text := item ->> 'content';
+  expected timestamptz := (item ->> 'expected_updated_at')::timestamptz;
+  chapter public.book_chapters;
+  draft public.chapter_drafts;
+  changed public.book_chapters;
+begin
+  select * into chapter from public.book_chapters where chapter_number = number for update;
+  imported := chapter.id;
+  if imported is null then
+    if expected is not null then
+      raise exception 'Chapter % is gone.', number using errcode = 'PT409';
+    end if;
+    insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_description)
+    values (number, item ->> 'chapter_title', item ->> 'slug', (item ->> 'release_date')::timestamptz,
+      item ->> 'meta_description')
+    returning id into imported;
+    outcome := 'created';
+  else
+    select * into draft from public.chapter_drafts where chapter_id = imported for update;
+    if expected is distinct from coalesce(draft.updated_at, chapter.updated_at) then
+      raise exception 'Chapter % was changed in the meantime.', number using errcode = 'PT409';
+    end if;
+    outcome := 'unchanged';
+    changed := chapter;
+    changed.chapter_title := coalesce(item ->> 'chapter_title', chapter.chapter_title);
+    changed.slug := coalesce(item ->> 'slug', chapter.slug);
+    changed.meta_description := coalesce(item ->> 'meta_description', chapter.meta_description);
+    if item ? 'release_date' then
+      changed.release_date := item ->> 'release_date';
+    end if;
+    if not chapter.is_published and changed is distinct from chapter then
+      update public.book_chapters
+      set chapter_title = changed.chapter_title, slug = changed.slug, release_date = changed.release_date,
+        meta_description = changed.meta_description
+      where id = imported;
+      outcome := 'updated';
+    end if;
+  end if;
+  if body is null or body = coalesce(draft.content, chapter.content, '') then
+    return;
+  end if;
+  if outcome <> 'created' then
+    outcome := 'updated';
+    perform private.add_version(imported, 'snapshot', draft.content);
+  end if;
+  insert into public.chapter_drafts (chapter_id, content) values (imported, body)
+  on conflict (chapter_id) do update set content = excluded.content;
+  perform private.add_version(imported, 'imported', body);
+end;
+$$;
+
+-- Adds the chapters of a manuscript and updates those with known numbers, all or nothing. Texts become drafts; title,
+-- address and date of published chapters stay.
+-- @param chapters objects with chapter_number, chapter_title, slug, content, release_date, meta_description and
+--   expected_updated_at (of the replaced draft, else of the chapter; null for a new number). Missing fields stay as they
+--   are; release_date null removes the date.
+create function public.import_chapters(chapters jsonb)
+returns table (chapter_number integer, id uuid, outcome text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  item jsonb;
+begin
+  perform private.require_admin();
+  if exists (
+    select 1 from private.items_of(chapters) as given where given ->> 'chapter_number' !~ '^[0-9]{1,6}$'
+      or given -> 'chapter_number' is null or jsonb_typeof(given -> 'chapter_number') <> 'number'
+  ) then
+    raise exception 'Every chapter needs a number.' using errcode = 'PT422';
+  end if;
+  select given -> 'chapter_number' into item from private.items_of(chapters) as given
+  group by given -> 'chapter_number' having count(*) > 1 limit 1;
+  if item is not null then
+    raise exception 'Chapter % comes twice.', item using errcode = '23505';
+  end if;
+  set constraints public.book_chapters_slug_key deferred;
+  -- In the order of their numbers, so that two imports at once wait for each other and do not deadlock.
+  for item in
+    select given from private.items_of(chapters) as given order by (given ->> 'chapter_number')::integer
+  loop
+    chapter_number := (item ->> 'chapter_number')::integer;
+    begin
+      select one.imported, one.outcome into id, outcome from private.import_chapter(item) as one;
+    exception when check_violation or not_null_violation or invalid_datetime_format or datetime_field_overflow then
+      raise exception 'Chapter %: %', chapter_number, sqlerrm using errcode = 'PT422';
+    end;
+    return next;
+  end loop;
+  perform private.refuse_same_chapters();
+  set constraints public.book_chapters_slug_key immediate;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.import_chapters(jsonb)');
+
+-- Moves dates and numbers, all or nothing.
+-- @param changes objects with id, expected_updated_at, and chapter_number or release_date or both; null removes a date
+create function public.reschedule_chapters(changes jsonb)
+returns table (id uuid, chapter_number integer, release_date timestamptz, is_ready boolean, updated_at timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  problem record;
+  moved uuid[];
+begin
+  perform private.require_admin();
+  select array_agg((change ->> 'id')::uuid) into moved from private.items_of(changes) as change;
+  if cardinality(moved) > (select count(distinct one) from unnest(moved) as one) then
+    raise exception 'A chapter comes twice.' using errcode = 'PT422';
+  end if;
+  perform 1 from public.book_chapters as chapter where chapter.id = any (moved) order by chapter.id for update;
+
+  for problem in
+    select chapter.chapter_number as number, chapter.id is null as is_gone,
+      chapter.updated_at is distinct from (change ->> 'expected_updated_at')::timestamptz as is_changed,
+      chapter.is_published and change ? 'release_date'
+        and (change ->> 'release_date')::timestamptz is distinct from chapter.release_date as has_moved
+    from private.items_of(changes) as change
+    left join public.book_chapters as chapter on chapter.id = (change ->> 'id')::uuid
+    order by chapter.chapter_number
+  loop
+    if problem.is_gone then
+      raise exception 'A chapter is gone.' using errcode = 'PT409';
+    elsif problem.is_changed then
+      raise exception 'Chapter % was changed in the meantime.', problem.number using errcode = 'PT409';
+    elsif problem.has_moved then
+      raise exception 'Chapter % is published: its date cannot move.', problem.number using errcode = 'PT422';
+    end if;
+  end loop;
+
+  set constraints public.book_chapters_chapter_number_key deferred;
+  update public.book_chapters as chapter
+  set chapter_number = coalesce((change ->> 'chapter_number')::integer, chapter.chapter_number),
+    release_date = case when change ? 'release_date' then (change ->> 'release_date')::timestamptz
+      else chapter.release_date end
+  from private.items_of(changes) as change
+  where chapter.id = (change ->> 'id')::uuid;
+  perform private.refuse_same_chapters();
+  perform private.refuse_same_minute(moved);
+  set constraints public.book_chapters_chapter_number_key immediate;
+
+  return query
+  select chapter.id, chapter.chapter_number, chapter.release_date, chapter.is_ready, chapter.updated_at
+  from public.book_chapters as chapter where chapter.id = any (moved) order by chapter.chapter_number;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.reschedule_chapters(jsonb)');
+
+-- Marks many chapters ready, all or none. The refusal names every chapter that cannot be ready.
+-- @param chapters objects with id, expected_updated_at (the chapter's) and expected_draft_updated_at (null without a draft)
+create function public.mark_chapters_ready(chapters jsonb)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  max_sentences constant integer := 10;
+  wanted uuid[] := array(select (item ->> 'id')::uuid from private.items_of(chapters) as item);
+  changed text[];
+  problems text[];
+  marked integer;
+begin
+  perform private.require_admin();
+  perform 1 from public.book_chapters as chapter where chapter.id = any (wanted) order by chapter.id for update;
+  perform 1 from public.chapter_drafts as draft where draft.chapter_id = any (wanted) order by draft.chapter_id for update;
+
+  changed := array(
+    select coalesce('Chapter ' || chapter.chapter_number || ' was changed in the meantime.', 'A chapter is gone.')
+    from private.items_of(chapters) as item
+    left join public.book_chapters as chapter on chapter.id = (item ->> 'id')::uuid
+    left join public.chapter_drafts as draft on draft.chapter_id = chapter.id
+    where chapter.id is null
+      or chapter.updated_at is distinct from (item ->> 'expected_updated_at')::timestamptz
+      or draft.updated_at is distinct from (item ->> 'expected_draft_updated_at')::timestamptz
+    order by chapter.chapter_number);
+  if cardinality(changed) > 0 then
+    raise exception '%', array_to_string(changed[:max_sentences], ' ') using errcode = 'PT409';
+  end if;
+
+  problems := array(
+    select case
+      when chapter.is_published then format('Chapter %s is published already.', number)
+      when problem is null then format('The date of chapter %s has passed.', number)
+      when problem like 'Chapter %' then problem
+      else format('Chapter %s: %s', number, problem)
+    end
+    from (
+      select *, chapter_number as number,
+        private.ready_problem(id, chapter_number, release_date) as problem
+      from public.book_chapters where id = any (wanted)
+    ) as chapter
+    where chapter.is_published or not chapter.is_ready and (problem is not null or chapter.release_date <= now())
+    order by number);
+  if cardinality(problems) > 0 then
+    raise exception '%', array_to_string(problems[:max_sentences], ' ') using errcode = 'PT422';
+  end if;
+
+  update public.book_chapters set is_ready = true where id = any (wanted) and not is_ready;
+  get diagnostics marked = row_count;
+  return marked;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.mark_chapters_ready(jsonb)');
+
+-- Publishes the ready chapters whose date has passed and returns how many. One that fails its checks stops no other.
+create or replace function private.publish_due_chapters()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  published integer;
+begin
+  update public.book_chapters as due
+  set is_published = true
+  where due.is_ready
+    and due.release_date <= now()
+    and private.ready_problem(due.id, due.chapter_number, due.release_date) is null;
+  get diagnostics published = row_count;
+  return published;
+end;
+$$;
+
+create table private.unready_warnings (
+  chapter_id uuid not null references public.book_chapters (id) on delete cascade,
+  release_date timestamptz not null,
+  primary key (chapter_id, release_date)
+);
+
+-- Notifies administrators of chapters that are not ready a day before their date, once per chapter and date. Returns how
+-- many.
+create function private.warn_of_unready_chapters()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  warned integer;
+begin
+  with news as (
+    insert into private.unready_warnings (chapter_id, release_date)
+    select id, release_date from public.book_chapters
+    where not is_published and not is_ready
+      and release_date > now() and release_date <= now() + interval '24 hours'
+    on conflict do nothing
+    returning chapter_id, release_date
+  )
+  insert into public.admin_notifications (title, message, notification_type)
+  select
+    format('Chapter %s is not ready', chapters.chapter_number),
+    format('"%s" will not go out on %s.', chapters.chapter_title,
+      to_char(news.release_date at time zone settings.time_zone, 'FMMon FMDD, HH24:MI')),
+    'chapter_not_ready'
+  from news
+  join public.book_chapters as chapters on chapters.id = news.chapter_id
+  cross join private.site_settings as settings
+  order by news.release_date;
+  get diagnostics warned = row_count;
+  return warned;
+end;
+$$;

@@ -1,0 +1,121 @@
+-- Links with which people without an account read an unpublished chapter. The token is returned once and stored as a hash;
+-- a link expires or is revoked.
+
+create table public.preview_links (
+  id uuid primary key default gen_random_uuid(),
+  chapter_id uuid not null references public.book_chapters (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  note text not null default '' check (char_length(note) <= 200),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz
+);
+
+create index preview_links_by_chapter on public.preview_links (chapter_id, created_at desc);
+
+select private.protect_table('public.preview_links');
+grant select on public.preview_links to authenticated;
+grant update (revoked_at) on public.preview_links to authenticated;
+
+create policy "Administrators can see preview links"
+  on public.preview_links for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Administrators can revoke preview links"
+  on public.preview_links for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+-- A revoked link stays revoked. Nothing else may change; the embedded API ignores column grants.
+create function private.keep_preview_link()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    if (new.id, new.chapter_id, new.token_hash, new.note, new.created_at, new.expires_at)
+      is distinct from (old.id, old.chapter_id, old.token_hash, old.note, old.created_at, old.expires_at)
+    then
+      raise exception 'Only revoked_at may change on a preview link' using errcode = '42501';
+    end if;
+    new.revoked_at := coalesce(old.revoked_at, case when new.revoked_at is not null then now() end);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger keep_preview_link
+  before update on public.preview_links
+  for each row execute function private.keep_preview_link();
+
+-- Creates a link. Returns its token, 32 random bytes as base64url, only this once.
+-- @param days 1 to 90
+-- @param note whom it is for, at most 200 characters
+create function public.create_preview_link(chapter uuid, days integer default 14, note text default '')
+returns table (id uuid, token text, expires_at timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  max_links constant integer := 50;
+  secret text := translate(rtrim(encode(extensions.gen_random_bytes(32), 'base64'), '='), '+/', '-_');
+begin
+  perform private.require_admin();
+  if days is null or days not between 1 and 90 then
+    raise exception 'A preview link is good for 1 to 90 days.' using errcode = 'PT422';
+  end if;
+  if char_length(note) > 200 then
+    raise exception 'The note has more than 200 characters.' using errcode = 'PT422';
+  end if;
+  perform 1 from public.book_chapters as present where present.id = chapter for update;
+  if not found then
+    raise exception 'The chapter is gone.' using errcode = 'PT404';
+  end if;
+  delete from public.preview_links as link
+  where least(link.expires_at, link.revoked_at) < now() - interval '30 days';
+  if (
+    select count(*) from public.preview_links as link
+    where link.chapter_id = chapter and link.revoked_at is null and link.expires_at > now()
+  ) >= max_links then
+    raise exception 'This chapter has 50 preview links. Revoke one first.' using errcode = 'PT422';
+  end if;
+  return query
+  insert into public.preview_links as link (chapter_id, token_hash, note, expires_at)
+  values (chapter, private.hash_of(secret), coalesce(create_preview_link.note, ''),
+    now() + make_interval(days => days))
+  returning link.id, secret, link.expires_at;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.create_preview_link(uuid, integer, text)');
+
+-- The chapter of a valid link as it would be published now; no row for any other token. Counts no view.
+create function public.read_preview(token text)
+returns table (
+  chapter_number integer,
+  chapter_title text,
+  slug text,
+  content text,
+  is_published boolean,
+  release_date timestamptz,
+  meta_title text,
+  meta_description text,
+  keywords text[]
+)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select chapter.chapter_number, chapter.chapter_title, chapter.slug, coalesce(draft.content, chapter.content, ''),
+    chapter.is_published, chapter.release_date, chapter.meta_title, chapter.meta_description, chapter.keywords
+  from public.preview_links as link
+  join public.book_chapters as chapter on chapter.id = link.chapter_id
+  left join public.chapter_drafts as draft on draft.chapter_id = chapter.id
+  where char_length(token) = 43
+    and link.token_hash = private.hash_of(token)
+    and link.revoked_at is null
+    and link.expires_at > now();
+$$;
+select private.grant_execute('anon, authenticated', 'public.read_preview(text)');

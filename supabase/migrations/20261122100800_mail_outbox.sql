@@ -1,0 +1,578 @@
+-- The outbox. Triggers write mails in the transaction of their cause, so that none is lost with a process or sent for
+-- something that was rolled back. Mails to followers are rendered when they are sent; mails about accounts are stored with
+-- their text, because their link exists nowhere else. So no browser may read this table, not even an administrator's.
+
+create table public.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- Those that src/lib/mail/render-mail.ts can render.
+  kind text not null constraint mail_outbox_kind_check check (kind in (
+    'chapter_published', 'follow_confirmation', 'ebook', 'contact_message', 'digest', 'password_reset', 'invitation',
+    'role_given', 'test_mail')),
+  -- Null: to the publisher, whose address is the sender's setting MAIL_TO.
+  recipient text,
+  subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  text_body text check (char_length(text_body) <= 100000),
+  html_body text check (char_length(html_body) <= 500000),
+  data jsonb not null default '{}' constraint mail_outbox_data_check
+    check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
+  -- A trigger deletes it with its follower: a foreign key doubles the time to insert ten thousand rows.
+  follower_id uuid,
+  -- 0: somebody is waiting for it; 2: to all followers, so that ten thousand mails delay no other; 1: the rest.
+  priority smallint not null default 0 check (priority between 0 and 2),
+  status text not null default 'waiting' constraint mail_outbox_status_check
+    check (status in ('waiting', 'sending', 'sent', 'failed', 'canceled')),
+  idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  attempted_at timestamptz,
+  expires_at timestamptz,
+  last_error text check (char_length(last_error) <= 1000),
+  -- The current sender.
+  claim_id uuid,
+  claimed_by text check (char_length(claimed_by) <= 100),
+  claimed_at timestamptz,
+  claims integer not null default 0,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- Followers' addresses are not checked again, which saves a fifth of a publication's time.
+  constraint mail_outbox_recipient_check check (follower_id is not null or private.is_email(recipient)),
+  constraint only_the_publisher_is_not_named check (recipient is not null or kind in ('contact_message', 'digest')),
+  constraint account_mails_have_words
+    check (text_body is not null or kind not in ('password_reset', 'invitation', 'role_given') or status = 'sent')
+);
+
+create index mail_outbox_due on public.mail_outbox (priority, next_attempt_at) where status = 'waiting';
+create index mail_outbox_claimed on public.mail_outbox (claimed_at) where status = 'sending';
+create index mail_outbox_sent on public.mail_outbox (sent_at) where status = 'sent';
+create index mail_outbox_by_follower on public.mail_outbox (follower_id, kind) where follower_id is not null;
+create index mail_outbox_to_publisher on public.mail_outbox (created_at) where recipient is null and status = 'waiting';
+create index mail_outbox_messages on public.mail_outbox (created_at) where kind = 'contact_message';
+create index mail_outbox_asked_for on public.mail_outbox (private.mailbox_of(recipient), created_at)
+  where kind in ('ebook', 'follow_confirmation');
+
+select private.protect_table('public.mail_outbox');
+
+-- One row, edited on /admin/mail.
+create table public.mail_settings (
+  only_row boolean primary key default true check (only_row),
+  per_second integer not null default 10 check (per_second between 1 and 50),
+  per_day integer not null default 20000 check (per_day between 1 and 1000000),
+  is_paused boolean not null default false,
+  -- Why mail is paused; null if an administrator paused it.
+  pause_reason text check (pause_reason in ('restore')),
+  -- A chapter's mail waits for further chapters, and for a mistake to be undone.
+  chapter_delay_seconds integer not null default 600 check (chapter_delay_seconds between 0 and 86400),
+  -- A second publication on a day is mailed at this time on the next day, in the site's time zone.
+  next_day_at time not null default '09:00',
+  updated_at timestamptz not null default now()
+);
+insert into public.mail_settings default values;
+
+select private.protect_table('public.mail_settings');
+grant select, update on public.mail_settings to authenticated;
+
+create policy "Administrators can read how mail is sent"
+  on public.mail_settings for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Administrators can change how mail is sent"
+  on public.mail_settings for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create function private.stamp_mail_settings()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  if not new.is_paused then new.pause_reason := null; end if;
+  return new;
+end;
+$$;
+
+create trigger stamp_mail_settings before update on public.mail_settings
+  for each row execute function private.stamp_mail_settings();
+
+-- The sender's last status report: why mails wait.
+create table private.mail_sender (
+  only_row boolean primary key default true check (only_row),
+  transport text not null default 'none' check (transport in ('none', 'smtp', 'http')),
+  problem text check (char_length(problem) <= 1000),
+  seen_at timestamptz,
+  -- Hosted projects: where pg_cron calls the function send-mail, and its secret MAIL_FUNCTION_SECRET.
+  function_url text,
+  function_secret text
+);
+insert into private.mail_sender default values;
+
+-- The delay before each retry; the eighth failure, 22 hours after the first, is final.
+create function private.retry_delay(failures integer)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select (array['1 minute', '5 minutes', '15 minutes', '1 hour', '3 hours', '6 hours', '12 hours']::interval[])[failures];
+$$;
+
+-- The data of a mail's template (src/lib/mail/outgoing-mail.ts). Null if its subject was deleted or the person has
+-- unsubscribed.
+create function private.mail_content(mail public.mail_outbox)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  since timestamptz;
+begin
+  case mail.kind
+    when 'follow_confirmation' then
+      return (
+        select mail.data || jsonb_build_object('follower', jsonb_build_object('token', links.token))
+        from private.follower_links as links where links.follower_id = mail.follower_id);
+    when 'chapter_published' then
+      return (
+        select jsonb_build_object('follower', jsonb_build_object('token', links.token), 'chapters', published.chapters)
+        from public.followers join private.follower_links as links on links.follower_id = followers.id
+        cross join (
+          select jsonb_agg(jsonb_build_object('number', chapters.chapter_number, 'title', chapters.chapter_title,
+            'slug', chapters.slug, 'description', coalesce(chapters.meta_description, ''))
+            order by chapters.chapter_number) as chapters
+          from public.book_chapters as chapters
+          join jsonb_array_elements(mail.data -> 'chapters') as told on (told ->> 'id')::uuid = chapters.id
+          where chapters.is_published
+        ) as published
+        where followers.id = mail.follower_id and followers.status = 'confirmed' and 'chapters' = any (followers.topics)
+          and published.chapters is not null);
+    when 'contact_message' then
+      return (
+        select jsonb_build_object('message', jsonb_build_object(
+          'name', messages.name, 'email', messages.email, 'message', messages.message, 'sentAt', messages.created_at))
+        from public.contact_messages as messages where messages.id = (mail.data ->> 'message_id')::uuid);
+    when 'digest' then
+      since := (mail.data ->> 'since')::timestamptz;
+      return jsonb_build_object('digest', jsonb_build_object(
+        'since', since,
+        'messages', (select count(*) from public.contact_messages where created_at >= since),
+        'leads', (select count(*) from public.email_leads where created_at >= since),
+        'followers', (select count(*) from public.followers where status = 'confirmed' and confirmed_at >= since),
+        'newest', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', newest.name, 'email', newest.email,
+            'message', left(newest.message, 500), 'sentAt', newest.created_at) order by newest.created_at desc), '[]')
+          from (
+            select name, email, message, created_at from public.contact_messages
+            where created_at >= since order by created_at desc limit 10
+          ) as newest)));
+    when 'ebook' then
+      return jsonb_build_object('firstName', mail.data ->> 'first_name');
+    else
+      return mail.data;
+  end case;
+end;
+$$;
+
+-- Claims mails to send. Two senders never get the same one. Paused or above the daily limit, only priority 0 is sent.
+-- @param has_publisher whether MAIL_TO is set; if not, the publisher's mails wait
+create function public.claim_mails(most integer, worker text, has_publisher boolean default true)
+returns table (
+  id uuid, claim_id uuid, kind text, recipient text, subject text, text_body text, html_body text, content jsonb,
+  idempotency_key text, attempts integer, created_at timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  claim constant uuid := gen_random_uuid();
+  settings public.mail_settings;
+  left_today integer;
+begin
+  if not has_publisher then
+    update public.mail_outbox set last_error = 'MAIL_TO is not set.'
+    where status = 'waiting' and recipient is null and last_error is distinct from 'MAIL_TO is not set.';
+  end if;
+  -- Called every two seconds, and usually nothing is due.
+  if not exists (select 1 from public.mail_outbox where status = 'waiting' and next_attempt_at <= now()) then
+    return;
+  end if;
+  -- One claim at a time, so that the daily limit is exact; it takes milliseconds.
+  perform pg_advisory_xact_lock(hashtextextended('claim_mails', 0));
+  select * into settings from public.mail_settings;
+  left_today := case when settings.is_paused then 0 else greatest(0, settings.per_day
+    - (select count(*) from public.mail_outbox where status = 'sent' and sent_at > now() - interval '24 hours')
+    - (select count(*) from public.mail_outbox where status = 'sending')) end;
+
+  with due as (
+    select m.id, row_number() over (order by m.priority, m.next_attempt_at) as place, m.priority
+    from (
+      select waiting.id, waiting.priority, waiting.next_attempt_at from public.mail_outbox as waiting
+      where waiting.status = 'waiting' and waiting.next_attempt_at <= now()
+        and (waiting.expires_at is null or waiting.expires_at > now())
+        and (waiting.recipient is not null or has_publisher)
+        and (waiting.priority = 0 or left_today > 0)
+      order by waiting.priority, waiting.next_attempt_at
+      limit least(greatest(most, 0), 100)
+      for update skip locked
+    ) as m
+  )
+  update public.mail_outbox as mails
+  set status = 'sending', claim_id = claim, claimed_by = left(worker, 100), claimed_at = now(),
+    claims = mails.claims + 1
+  from due where due.id = mails.id and (due.priority = 0 or due.place <= left_today);
+
+  update public.mail_outbox as mails
+  set status = 'canceled', last_error = 'What it was about is gone, or is not wanted anymore.'
+  where mails.claim_id = claim and mails.status = 'sending' and private.mail_content(mails) is null;
+
+  return query
+    select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, private.mail_content(m),
+      m.idempotency_key, m.attempts, m.created_at
+    from public.mail_outbox as m
+    where m.claim_id = claim and m.status = 'sending'
+    order by m.priority, m.next_attempt_at;
+end;
+$$;
+
+-- Stores the outcome of a claimed mail:
+--   sent      accepted by the transport, even if the claim has expired
+--   retry     refused for now; up to eight attempts with growing pauses
+--   deferred  the transport is at fault; again after wait_seconds, without limit
+--   failed    refused for good;  bounced: because of the address
+-- Returns whether the claim was still valid.
+create function public.finish_mail(
+  mail uuid, claim uuid, outcome text, words text default null, wait_seconds integer default 0,
+  shown_subject text default null
+)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  said constant text := left(regexp_replace(words, '[[:cntrl:]]+', ' ', 'g'), 1000);
+  held public.mail_outbox;
+begin
+  select * into held from public.mail_outbox where id = mail for update;
+  if held.id is null or held.status not in ('sending', 'waiting')
+    or outcome <> 'sent' and held.claim_id is distinct from claim
+  then
+    return false;
+  end if;
+
+  update public.mail_outbox set
+    status = case
+      when outcome = 'sent' then 'sent'
+      when outcome = 'deferred' or outcome = 'retry' and private.retry_delay(held.attempts + 1) is not null then 'waiting'
+      else 'failed' end,
+    attempts = held.attempts + case outcome when 'deferred' then 0 else 1 end,
+    next_attempt_at = case outcome
+      when 'deferred' then now() + make_interval(secs => least(greatest(wait_seconds, 1), 86400))
+      when 'retry' then coalesce(now() + greatest(private.retry_delay(held.attempts + 1),
+        make_interval(secs => least(greatest(wait_seconds, 0), 86400))), next_attempt_at)
+      else next_attempt_at end,
+    attempted_at = now(),
+    sent_at = case outcome when 'sent' then now() end,
+    last_error = case outcome when 'sent' then null else coalesce(said, 'No reason was given.') end,
+    subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
+    -- A mail about an account contains a link that only its reader may have.
+    text_body = case outcome when 'sent' then null else text_body end,
+    html_body = case outcome when 'sent' then null else html_body end,
+    claim_id = null, claimed_by = null, claimed_at = null
+  where id = mail
+  returning * into held;
+
+  if held.follower_id is not null and outcome in ('sent', 'bounced') then
+    perform private.count_bounce(held.follower_id, outcome = 'bounced');
+  end if;
+  if held.status = 'failed' and outcome <> 'bounced' then
+    perform private.notify_administrators('mail_failed', 'A mail could not be sent',
+      'The page Mail has the reason and can send it again.');
+  end if;
+  return true;
+end;
+$$;
+
+-- Unsubscribes an address after three bounces in a row; it may follow again.
+create function private.count_bounce(follower uuid, is_bounce boolean)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.follower_links set bounces = case when is_bounce then bounces + 1 else 0 end
+  where follower_id = follower and (is_bounce or bounces > 0);
+  update public.followers
+  set status = 'unsubscribed', unsubscribed_at = now(), topics = '{}'
+  where id = follower and status = 'confirmed'
+    and (select bounces >= 3 from private.follower_links where follower_id = follower);
+end;
+$$;
+
+-- Releases the claims of a stopped sender. The embedded server, its only sender, calls it at startup.
+create function public.release_mails(worker text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.mail_outbox set status = 'waiting', claim_id = null, claimed_by = null, claimed_at = null
+  where status = 'sending' and claimed_by = worker;
+$$;
+
+-- Runs every minute: releases claims after ten minutes, fails expired mails, and deletes mails after 90 days. Times in the
+-- future, left by a clock that was set back, become now.
+create function public.maintain_mails()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.mail_outbox set status = 'waiting', claim_id = null, claimed_by = null, claimed_at = null
+  where status = 'sending'
+    and (claimed_at < now() - interval '10 minutes' or claimed_at > now() + interval '1 minute');
+
+  update public.mail_outbox set next_attempt_at = now(), attempted_at = null, created_at = least(created_at, now())
+  where status = 'waiting' and next_attempt_at > now()
+    and (created_at > now() + interval '1 minute' or attempted_at > now() + interval '1 minute');
+
+  update public.mail_outbox
+  set status = 'failed', last_error = left('It became too old before it could be sent. ' || coalesce(last_error, ''), 1000)
+  where status = 'waiting' and expires_at < now();
+
+  delete from public.mail_outbox
+  where status in ('sent', 'failed', 'canceled') and created_at < now() - interval '90 days';
+end;
+$$;
+
+-- Stores the sender's transport and problem. A problem is a notification, once a day.
+create function public.report_mail_sender(sender_transport text, sender_problem text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.mail_sender
+  set transport = sender_transport, problem = left(regexp_replace(sender_problem, '[[:cntrl:]]+', ' ', 'g'), 1000),
+    seen_at = now();
+  if sender_problem is not null and sender_transport <> 'none' then
+    perform private.notify_administrators('mail_waits', 'Mail is not being sent', left(sender_problem, 300));
+  end if;
+end;
+$$;
+
+select private.grant_execute('service_role', 'public.claim_mails(integer, text, boolean)',
+  'public.finish_mail(uuid, uuid, text, text, integer, text)', 'public.release_mails(text)', 'public.maintain_mails()',
+  'public.report_mail_sender(text, text)');
+
+-- Triggers that write mails. Only inserts through the API count as requests: a list that the owner imports by SQL was not
+-- sent by the people on it.
+
+-- Whether a mailbox may get another mail that anybody can request: six a day and fifteen in thirty days, so that a
+-- stranger's mailbox cannot be flooded.
+create function private.may_be_mailed(address text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*) < 15 and count(*) filter (where mails.created_at > now() - interval '24 hours') < 6
+  from public.mail_outbox as mails
+  where private.mailbox_of(mails.recipient) = private.mailbox_of(address)
+    and mails.kind in ('ebook', 'follow_confirmation') and mails.created_at > now() - interval '30 days';
+$$;
+
+create function private.mail_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.may_be_mailed(new.email) then
+    insert into public.mail_outbox (kind, priority, recipient, data, idempotency_key, expires_at)
+    values ('ebook', 1, new.email, jsonb_build_object('first_name', new.first_name), 'ebook ' || new.id,
+      now() + interval '30 days');
+  end if;
+  if new.marketing_opt_in then
+    perform private.start_following(new.email, array['news'], new.source_path, 'lead-1', false);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger mail_lead after insert on public.email_leads
+  for each row when (current_user in ('anon', 'authenticated', 'service_role'))
+  execute function private.mail_lead();
+
+-- Mails the first five messages of a day one by one, and the rest as a digest on the next morning.
+create function private.mail_message()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := (select time_zone from private.site_settings);
+  today constant date := (now() at time zone zone)::date;
+  single constant integer := 5;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mail_message', 0));
+  if single > (
+    select count(*) from public.mail_outbox
+    where kind = 'contact_message' and created_at >= today::timestamp at time zone zone
+  ) then
+    insert into public.mail_outbox (kind, priority, data, idempotency_key, expires_at)
+    values ('contact_message', 1, jsonb_build_object('message_id', new.id), 'contact_message ' || new.id,
+      now() + interval '30 days');
+  else
+    insert into public.mail_outbox (kind, priority, data, idempotency_key, next_attempt_at, expires_at)
+    select 'digest', 1, jsonb_build_object('since', new.created_at), 'digest ' || today, moment,
+      moment + interval '30 days'
+    from (
+      select (today + 1 + settings.next_day_at) at time zone zone as moment from public.mail_settings as settings
+    ) as morning
+    on conflict (idempotency_key) do nothing;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger mail_message after insert on public.contact_messages
+  for each row execute function private.mail_message();
+
+-- Each chapter is announced once. One that is withdrawn and published again within a week is announced to followers who
+-- had no mail about it.
+create table private.chapter_announcements (
+  chapter_id uuid primary key references public.book_chapters (id) on delete cascade,
+  announced_at timestamptz not null default now(),
+  is_repeated boolean not null default false,
+  is_due boolean not null default true
+);
+
+-- Release 0.1.0 had no followers.
+insert into private.chapter_announcements (chapter_id, announced_at, is_due)
+select id, coalesce(published_at, now()) - interval '7 days', false from public.book_chapters where is_published;
+
+create function private.note_publication()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.chapter_announcements as earlier (chapter_id) values (new.id)
+  on conflict (chapter_id) do update set is_due = true, is_repeated = true
+    where earlier.announced_at > now() - interval '7 days';
+  return null;
+end;
+$$;
+
+-- Not for chapters stored with a past published_at, by a seed or a restore.
+create trigger note_first_publication after insert on public.book_chapters
+  for each row when (new.is_published and new.published_at > now() - interval '1 day')
+  execute function private.note_publication();
+create trigger note_publication after update of is_published on public.book_chapters
+  for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
+  execute function private.note_publication();
+
+-- Writes one mail per confirmed follower, with all chapters of `announced`, or adds them to a waiting mail and restarts its
+-- delay. A follower gets at most one mail a day; the next one waits until tomorrow.
+-- @param only_untold  skips followers who had a mail about the first chapter
+create function private.write_chapter_mails(announced jsonb, only_untold boolean)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  zone constant text := (select time_zone from private.site_settings);
+  today constant date := (now() at time zone zone)::date;
+  told_today constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
+  -- One random number, from which each mail's id is derived.
+  publication constant text := gen_random_uuid();
+  settings public.mail_settings;
+  soon timestamptz;
+begin
+  select * into settings from public.mail_settings;
+  soon := now() + make_interval(secs => settings.chapter_delay_seconds);
+  with people as (
+    select followers.id, followers.email from public.followers
+    where followers.status = 'confirmed' and 'chapters' = any (followers.topics)
+      and (not only_untold or not exists (
+        select 1 from public.mail_outbox as told
+        where told.follower_id = followers.id and told.kind = 'chapter_published' and told.status <> 'canceled'
+          and told.data -> 'chapters' @> jsonb_build_array(announced -> 0)))
+  ), joined as (
+    update public.mail_outbox as mails
+    set data = jsonb_set(mails.data, '{chapters}', (mails.data -> 'chapters') || announced),
+      next_attempt_at = greatest(mails.next_attempt_at, soon)
+    from people
+    where mails.follower_id = people.id and mails.kind = 'chapter_published' and mails.status = 'waiting'
+      and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
+    returning mails.follower_id
+  ), lasts as (
+    -- A mail's day is at most eight days after it was written, and only days that are not over matter.
+    select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
+    where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
+    group by follower_id
+  ), planned as (
+    select md5(publication || people.id)::uuid as id, people.id as follower_id, people.email,
+      -- A clock that was set back can leave a day far ahead.
+      case when lasts.day between today and today + 7 then lasts.day + 1 else today end as day
+    from people left join lasts on lasts.follower_id = people.id
+    where people.id not in (select follower_id from joined)
+    -- Computes the id once per row.
+    offset 0
+  )
+  insert into public.mail_outbox
+    (id, kind, priority, recipient, data, follower_id, idempotency_key, next_attempt_at, expires_at)
+  select id, 'chapter_published', 2, email,
+    case when day = today then told_today else jsonb_build_object('chapters', announced, 'day', day) end,
+    follower_id, 'chapter_published ' || id, moment, moment + interval '7 days'
+  from planned cross join lateral (
+    select case when day = today then soon else (day + settings.next_day_at) at time zone zone end as moment
+  ) as moments;
+end;
+$$;
+
+-- Deferred to the end of the transaction, so that many chapters published together share one mail.
+create function private.announce_due_chapters()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  fresh jsonb;
+  again jsonb;
+  chapter jsonb;
+begin
+  with due as (
+    update private.chapter_announcements set is_due = false where is_due returning chapter_id, is_repeated
+  ), out_now as (
+    select chapters.id, chapters.chapter_number, due.is_repeated
+    from due join public.book_chapters as chapters on chapters.id = due.chapter_id and chapters.is_published
+    order by chapters.chapter_number desc limit 50
+  )
+  select
+    jsonb_agg(jsonb_build_object('id', id) order by chapter_number) filter (where not is_repeated),
+    jsonb_agg(jsonb_build_object('id', id) order by chapter_number) filter (where is_repeated)
+  into fresh, again from out_now;
+
+  if fresh is not null then
+    perform private.write_chapter_mails(fresh, false);
+  end if;
+  for chapter in select jsonb_array_elements(again) loop
+    perform private.write_chapter_mails(jsonb_build_array(chapter), true);
+  end loop;
+  return null;
+end;
+$$;
+
+create constraint trigger announce_due_chapters after insert or update of is_due on private.chapter_announcements
+  deferrable initially deferred for each row when (new.is_due) execute function private.announce_due_chapters();

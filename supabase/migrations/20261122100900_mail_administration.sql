@@ -1,0 +1,170 @@
+-- Functions of /admin/mail. None returns a body or a link with a token.
+
+-- A page of mails. Errors are shortened, because a mail server may quote the mail.
+-- @param shown 'queue', 'sent' or 'failed';  @param skipped how many are on earlier pages
+create function public.list_mails(shown text, skipped integer default 0)
+returns table (
+  id uuid, kind text, recipient text, subject text, status text, attempts integer, next_attempt_at timestamptz,
+  expires_at timestamptz, last_error text, created_at timestamptz, sent_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text[] := case shown
+    when 'queue' then array['waiting', 'sending'] when 'sent' then array['sent'] else array['failed', 'canceled'] end;
+begin
+  perform private.require_admin();
+  return query
+    select m.id, m.kind, m.recipient, m.subject, m.status, m.attempts, m.next_attempt_at, m.expires_at,
+      regexp_replace(left(m.last_error, 300), 'https?://\S+', '(link)', 'g'), m.created_at, m.sent_at
+    from public.mail_outbox as m
+    where m.status = any (wanted)
+    order by coalesce(m.sent_at, m.created_at) desc, m.id
+    limit 50 offset least(greatest(coalesce(skipped, 0), 0), 100000);
+end;
+$$;
+
+-- Counts by status, and the sender's problem.
+create function public.mail_overview()
+returns table (
+  waiting bigint, sending bigint, sent bigint, failed bigint, sent_today bigint, next_attempt_at timestamptz,
+  transport text, problem text, seen_at timestamptz, followers_of_chapters bigint
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select
+      count(*) filter (where m.status = 'waiting'), count(*) filter (where m.status = 'sending'),
+      count(*) filter (where m.status = 'sent'), count(*) filter (where m.status in ('failed', 'canceled')),
+      count(*) filter (where m.status = 'sent' and m.sent_at > now() - interval '24 hours'),
+      min(m.next_attempt_at) filter (where m.status = 'waiting'),
+      sender.transport, sender.problem, sender.seen_at,
+      (select count(*) from public.followers where status = 'confirmed' and 'chapters' = any (topics))
+    from private.mail_sender as sender left join public.mail_outbox as m on true
+    group by sender.transport, sender.problem, sender.seen_at;
+end;
+$$;
+
+-- One test mail a minute.
+create function public.send_test_mail(address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not coalesce(private.is_email(address), false) then
+    raise exception 'Please enter a valid email address' using errcode = 'PT422';
+  end if;
+  insert into public.mail_outbox (kind, recipient, idempotency_key, expires_at)
+  values ('test_mail', lower(address), 'test_mail ' || date_trunc('minute', now()), now() + interval '1 hour')
+  on conflict (idempotency_key) do nothing;
+  if not found then
+    raise exception 'A test mail was sent a moment ago. Wait a minute.' using errcode = 'PT429';
+  end if;
+end;
+$$;
+
+-- Retries a failed mail at once, or sends a copy of a sent one. Not for account mails: their links have been used up.
+create function public.resend_mail(mail uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  held public.mail_outbox;
+begin
+  perform private.require_admin();
+  select * into held from public.mail_outbox where id = mail for update;
+  if held.id is null then
+    raise exception 'This mail is not there anymore.' using errcode = 'PT404';
+  end if;
+  if held.kind in ('password_reset', 'invitation', 'role_given') then
+    raise exception 'The link in this mail opens an account once. Ask for a new one.' using errcode = 'PT422';
+  end if;
+  if held.status in ('failed', 'canceled') then
+    update public.mail_outbox set status = 'waiting', attempts = 0, claims = 0, next_attempt_at = now(),
+      expires_at = now() + interval '7 days'
+    where id = mail;
+  elsif held.status = 'sent' then
+    insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+    values (held.kind, held.priority, held.recipient, held.data, held.follower_id, 'again ' || gen_random_uuid(),
+      now() + interval '7 days');
+  end if;
+end;
+$$;
+
+-- The data to show a mail, without the follower's token; nothing for account mails.
+create function public.mail_to_show(mail uuid)
+returns table (kind text, recipient text, content jsonb)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select m.kind, m.recipient, private.mail_content(m) #- '{follower,token}'
+    from public.mail_outbox as m
+    where m.id = mail and m.kind not in ('password_reset', 'invitation', 'role_given');
+end;
+$$;
+
+-- Cancels the waiting emails while sending is paused: after a restore, some were already sent. Account and test mails,
+-- which ignore the pause, stay.
+create function public.cancel_waiting_mails()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  canceled integer;
+begin
+  perform private.require_admin();
+  if not (select is_paused from public.mail_settings) then
+    raise exception 'Pause sending first.' using errcode = 'PT422';
+  end if;
+  update public.mail_outbox set status = 'canceled', last_error = 'Canceled by an administrator.'
+  where status = 'waiting' and priority > 0;
+  get diagnostics canceled = row_count;
+  return canceled;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.list_mails(text, integer)', 'public.mail_overview()',
+  'public.send_test_mail(text)', 'public.resend_mail(uuid)', 'public.mail_to_show(uuid)', 'public.cancel_waiting_mails()');
+
+-- On a hosted project pg_cron calls the Edge Function send-mail every minute, once its address and secret are stored:
+-- update private.mail_sender set function_url = 'https://….supabase.co/functions/v1/send-mail', function_secret = '…';
+-- Checks for pg_net at run time, because it may be enabled after the migrations.
+create function private.call_mail_sender()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sender private.mail_sender;
+begin
+  select * into sender from private.mail_sender;
+  if sender.function_url is null or sender.function_secret is null
+    or to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null
+  then
+    return;
+  end if;
+  execute 'select net.http_post(url := $1, headers := $2, body := ''{}''::jsonb, timeout_milliseconds := 55000)'
+    using sender.function_url,
+      jsonb_build_object('Authorization', 'Bearer ' || sender.function_secret, 'Content-Type', 'application/json');
+end;
+$$;

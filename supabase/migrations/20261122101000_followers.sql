@@ -1,0 +1,385 @@
+-- People who follow chapters, episodes or news by email. An address is 'pending', and gets only the confirmation mail, until
+-- its owner confirms it. Visitors reach these rows only through functions.
+
+create table public.followers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (private.is_email(email)),
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'unsubscribed')),
+  topics text[] not null default '{}'
+    constraint followers_topics_check check (topics <@ array['chapters', 'episodes', 'news']),
+  source_page text check (char_length(source_page) <= 2048),
+  -- If pending, the time of the last request.
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint confirmed_followers_have_their_moment check (status <> 'confirmed' or confirmed_at is not null),
+  constraint confirmed_followers_want_something check (status <> 'confirmed' or topics <> '{}')
+);
+
+create index followers_newest_first on public.followers (created_at desc, id desc);
+create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
+
+select private.protect_table('public.followers');
+grant select, delete on public.followers to authenticated;
+
+create policy "Administrators can read followers"
+  on public.followers for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Administrators can erase followers"
+  on public.followers for delete to authenticated
+  using ((select private.is_admin()));
+
+create trigger lower_email
+  before insert or update of email on public.followers
+  for each row execute function private.lower_email();
+
+create trigger stamp_updated_at before update on public.followers
+  for each row execute function private.stamp_updated_at();
+
+create function private.delete_mails_of_follower()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.mail_outbox where follower_id = old.id;
+  return null;
+end;
+$$;
+
+create trigger delete_mails_of_follower after delete on public.followers
+  for each row execute function private.delete_mails_of_follower();
+
+-- Proof of consent: the text beside the button, its page, topics, and times.
+create table public.consent_receipts (
+  id uuid primary key default gen_random_uuid(),
+  follower_id uuid not null references public.followers (id) on delete cascade,
+  consent_text text not null check (char_length(consent_text) <= 2000),
+  consent_version text not null check (char_length(consent_version) <= 100),
+  page text check (char_length(page) <= 2048),
+  topics text[] not null constraint consent_receipts_topics_check
+    check (topics <@ array['chapters', 'episodes', 'news'] and cardinality(topics) between 1 and 3),
+  requested_at timestamptz not null default now(),
+  confirmed_at timestamptz
+);
+
+create index consent_receipts_by_follower on public.consent_receipts (follower_id, requested_at desc);
+
+select private.protect_table('public.consent_receipts');
+grant select on public.consent_receipts to authenticated;
+
+create policy "Administrators can read receipts of consent"
+  on public.consent_receipts for select to authenticated
+  using ((select private.is_admin()));
+
+-- The consent texts of the forms, as in src/lib/mail/consent-texts.ts. A changed text gets a new version; former ones stay
+-- for open pages.
+create table private.consent_texts (
+  version text primary key check (version ~ '^[a-z]+-[0-9]+$'),
+  body text not null
+);
+insert into private.consent_texts (version, body) values
+  ('follow-1', 'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link '
+    'in every mail.'),
+  ('follow-2', 'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link '
+    'in every email.'),
+  ('lead-1', 'Send me news about the series (optional)'),
+  ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
+  ('preferences-1', 'Chosen on the page of preferences.');
+
+-- The token of a follower's links. Every mail contains it, so it is stored in plain text, out of the API's reach.
+create table private.follower_links (
+  follower_id uuid primary key references public.followers (id) on delete cascade,
+  token text not null unique check (token ~ '^[0-9a-f]{64}$'),
+  -- Consecutive permanent refusals.
+  bounces integer not null default 0
+);
+
+-- Double opt-in: following stores the consent and sends one mail; the button on the linked page confirms it. No answer
+-- reveals whether an address is known.
+
+-- Throws PT422 for unknown topics.
+create function private.known_topics(topics text[])
+returns text[]
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if cardinality(topics) > 3 or exists (
+    select 1 from unnest(topics) as topic where topic is null or topic not in ('chapters', 'episodes', 'news')
+  ) then
+    raise exception 'Choose from chapters, episodes and news.' using errcode = 'PT422';
+  end if;
+  return array(select distinct topic from unnest(coalesce(topics, '{}')) as topic order by topic);
+end;
+$$;
+
+-- At most one mail per address and hour and five a day, so that nobody can flood another person's mailbox.
+create function private.mail_confirmation(follower uuid, address text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  asked text[] := array(
+    select distinct topic from public.consent_receipts as receipts, unnest(receipts.topics) as topic
+    where receipts.follower_id = follower and receipts.confirmed_at is null order by topic);
+begin
+  update public.mail_outbox set data = jsonb_build_object('topics', asked)
+  where follower_id = follower and kind = 'follow_confirmation' and status = 'waiting';
+  if found or 0 < (
+      select count(*) from public.mail_outbox
+      where follower_id = follower and kind = 'follow_confirmation' and created_at > now() - interval '1 hour'
+    ) or 5 <= (
+      select count(*) from public.mail_outbox
+      where follower_id = follower and kind = 'follow_confirmation' and created_at > now() - interval '24 hours'
+    ) or not private.may_be_mailed(address)
+  then
+    return;
+  end if;
+  insert into public.mail_outbox (kind, priority, recipient, data, follower_id, idempotency_key, expires_at)
+  values ('follow_confirmation', 1, address, jsonb_build_object('topics', asked), follower,
+    'follow_confirmation ' || gen_random_uuid(), now() + interval '14 days');
+end;
+$$;
+
+-- @param may_be_known false: no mail to somebody who already follows these topics
+create function private.start_following(
+  address text, asked text[], page text, version text, may_be_known boolean default true
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known public.followers;
+  consent text := (select body from private.consent_texts as texts where texts.version = start_following.version);
+begin
+  if consent is null or cardinality(asked) = 0 then
+    raise exception 'Nothing was agreed to.' using errcode = 'PT422';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('follow ' || address, 0));
+  insert into public.followers (email, source_page, topics)
+  values (address, left(page, 2048), asked)
+  on conflict (email) do update set
+    topics = array(select distinct topic from unnest(followers.topics || excluded.topics) as topic order by topic),
+    created_at = now()
+  where followers.status = 'pending';
+  select * into known from public.followers where email = address;
+  insert into private.follower_links (follower_id, token)
+  values (known.id, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+  on conflict do nothing;
+
+  if known.status = 'confirmed' and asked <@ known.topics and not may_be_known then
+    return;
+  end if;
+  -- A repeated request replaces the first; at most ten different ones are kept.
+  delete from public.consent_receipts as receipts
+  where receipts.follower_id = known.id and receipts.confirmed_at is null and (
+    receipts.topics = asked and receipts.consent_version = version
+    or receipts.id in (
+      select older.id from public.consent_receipts as older
+      where older.follower_id = known.id and older.confirmed_at is null
+      order by older.requested_at desc offset 9));
+  insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics)
+  values (known.id, consent, version, left(page, 2048), asked);
+  perform private.mail_confirmation(known.id, address);
+end;
+$$;
+
+create function public.follow(
+  follower_email text, topics text[], consent_page text, consent_version text
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := lower(btrim(left(follower_email, 300)));
+begin
+  perform private.count_write_of_visitor('followers');
+  if not coalesce(private.is_email(address), false) then
+    raise exception 'Please enter a valid email address' using errcode = 'PT422';
+  end if;
+  perform private.start_following(address, private.known_topics(topics), consent_page, left(consent_version, 100));
+end;
+$$;
+
+-- The follower of a token, locked; null for an unknown token.
+create function private.follower_of(link text)
+returns public.followers
+language plpgsql
+set search_path = ''
+as $$
+declare
+  follower public.followers;
+begin
+  perform private.count_write_of_visitor('follower_links');
+  if link ~ '^[0-9a-f]{64}$' then
+    select followers.* into follower
+    from private.follower_links as links join public.followers on followers.id = links.follower_id
+    where links.token = link for update of followers;
+  end if;
+  return follower;
+end;
+$$;
+
+-- Returns 'confirmed', also the second time; 'expired' after 14 days, an unsubscription or a deletion; or 'unknown'.
+create function public.confirm_follow(token text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.followers := private.follower_of(token);
+  agreed text[];
+begin
+  if person.id is null then
+    return case when token ~ '^[0-9a-f]{64}$' then 'expired' else 'unknown' end;
+  end if;
+  with receipts as (
+    update public.consent_receipts set confirmed_at = now()
+    where follower_id = person.id and confirmed_at is null and requested_at > now() - interval '14 days'
+    returning topics
+  )
+  select array_agg(distinct topic) into agreed from receipts, unnest(receipts.topics) as topic;
+  if agreed is null then
+    return case person.status when 'confirmed' then 'confirmed' else 'expired' end;
+  end if;
+
+  update public.followers set
+    status = 'confirmed',
+    -- Requests older than 14 days were not agreed to.
+    topics = array(
+      select distinct topic from unnest(agreed || case person.status when 'confirmed' then person.topics else '{}' end)
+        as topic order by topic),
+    confirmed_at = case person.status when 'confirmed' then confirmed_at else now() end,
+    unsubscribed_at = null
+  where id = person.id;
+  update private.follower_links set bounces = 0 where follower_id = person.id;
+  return 'confirmed';
+end;
+$$;
+
+create function private.end_following(follower uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.followers set
+    status = 'unsubscribed', unsubscribed_at = now(),
+    topics = '{}'
+  where id = follower and status <> 'unsubscribed';
+  -- An older confirmation mail must not bring the address back.
+  delete from public.consent_receipts where follower_id = follower and confirmed_at is null;
+  update public.mail_outbox set status = 'canceled', last_error = 'Unsubscribed before it was sent.'
+  where follower_id = follower and status = 'waiting';
+end;
+$$;
+
+create function public.unsubscribe(token text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.followers := private.follower_of(token);
+begin
+  if person.id is null then
+    return 'unknown';
+  end if;
+  perform private.end_following(person.id);
+  return 'unsubscribed';
+end;
+$$;
+
+-- No row for an unknown token. The hint is enough for the owner to recognize the address.
+create function public.follower_preferences(token text)
+returns table (email_hint text, status text, topics text[])
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.followers := private.follower_of(token);
+begin
+  if person.id is not null then
+    return query select left(person.email, 1) || '…@' || split_part(person.email, '@', 2),
+      person.status, person.topics;
+  end if;
+end;
+$$;
+
+-- The token proves access to the mailbox, so no further confirmation is needed. No topics: unsubscribed.
+create function public.save_follower_preferences(token text, topics text[])
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.followers := private.follower_of(token);
+  chosen constant text[] := private.known_topics(topics);
+begin
+  if person.id is null then
+    return 'unknown';
+  end if;
+  if cardinality(chosen) = 0 then
+    perform private.end_following(person.id);
+    return 'saved';
+  end if;
+  update public.followers set
+    status = 'confirmed',
+    topics = chosen,
+    confirmed_at = case person.status when 'confirmed' then confirmed_at else now() end,
+    unsubscribed_at = null
+  where id = person.id;
+  if person.status <> 'confirmed' or not chosen <@ person.topics then
+    insert into public.consent_receipts (follower_id, consent_text, consent_version, page, topics, confirmed_at)
+    select person.id, body, version, '/follow/preferences', chosen, now()
+    from private.consent_texts where version = 'preferences-1';
+  end if;
+  delete from public.consent_receipts where follower_id = person.id and confirmed_at is null;
+  return 'saved';
+end;
+$$;
+
+select private.grant_execute('anon, authenticated', 'public.follow(text, text[], text, text)',
+  'public.confirm_follow(text)', 'public.unsubscribe(text)', 'public.follower_preferences(text)',
+  'public.save_follower_preferences(text, text[])');
+
+-- Subscribers from before the double opt-in are not deleted for lack of a confirmation.
+alter table public.podcast_subscribers add column is_double_opt_in boolean not null default false;
+
+-- A subscription through the API starts the double opt-in, also for a known address, which is stored once.
+create function private.receive_subscription()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- lower_email refuses other texts.
+  if private.is_email(new.email) then
+    perform private.start_following(new.email, array['episodes'], '/podcast', 'podcast-1', false);
+  end if;
+  if exists (select 1 from public.podcast_subscribers where email = new.email) then
+    return null;
+  end if;
+  new.is_double_opt_in := true;
+  return new;
+end;
+$$;
+
+-- The name sorts after lower_email.
+create trigger receive_subscription before insert on public.podcast_subscribers
+  for each row when (current_user in ('anon', 'authenticated', 'service_role'))
+  execute function private.receive_subscription();

@@ -1,0 +1,236 @@
+-- Views of chapters, and daily counts of what readers do.
+
+-- Adds one view to a published chapter; anything else changes nothing.
+create or replace function public.increment_chapter_views(chapter_uuid uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.count_write_of_visitor('chapter_views');
+  update public.book_chapters
+  set view_count = view_count + 1
+  where id = chapter_uuid and is_published;
+end;
+$$;
+
+-- Raises a view's scroll depth, in percent; ignores a lower or impossible one.
+-- The id is random and known only to the reader's page.
+create or replace function public.record_scroll_depth(view_id uuid, depth integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.count_write_of_visitor('chapter_views');
+  update public.chapter_views
+  set scroll_depth = depth
+  where id = view_id and depth between 1 and 100 and scroll_depth < depth;
+end;
+$$;
+
+create policy "Administrators can erase views"
+  on public.chapter_views for delete to authenticated
+  using ((select private.is_admin()));
+
+-- Subtracts erased views from the sums.
+create function private.sum_erased_views()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.chapter_depths as sums
+  set views = sums.views - gone.views, depth_sum = sums.depth_sum - gone.depth_sum
+  from (
+    select chapter_id, count(*) as views, sum(scroll_depth) as depth_sum from erased group by chapter_id
+  ) as gone
+  where sums.chapter_id = gone.chapter_id;
+
+  update private.chapter_referrers as sums
+  set views = sums.views - gone.views
+  from (
+    select chapter_id, private.referrer_host(referrer) as referrer, count(*) as views from erased group by 1, 2
+  ) as gone
+  where sums.chapter_id = gone.chapter_id and sums.referrer = gone.referrer;
+
+  delete from private.chapter_referrers where views <= 0;
+  return null;
+end;
+$$;
+
+create trigger sum_erased_views
+  after delete on public.chapter_views
+  referencing old table as erased
+  for each statement execute function private.sum_erased_views();
+
+-- Daily counts of readers, finished chapters, visits to the e-book's page, leads, downloads and clicks on store links. A
+-- count has a day, a step, a chapter, a book and a source, and nothing about the visitor.
+
+create table private.visit_counts (
+  day date not null,
+  step text not null check (step in ('reader', 'tenth', 'ebook', 'lead', 'download', 'store')),
+  -- Tenths of the chapter's height; 10 is its end.
+  tenth smallint not null default 0 check (tenth between 0 and 10),
+  -- The chapter of the step, or the last one read before it. Zeros: none.
+  chapter_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  book text not null default '',
+  source text not null default 'direct',
+  visits bigint not null default 0,
+  primary key (day, step, tenth, chapter_id, book, source)
+) with (fillfactor = 70);
+
+-- The names used on a day. Above a limit, new names count as 'other', so that a script cannot fill the table.
+create table private.visit_labels (
+  day date not null,
+  kind text not null check (kind in ('source', 'book')),
+  label text not null,
+  primary key (day, kind, label)
+);
+
+-- A normalized name, or 'other'.
+create function private.visit_label(label_kind text, given text, max_labels integer)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  name text := lower(coalesce(given, ''));
+begin
+  if name !~ '^[a-z0-9][a-z0-9._:/-]{0,99}$' then
+    return 'other';
+  end if;
+  if exists (select 1 from private.visit_labels as l where l.day = today and l.kind = label_kind and l.label = name) then
+    return name;
+  end if;
+  if (select count(*) from private.visit_labels as l where l.day = today and l.kind = label_kind) >= max_labels then
+    return 'other';
+  end if;
+  insert into private.visit_labels (day, kind, label) values (today, label_kind, name) on conflict do nothing;
+  return name;
+end;
+$$;
+
+-- Counts a step. At most 10,000 different sums a day, so that a script cannot fill the table: a new one then counts as
+-- 'other'. Reading is counted by tenths, after `already` up to `reached`; -1 as `already` also counts a reader.
+-- Ignores impossible values and unpublished chapters.
+create function public.count_visit(
+  step text, chapter uuid default null, book text default '', source text default 'direct',
+  already integer default 0, reached integer default 0
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  max_sums constant integer := 10000;
+  today date := (now() at time zone 'UTC')::date;
+  of_chapter uuid;
+  steps text[];
+  tenths smallint[];
+  of_book text := '';
+  from_source text;
+begin
+  perform private.count_write_of_visitor('visit_counts');
+  select id into of_chapter from public.book_chapters where id = chapter and is_published;
+  if step = 'reading' then
+    if of_chapter is null or already is null or reached is null
+      or already < -1 or already >= reached or reached > 10 then
+      return;
+    end if;
+    tenths := array(select generate_series(already + 1, reached));
+    steps := array(select case tenth when 0 then 'reader' else 'tenth' end from unnest(tenths) as tenth);
+  elsif step in ('ebook', 'lead', 'download', 'store') then
+    tenths := array[0];
+    steps := array[step];
+  else
+    return;
+  end if;
+  of_chapter := coalesce(of_chapter, '00000000-0000-0000-0000-000000000000');
+  from_source := private.visit_label('source', count_visit.source, 200);
+  if step = 'store' then
+    of_book := private.visit_label('book', count_visit.book, 50);
+  end if;
+
+  if not exists (
+    select 1 from private.visit_counts as known
+    where known.day = today and known.step = steps[1] and known.tenth = tenths[1] and known.chapter_id = of_chapter
+      and known.book = of_book and known.source = from_source
+  ) and max_sums <= (select count(*) from private.visit_counts as known where known.day = today) then
+    from_source := 'other';
+    of_book := case step when 'store' then 'other' else '' end;
+  end if;
+  insert into private.visit_counts as known (day, step, tenth, chapter_id, book, source, visits)
+  select today, one.step, one.tenth, of_chapter, of_book, from_source, 1
+  from unnest(steps, tenths) as one (step, tenth)
+  on conflict on constraint visit_counts_pkey do update set visits = known.visits + 1;
+end;
+$$;
+select private.grant_execute('anon, authenticated', 'public.count_visit(text, uuid, text, text, integer, integer)');
+
+-- Counts of the last days, including today: by chapter, by source or book (the fifty largest), or in total. `tenths` has
+-- the number of readers who reached each tenth.
+create function public.visit_sums(dimension text, days integer default 30)
+returns table (
+  label text, readers bigint, finished bigint, tenths bigint[],
+  ebook bigint, leads bigint, downloads bigint, store bigint
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  since date := (now() at time zone 'UTC')::date - least(greatest(days, 1), 366) + 1;
+begin
+  perform private.require_admin();
+  return query
+  with sums as (
+    select case dimension
+        when 'chapter' then c.chapter_id::text when 'source' then c.source when 'book' then c.book else ''
+      end as label,
+      c.step, c.tenth, sum(c.visits)::bigint as n
+    from private.visit_counts as c
+    where c.day >= since and (dimension <> 'book' or c.step = 'store')
+    group by 1, 2, 3
+  )
+  select s.label,
+    coalesce(sum(s.n) filter (where s.step = 'reader'), 0)::bigint,
+    coalesce(sum(s.n) filter (where s.step = 'tenth' and s.tenth = 10), 0)::bigint,
+    (select array_agg(coalesce(one.n, 0) order by place) from generate_series(1, 10) as place
+      left join sums as one on one.label = s.label and one.step = 'tenth' and one.tenth = place),
+    coalesce(sum(s.n) filter (where s.step = 'ebook'), 0)::bigint,
+    coalesce(sum(s.n) filter (where s.step = 'lead'), 0)::bigint,
+    coalesce(sum(s.n) filter (where s.step = 'download'), 0)::bigint,
+    coalesce(sum(s.n) filter (where s.step = 'store'), 0)::bigint
+  from sums as s
+  group by s.label
+  order by sum(s.n) desc, s.label
+  limit case when dimension in ('source', 'book') then 50 end;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.visit_sums(text, integer)');
+
+-- Readers who reached each tenth of one chapter; 0 is all readers.
+create function public.chapter_stops(chapter uuid, days integer default 90)
+returns table (tenth smallint, visits bigint)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select c.tenth, sum(c.visits)::bigint from private.visit_counts as c
+  where c.chapter_id = chapter and c.step in ('reader', 'tenth')
+    and c.day >= (now() at time zone 'UTC')::date - least(greatest(days, 1), 366) + 1
+  group by c.tenth order by c.tenth;
+end;
+$$;
+select private.grant_execute('authenticated', 'public.chapter_stops(uuid, integer)');

@@ -1,0 +1,38 @@
+// Connections that never finish a request: a third sends nothing, a third half of the headers, a third half of a body.
+// Closed connections are reopened.
+import { connect, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pause } from './requests.ts';
+
+const { port, seconds, connections } = workerData as { port: number; seconds: number; connections: number };
+const PER_ADDRESS = 150;
+const TURN_MS = 100;
+/** Slow enough that the server, which closes the longest idle connection, never closes a reader's. */
+const OPENED_PER_TURN = 10;
+
+const BEGINNINGS = [
+  '',
+  `GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ${'x'.repeat(8000)}`,
+  'POST /rest/v1/podcast_subscribers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+    `Content-Length: 60000\r\n\r\n{"email":"${'x'.repeat(30_000)}`,
+];
+
+const ending = new AbortController();
+setTimeout(() => ending.abort(), seconds * 1000);
+const open = new Set<Socket>();
+let opened = 0;
+while (!ending.signal.aborted) {
+  for (let more = OPENED_PER_TURN; more > 0 && open.size < connections; more -= 1) {
+    const address = 1 + (Math.floor(opened / PER_ADDRESS) % Math.ceil(connections / PER_ADDRESS));
+    const socket = connect({ host: '127.0.0.1', port, localAddress: `127.6.0.${address}` });
+    socket.write(BEGINNINGS[opened % BEGINNINGS.length] ?? '');
+    socket.resume();
+    opened += 1;
+    open.add(socket);
+    socket.once('error', () => undefined);
+    socket.once('close', () => open.delete(socket));
+  }
+  await pause(TURN_MS, ending.signal);
+}
+for (const socket of open) socket.destroy();
+parentPort?.postMessage({ opened });

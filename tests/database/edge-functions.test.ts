@@ -1,0 +1,238 @@
+// The functions contact, send-mail, and unsubscribe: on the embedded server, and under Deno as a hosted project runs them.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createApi } from '~/server/api.ts';
+import { applySiteSettings, requiresCaptcha } from '~/server/backend/site-settings.ts';
+import { createContactFunction } from '~/server/functions/edge-functions.ts';
+import { closeServer, listenOn, type Listening } from '~/server/listen.ts';
+import { serveUnderDeno } from './support/deno.ts';
+import { nameMailFunction, PG_NET } from './support/mail.ts';
+import { SECRETS } from './support/snapshot.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+const SITE = 'https://example.org';
+const MESSAGE = { name: 'Ruth', email: 'Ruth@Example.org', message: 'Why is Noah silent?' };
+const SETTINGS = { captchaRequired: true, rateLimitFactor: 1, timeZone: 'Asia/Jerusalem' };
+
+const listen = (answer: (request: IncomingMessage, response: ServerResponse) => unknown) =>
+  listenOn((request, response) => void answer(request, response), 0, '127.0.0.1');
+
+/** Accepts the token 'solved' and the right secret. */
+const openCaptchaProvider = () =>
+  listen(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    const success = form.get('secret') === 'a-secret' && form.get('response') === 'solved';
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ success }));
+  });
+
+async function serveContact(recaptchaSecret: string | undefined, verifyUrl: string): Promise<Listening> {
+  const { fetch } = world.backend;
+  const contact = createContactFunction({ fetch, secretKey: SECRETS.secretKey, recaptchaSecret, verifyUrl });
+  const api = createApi(world.backend, { functions: contact ? { contact } : {} });
+  return listen((request, response) => api.handle(request, response));
+}
+
+describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) => {
+  const open: { close: () => Promise<void> }[] = [];
+  let send: (body: string | object) => Promise<Response>;
+  beforeAll(async () => {
+    const provider = await openCaptchaProvider();
+    open.push({ close: () => closeServer(provider.server) });
+    const verifyUrl = `${provider.origin}/verify`;
+    let address: string;
+    if (place === 'under Deno') {
+      const api = createApi(world.backend);
+      const listening = await listen((request, response) => api.handle(request, response));
+      const served = await serveUnderDeno('contact', {
+        RECAPTCHA_SECRET_KEY: 'a-secret',
+        RECAPTCHA_VERIFY_URL: verifyUrl,
+        SUPABASE_URL: listening.origin,
+        SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
+        SITE_URL: `${SITE}/`,
+      });
+      open.push({ close: served.stop }, { close: () => closeServer(listening.server) });
+      address = served.origin;
+    } else {
+      const { server, origin } = await serveContact('a-secret', verifyUrl);
+      open.push({ close: () => closeServer(server) });
+      address = `${origin}/functions/v1/contact`;
+    }
+    send = (body) =>
+      fetch(address, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+  });
+  beforeEach(() => applySiteSettings(world.backend, SETTINGS));
+  afterAll(async () => {
+    for (const { close } of open) await close();
+  });
+  const stored = () => world.sql('select name, email, message from public.contact_messages');
+
+  test('stores a message with a solved captcha, which no visitor can write directly', async () => {
+    expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error?.code).toBe('42501');
+    const answer = await send({ ...MESSAGE, token: 'solved' });
+    expect(answer.status).toBe(201);
+    if (place === 'under Deno') expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
+    else expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await stored()).toEqual([{ ...MESSAGE, email: 'ruth@example.org' }]);
+  });
+
+  test('stores none with a missing or unsolved captcha, or a malformed or long body', async () => {
+    expect((await send(MESSAGE)).status).toBe(400);
+    expect((await send({ ...MESSAGE, token: 'guessed' })).status).toBe(403);
+    expect((await send('{')).status).toBe(400);
+    expect((await send(' '.repeat(64 * 1024 + 1))).status).toBe(413);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('passes on the bounds and limits of the database', async () => {
+    await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
+    const wrong = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({ message: 'Please enter a valid email address' });
+    expect((await send({ ...MESSAGE, token: 'solved' })).status).toBe(201);
+    const refused = await send({ ...MESSAGE, token: 'solved' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await refused.json()).toMatchObject({ code: 'PT429' });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('answers a preflight under Deno, and refuses other methods', async () => {
+    if (place !== 'under Deno') return;
+    const address = (await send('{')).url;
+    const preflight = await fetch(address, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    expect((await fetch(address)).status).toBe(405);
+  });
+});
+
+test.each([
+  ['the provider’s secret', undefined, 'contact'],
+  ['a known name', 'a-secret', 'other'],
+])('without %s there is no such function', async (_what, secret, name) => {
+  const { server, origin } = await serveContact(secret, 'http://127.0.0.1:9');
+  onTestFinished(() => closeServer(server));
+  const answer = await fetch(`${origin}/functions/v1/${name}`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(404);
+});
+
+test('the captcha is required only with a secret and a site key of the owner', async () => {
+  const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
+  expect(
+    (
+      [
+        ['a-secret', 'a-key-of-the-owner'],
+        ['a-secret', ''],
+        ['a-secret', TEST_KEY],
+        [undefined, 'a-key-of-the-owner'],
+      ] as const
+    ).map(([recaptchaSecret, siteKey]) => requiresCaptcha({ recaptchaSecret }, siteKey)),
+  ).toEqual([true, false, false, false]);
+  await applySiteSettings(world.backend, SETTINGS);
+  const without = { captchaRequired: false, rateLimitFactor: 100, timeZone: 'Europe/London' };
+  await applySiteSettings(world.backend, without);
+  expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error).toBeNull();
+  expect(
+    await world.sql('select captcha_required, write_limit_factor, time_zone from private.site_settings'),
+  ).toEqual([{ captcha_required: false, write_limit_factor: 100, time_zone: 'Europe/London' }]);
+});
+
+type Mail = { to: string[]; html: string; headers: Record<string, string> };
+
+/** A provider with Resend's API that refuses the first request, and stores one mail per idempotency key. */
+async function openMailProvider() {
+  const mails = new Map<string, Mail>();
+  let refusals = 1;
+  const { server, origin } = await listen(async (request, response) => {
+    const body = await text(request);
+    response.setHeader('Content-Type', 'application/json');
+    if (refusals-- > 0) {
+      response.writeHead(429, { 'Retry-After': '7' });
+      return response.end(JSON.stringify({ name: 'rate_limit_exceeded', message: 'Too many requests' }));
+    }
+    mails.set(String(request.headers['idempotency-key']), JSON.parse(body) as Mail);
+    return response.end(JSON.stringify({ id: 'accepted' }));
+  });
+  onTestFinished(() => closeServer(server));
+  return { url: origin.replace('//', '//:re_key@'), mails };
+}
+
+/** The request of the clock, as pg_net is told to send it. */
+async function clockOf(url: string, secret: string) {
+  await nameMailFunction(world, url, secret);
+  await world.sql('select private.call_mail_sender()');
+  const [asked] = await world.sql<{ url: string; headers: Record<string, string>; body: object }>(
+    'delete from net.calls returning url, headers, body',
+  );
+  if (!asked) throw new Error('The clock calls nothing.');
+  return async () => {
+    const body = JSON.stringify(asked.body);
+    const answer = await fetch(asked.url, { method: 'POST', headers: asked.headers, body });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+}
+
+test('send-mail sends a chapter’s mail, and unsubscribe follows the link in its header', async () => {
+  const backendApi = createApi(world.backend);
+  const api = await listen((request, response) => backendApi.handle(request, response));
+  onTestFinished(() => closeServer(api.server));
+  const provider = await openMailProvider();
+  const environment = {
+    SITE_URL: `${SITE}/`,
+    SUPABASE_URL: api.origin,
+    SUPABASE_SERVICE_ROLE_KEY: SECRETS.secretKey,
+  };
+  const sender = await serveUnderDeno('send-mail', {
+    ...environment,
+    MAIL_URL: provider.url,
+    MAIL_FROM: 'The site <site@example.org>',
+    MAIL_TO: 'me@example.org',
+    MAIL_FUNCTION_SECRET: 'the-secret',
+  });
+  onTestFinished(sender.stop);
+  const leave = await serveUnderDeno('unsubscribe', environment);
+  onTestFinished(leave.stop);
+  await world.sql(PG_NET);
+  onTestFinished(() => world.sql('drop schema net cascade').then(() => undefined));
+  const call = await clockOf(sender.origin, 'the-secret');
+  const callOfStranger = await clockOf(sender.origin, 'guessed');
+
+  await world.sql('update public.mail_settings set chapter_delay_seconds = 0');
+  await world.sql(`select public.follow('reader@example.org', '{chapters}', '/chapters', 'follow-2')`);
+  await world.sql('select public.confirm_follow(token) from private.follower_links');
+  await world.sql('delete from public.mail_outbox');
+  await world.sql('update public.book_chapters set is_published = true where chapter_number = 10');
+
+  expect((await callOfStranger()).status).toBe(401);
+  expect(await call()).toEqual({
+    status: 200,
+    body: { sent: 0, problem: '429 Too many requests (rate_limit_exceeded)' },
+  });
+  const pause = 'round(extract(epoch from next_attempt_at - attempted_at))::integer as pause';
+  expect(await world.sql(`select status, attempts, ${pause} from public.mail_outbox`)).toEqual([
+    { status: 'waiting', attempts: 0, pause: 7 },
+  ]);
+  await world.sql('update public.mail_outbox set next_attempt_at = now()');
+  // Two calls that overlap share the queue.
+  const calls = await Promise.all([call(), call()]);
+  expect(calls.map(({ body }) => body['sent']).sort()).toEqual([0, 1]);
+  expect(await world.value('select status from public.mail_outbox')).toBe('sent');
+  expect(await world.sql('select transport, problem from private.mail_sender')).toEqual([
+    { transport: 'http', problem: null },
+  ]);
+
+  const [mail] = [...provider.mails.values()];
+  expect(mail).toMatchObject({ to: ['reader@example.org'] });
+  expect(mail?.html).toContain(`${SITE}/read/`);
+  const address = new URL(/<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  expect(address.origin).toBe(api.origin);
+  const click = await fetch(`${leave.origin}${address.pathname}${address.search}`, {
+    method: 'POST',
+    body: new URLSearchParams('List-Unsubscribe=One-Click'),
+  });
+  expect([click.status, await click.text()]).toEqual([200, 'Unsubscribed.\n']);
+  expect(await world.value('select status from public.followers')).toBe('unsubscribed');
+});

@@ -1,0 +1,96 @@
+// Migration, backup, and restore of a hosted project, on a PostgreSQL server.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { tablesOf, type Query } from '~/server/backup/database-rows.ts';
+import { backUpFolder, backUpHosted, restoreFolder, restoreHosted } from '~/server/backup/places.ts';
+import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
+import { openBackendOnPostgres } from './support/postgres.ts';
+
+const serverUrl = inject('postgresUrl') ?? '';
+
+type Opened = Awaited<ReturnType<typeof openBackendOnPostgres>>;
+
+async function allRows(query: Query): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name, columns } of await tablesOf(query)) {
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const rows = await query<{ text: string }>(
+      `select to_jsonb(kept)::text as text from (select ${list} from ${name}) as kept order by 1`,
+    );
+    found[name] = rows.map(({ text }) => text);
+  }
+  return found;
+}
+
+function withMailPaused(tables: Record<string, string[]>): Record<string, string[]> {
+  const name = 'public.mail_settings';
+  const settings = tables[name]?.map((row) =>
+    row
+      .replace('"is_paused": false', '"is_paused": true')
+      .replace('"pause_reason": null', '"pause_reason": "restore"'),
+  );
+  return { ...tables, [name]: settings ?? [] };
+}
+
+describe('a hosted project', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hosted-backup-'));
+  const file = path.join(folder, 'site.backup');
+  const open: Opened[] = [];
+  const opened = async (seed: 'demo' | 'none') => {
+    const place = await openBackendOnPostgres(serverUrl, seed);
+    open.push(place);
+    return place;
+  };
+  let home: Opened;
+  beforeAll(async () => {
+    home = await opened('demo');
+    await home.backend.sql(
+      `insert into public.email_leads (first_name, email) values ('Hannah', 'h@example.org')`,
+    );
+    await backUpHosted(home.url, file, {});
+  });
+  afterAll(async () => {
+    for (const { backend, drop } of open) {
+      await backend.close();
+      await drop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('gets no account from the migrations, which are not applied twice', async () => {
+    expect(await migrateHosted(home.url)).toBe(0);
+    const { backend } = await opened('none');
+    expect(
+      await backend.sql('select id from auth.users union all select user_id from public.user_roles'),
+    ).toEqual([]);
+  });
+
+  test('is restored into an empty project with the same rows', async () => {
+    const other = await opened('none');
+    // Only the embedded server makes this table.
+    await other.backend.sql('drop table supabase_migrations.seed_files');
+    await restoreHosted(other.url, file);
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
+  });
+
+  test('is restored into a data folder, and from there into another project', async () => {
+    const setting = path.join(folder, 'data');
+    const back = path.join(folder, 'back.backup');
+    await restoreFolder(setting, file);
+    await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, back, {});
+    const other = await opened('none');
+    await restoreHosted(other.url, back);
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
+  });
+
+  test('with rows is overwritten only with --replace', async () => {
+    const other = await opened('demo');
+    const before = await allRows(other.backend.sql);
+    await expect(restoreHosted(other.url, file)).rejects.toThrow(/not empty. Add --replace/);
+    expect(await allRows(other.backend.sql)).toEqual(before);
+    await restoreHosted(other.url, file, { replace: true });
+    expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));
+  });
+});

@@ -1,0 +1,145 @@
+// `npm run setup` as an owner runs it, with answers from a pipe: a PostgreSQL server behind the API is the project.
+import { spawn } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { createApi } from '~/server/api.ts';
+import { closeServer, listenOn } from '~/server/listen.ts';
+import { openBackendOnPostgres } from './support/postgres.ts';
+import { SECRETS } from './support/snapshot.ts';
+
+const serverUrl = withPassword(inject('postgresUrl') ?? '');
+const OWNER = { email: 'owner@example.org', password: 'a long password' };
+const WITHIN_MS = 120_000;
+
+/** Supabase's account service makes accounts; the embedded one does not. */
+const INSERT_ACCOUNT = `
+  with account as (
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
+      recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
+      extensions.crypt($2, extensions.gen_salt('bf', 4)), now(), '', '', '', '', '', '', '', '',
+      '{"provider":"email","providers":["email"]}', '{}', now(), now())
+    returning id
+  ), identity as (
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+    select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id::text, 'email', $1::text), now(), now(), now()
+    from account
+  )
+  select id from account`;
+
+async function openProject() {
+  const { backend, url, drop } = await openBackendOnPostgres(serverUrl, 'none');
+  const api = createApi(backend, {
+    door: {
+      rateLimitFactor: 100,
+      trustProxy: [],
+      allowedOrigins: ['https://example.org'],
+      jwtSecret: SECRETS.jwtSecret,
+    },
+  });
+  const answerAccounts = async (request: IncomingMessage, response: ServerResponse) => {
+    const send = (status: number, body: object) =>
+      void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (request.headers['apikey'] !== SECRETS.secretKey) return send(401, {});
+    if (request.method === 'GET') return send(200, { users: [] });
+    const { email, password } = JSON.parse(await text(request)) as typeof OWNER;
+    const there = await backend.sql('select 1 from auth.users where email = $1', [email]);
+    if (there.length > 0) return send(422, { msg: 'exists' });
+    const [account] = await backend.sql<{ id: string }>(INSERT_ACCOUNT, [email, password]);
+    return send(200, account ?? {});
+  };
+  const { server, origin } = await listenOn(
+    (request, response) => {
+      const isForAccounts = request.url?.startsWith('/auth/v1/admin/users') === true;
+      void (isForAccounts ? answerAccounts(request, response) : api.handle(request, response));
+    },
+    0,
+    '127.0.0.1',
+  );
+  return {
+    backend,
+    url,
+    origin,
+    close: async () => {
+      await closeServer(server);
+      await backend.close();
+      await drop();
+    },
+  };
+}
+
+/** The set-up asks for an address with a password; a server that trusts everyone accepts any. */
+function withPassword(address: string): string {
+  if (address === '') return address;
+  const url = new URL(address);
+  url.password ||= 'any';
+  return url.href;
+}
+
+function runSetUp(answers: readonly string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['src/server/setup.ts'], {
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdin.end(`${answers.join('\n')}\n`);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+describe('the set-up of a hosted project', () => {
+  let project: Awaited<ReturnType<typeof openProject>>;
+  beforeAll(async () => {
+    project = await openProject();
+  }, WITHIN_MS);
+  afterAll(() => project.close());
+
+  const answers = (change: { hook?: string } = {}) => [
+    ...['https://example.org', project.origin, EMBEDDED_PUBLISHABLE_KEY, SECRETS.secretKey, project.url],
+    ...[OWNER.email, OWNER.password, change.hook ?? '', '', 'off'],
+  ];
+
+  test(
+    'creates the first administrator and prints the variables and the doctor’s findings',
+    async () => {
+      const { said } = await runSetUp(answers());
+      expect(said).toContain('The database is up to date.');
+      expect(said).toContain(`${OWNER.email} is an administrator.`);
+      expect(said).toContain('Without a build hook new chapters wait');
+      expect(said).toContain(`SITE_URL=https://example.org\nPUBLIC_SUPABASE_URL=${project.origin}\n`);
+      expect(said).toContain('"GENESIS_HOST": "off"');
+      expect(said).toMatch(/^ok {5}an administrator exists: There is one\.$/m);
+      expect(said).toMatch(
+        /^WRONG {2}changes rebuild the site: No build hook is set\.\n {7}→ Make one at the host/m,
+      );
+      expect(said).toContain('npm run doctor -- https://example.org');
+      expect(said).not.toContain(SECRETS.secretKey);
+      const signedIn = await fetch(`${project.origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+        body: JSON.stringify(OWNER),
+      });
+      expect(signedIn.status).toBe(200);
+    },
+    WITHIN_MS,
+  );
+
+  test(
+    'stores the build hook when it runs again, and creates no second account',
+    async () => {
+      const { said } = await runSetUp(answers({ hook: 'https://hooks.example.org/build' }));
+      expect(said).toContain(`${OWNER.email} had an account and has the role now.`);
+      expect(said).toContain('Changes call the build hook.');
+      expect(said).toMatch(/^ok {5}changes rebuild the site: /m);
+      expect(await project.backend.sql('select build_hook from private.site_settings')).toEqual([
+        { build_hook: 'https://hooks.example.org/build' },
+      ]);
+      expect(await project.backend.sql('select 1 from public.user_roles')).toHaveLength(1);
+    },
+    WITHIN_MS,
+  );
+});

@@ -1,0 +1,121 @@
+// Links with which people without an account read an unpublished chapter.
+import { expect, test } from 'vitest';
+import { chapter, draftOf, ok, useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+const create = async (number: number, more: { days?: number; note?: string } = {}) =>
+  world.admin.rpc('create_preview_link', { chapter: (await chapter(world, number)).id, ...more });
+const link = async (number: number, more = {}) => {
+  const [created] = ok(await create(number, more));
+  if (!created) throw new Error('No link was created.');
+  return created;
+};
+const read = async (token: string) => ok(await world.visitor.rpc('read_preview', { token }));
+
+test('a link shows a visitor the draft of its chapter and nothing else, and counts no view', async () => {
+  const { token } = await link(10, { note: 'For the editor' });
+  const figures = `select concat_ws(' ', (select count(*) from public.chapter_views),
+    (select sum(view_count) from public.book_chapters), (select count(*) from private.write_counts))`;
+  const before = await world.value(figures);
+  const { id, chapter_title, slug, release_date, meta_title, meta_description, keywords } = await chapter(
+    world,
+    10,
+  );
+  expect(await read(token)).toEqual([
+    {
+      chapter_number: 10,
+      chapter_title,
+      slug,
+      content: await draftOf(world, id),
+      is_published: false,
+      release_date,
+      meta_title,
+      meta_description,
+      keywords,
+    },
+  ]);
+  expect(await world.value(figures)).toBe(before);
+});
+
+test('a link to a published chapter shows the draft if there is one, else the text', async () => {
+  const { token } = await link(3);
+  const { id, content } = await chapter(world, 3);
+  expect((await read(token))[0]).toMatchObject({ content, is_published: true });
+  await world.admin.from('chapter_drafts').insert({ chapter_id: id, content: 'A second edition' });
+  expect((await read(token))[0]).toMatchObject({ content: 'A second edition' });
+});
+
+test('only a hash of the 32 random bytes is stored', async () => {
+  const { id, token } = await link(10);
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  const row = await world.value<string>('select link::text from public.preview_links as link where id = $1', [
+    id,
+  ]);
+  expect(row).not.toContain(token);
+  const hash = await world.value<string>('select token_hash from public.preview_links where id = $1', [id]);
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await read(hash ?? '')).toEqual([]);
+  expect((await link(10)).token).not.toBe(token);
+});
+
+test('a link expires after 14 days, or as many as are asked for', async () => {
+  const days = ({ expires_at }: { expires_at: string }) =>
+    Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000);
+  const first = await link(10);
+  expect([days(first), days(await link(10, { days: 90 }))]).toEqual([14, 90]);
+  await world.sql('update public.preview_links set expires_at = now()');
+  expect(await read(first.token)).toEqual([]);
+});
+
+test('a link is revoked for good', async () => {
+  const { id, token } = await link(10);
+  const revoke = (revoked_at: string | null) =>
+    world.admin.from('preview_links').update({ revoked_at }).eq('id', id).select('revoked_at').single();
+  const { data } = await revoke('2020-01-01T00:00:00Z');
+  expect(Math.abs(Date.parse(data?.revoked_at ?? '') - Date.now())).toBeLessThan(60_000);
+  expect((await revoke(null)).data).toEqual(data);
+  expect(await read(token)).toEqual([]);
+});
+
+test.each(['chapter_id', 'expires_at', 'token_hash', 'note'])(
+  'the %s of a link cannot be changed',
+  async (column) => {
+    const { id } = await link(10);
+    const values: Record<string, string> = {
+      chapter_id: (await chapter(world, 11)).id,
+      expires_at: '2031-01-01T00:00:00Z',
+    };
+    const change = { [column]: values[column] ?? 'a'.repeat(64) };
+    expect(
+      (
+        await world.admin
+          .from('preview_links')
+          .update(change as never)
+          .eq('id', id)
+      ).error?.code,
+    ).toBe('42501');
+  },
+);
+
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%', "' or true --"])(
+  'the token %j shows nothing',
+  async (token) => {
+    await link(10);
+    expect(await read(token)).toEqual([]);
+  },
+);
+
+test('days, note, and number of links are bounded', async () => {
+  for (const more of [{ days: 0 }, { days: 91 }, { note: 'x'.repeat(201) }])
+    expect((await create(10, more)).error?.code).toBe('PT422');
+  await world.sql(
+    `insert into public.preview_links (chapter_id, token_hash, expires_at)
+     select $1, encode(sha256(n::text::bytea), 'hex'), now() + interval '1 day' from generate_series(1, 50) as n`,
+    [(await chapter(world, 10)).id],
+  );
+  expect((await create(10)).error).toMatchObject({
+    code: 'PT422',
+    message: 'This chapter has 50 preview links. Revoke one first.',
+  });
+});

@@ -1,0 +1,107 @@
+// The status of scheduled jobs, and the host's build hook.
+import { beforeEach, expect, test } from 'vitest';
+import { PG_NET } from './support/mail.ts';
+import { chapter, ok, useWorld } from './support/world.ts';
+
+const world = useWorld();
+beforeEach(() =>
+  world.sql('update private.site_health set rebuild_due_since = null, build_requested_at = null'),
+);
+
+const isDue = () => world.value<boolean>('select rebuild_due_since is not null from private.site_health');
+const callHook = () => world.value<string>('select private.call_build_hook()');
+const setHook = (hook: string) => world.sql('update private.site_settings set build_hook = $1', [hook]);
+
+test('administrators see when the clock last ran and whether there is a hook', async () => {
+  await world.sql('select private.note_clock()');
+  const [status] = ok(await world.admin.rpc('site_status'));
+  expect(status).toMatchObject({ has_build_hook: false, hook_problem: null });
+  expect(Date.parse(status?.clock_ran_at ?? '')).not.toBeNaN();
+});
+
+test('the doctor gets the facts of the set-up', async () => {
+  expect(ok(await world.service.rpc('doctor_facts'))).toMatchObject({
+    newest_migration: expect.stringMatching(/^\d{14}$/) as string,
+    administrators: 1,
+    has_build_hook: false,
+    rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
+  });
+});
+
+test('schedule_jobs schedules commands that run, and the doctor sees them', async () => {
+  // Imitates pg_cron.
+  await world.sql(`do $do$ begin
+    create schema cron;
+    create table cron.job (jobname text primary key, schedule text, command text, active boolean default true);
+    create function cron.schedule(text, text, text) returns void
+    language sql as 'insert into cron.job values ($1, $2, $3) on conflict do nothing';
+  end $do$`);
+  try {
+    await world.sql('select private.schedule_jobs()');
+    const jobs = await world.sql<{ jobname: string; command: string }>(
+      'select * from cron.job order by jobname',
+    );
+    expect(jobs.map(({ jobname }) => jobname)).toEqual([
+      'call-build-hook',
+      'forget-old-counts',
+      'forget-old-removals',
+      'forget-visitors',
+      'note-clock',
+      'publish-due-chapters',
+      'send-mail',
+      'warn-of-unready-chapters',
+    ]);
+    for (const { command } of jobs) await world.sql(command);
+    expect(ok(await world.service.rpc('doctor_facts'))['jobs']).toEqual(jobs.map(({ jobname }) => jobname));
+  } finally {
+    await world.sql('drop schema cron cascade');
+  }
+});
+
+test('a changed chapter or text makes a build due; a counted view does not', async () => {
+  await world.visitor.rpc('increment_chapter_views', { chapter_uuid: (await chapter(world, 1)).id });
+  expect(await isDue()).toBe(false);
+  await world.sql(`update public.book_chapters set chapter_title = 'Another' where chapter_number = 1`);
+  expect(await isDue()).toBe(true);
+  await world.sql('update private.site_health set rebuild_due_since = null');
+  await world.admin.from('site_texts').insert({ collection: 'faq', entries: [{ id: 'why' }] });
+  expect(await isDue()).toBe(true);
+});
+
+test('the hook is called once per due build, and again after a failure', async () => {
+  expect(await callHook()).toBe('no hook');
+  await setHook('https://hooks.example.org/build');
+  expect(await callHook()).toBe('nothing due');
+  await world.sql('update private.site_health set rebuild_due_since = now()');
+  const problem = 'The extension pg_net is not enabled.';
+  expect(await callHook()).toBe(problem);
+  expect([await isDue(), await world.value('select hook_problem from private.site_health')]).toEqual([
+    true,
+    problem,
+  ]);
+  await world.sql(PG_NET);
+  try {
+    expect([await callHook(), await callHook()]).toEqual(['called', 'nothing due']);
+    expect(await world.sql('select url from net.calls')).toEqual([
+      { url: 'https://hooks.example.org/build' },
+    ]);
+    expect([await isDue(), await world.value('select hook_problem from private.site_health')]).toEqual([
+      false,
+      null,
+    ]);
+  } finally {
+    await world.sql('drop schema net cascade');
+  }
+});
+
+test('‘Build now’ is answered at once, and not twice in a row', async () => {
+  expect((await world.admin.rpc('request_build')).data).toBe('no hook');
+  expect((await world.admin.rpc('request_build')).status).toBe(429);
+});
+
+test.each(['http://example.org', 'https://exa mple.org', 'file:///etc/passwd'])(
+  '%s is no build hook',
+  async (hook) => {
+    await expect(setHook(hook)).rejects.toThrow(/site_settings_build_hook_check/);
+  },
+);

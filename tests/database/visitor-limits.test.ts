@@ -1,0 +1,257 @@
+// Limits on visitors' writes: rows per request, writes per minute and day, the captcha.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asRole, chapter, useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+type Form = 'email_leads' | 'contact_messages' | 'podcast_subscribers' | 'chapter_views';
+const FORMS: Form[] = ['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'];
+const TOO_MANY = { code: 'PT429', message: 'Too many requests. Please try again in a minute.' };
+const TOO_MANY_TODAY = 'Too many requests today. Please try again tomorrow.';
+
+let chapterId: string;
+beforeEach(async () => {
+  // A test that counts per minute must not begin at the end of one.
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
+  chapterId = (await chapter(world, 1)).id;
+});
+
+const row = (form: Form, index: number): never =>
+  ({
+    email_leads: { email: `lead-${index}@example.com`, first_name: 'Lead' },
+    contact_messages: { name: 'Eve', email: 'eve@example.com', message: `Message ${index}` },
+    podcast_subscribers: { email: `listener-${index}@example.com`, consent: true },
+    chapter_views: { chapter_id: chapterId, user_agent: `Reader ${index}` },
+  })[form] as never;
+const send = (form: Form, index: number, client = world.visitor) =>
+  client.from(form).insert(row(form, index));
+const countOf = (table: string) => world.value<number>(`select count(*)::integer from ${table}`);
+const limit = (form: Form, change: string) =>
+  world.sql(`update private.write_limits set ${change} where table_name = '${form}'`);
+const increment = () => world.visitor.rpc('increment_chapter_views', { chapter_uuid: chapterId });
+
+/** Inserts a row as a visitor with these settings of the session. Resolves to 'stored' or the message of the error. */
+const sendWith = (form: Form, index: number, settings: Record<string, string>) =>
+  asRole(
+    world,
+    'anon',
+    `${Object.entries(settings)
+      .map(([name, value]) => `perform set_config('${name}', '${value}', true);`)
+      .join('')}
+     insert into public.${form} ${
+       form === 'contact_messages'
+         ? `(name, email, message) values ('Eve', 'eve@example.com', 'Message ${index}')`
+         : `(email, first_name) values ('lead-${index}@example.com', 'Lead')`
+     };`,
+  ).then(
+    () => 'stored',
+    (error: Error) => (error.message.includes('PT429') ? 'PT429' : error.message),
+  );
+const headers = (value: Record<string, string>) => ({ 'request.headers': JSON.stringify(value) });
+
+test('the limits are the specified ones, in a table that the owner can change', async () => {
+  const limits = await world.sql<object>('select * from private.write_limits order by per_day, table_name');
+  expect(limits.map((each) => Object.values(each) as unknown[])).toEqual([
+    // Table, a minute, a visitor's minute, a day, a visitor's day.
+    ['contact_messages', 60, 5, 2000, 100],
+    ['followers', 60, 5, 5000, 100],
+    ['podcast_subscribers', 120, 10, 10_000, 200],
+    ['email_leads', 120, 10, 20_000, 200],
+    ['follower_links', 600, 30, 100_000, 2000],
+    ['chapter_views', 3000, 120, 500_000, 20_000],
+    ['visit_counts', 3000, 120, 500_000, 20_000],
+  ]);
+});
+
+describe.each(FORMS)('%s', (form) => {
+  test('takes one row per request, and several from an administrator', async () => {
+    const before = (await countOf(`public.${form}`)) ?? 0;
+    for (const client of [world.visitor, world.reader])
+      expect(await client.from(form).insert([row(form, 1), row(form, 2)] as never)).toMatchObject({
+        status: 413,
+        error: { code: 'PT413', message: 'Send one row per request.' },
+      });
+    expect(await countOf(`public.${form}`)).toBe(before);
+    expect((await send(form, 1)).error).toBeNull();
+    expect((await world.admin.from(form).insert([row(form, 2), row(form, 3)] as never)).error).toBeNull();
+    expect(await countOf(`public.${form}`)).toBe(before + 3);
+  });
+
+  test('answers 429 after as many writes as a minute allows, but not to an administrator', async () => {
+    await limit(form, 'per_minute = 2');
+    expect([(await send(form, 1)).error, (await send(form, 2)).error]).toEqual([null, null]);
+    for (const client of [world.visitor, world.reader])
+      expect(await send(form, 3, client)).toMatchObject({ status: 429, error: TOO_MANY });
+    expect((await send(form, 4, world.admin)).error).toBeNull();
+  });
+});
+
+test('a hundred thousand rows in one statement end at the second; the owner’s are not counted', async () => {
+  const statement = `insert into public.email_leads (email, first_name)
+    select 'lead-' || n || '@example.com', 'Lead' from generate_series(1, 100000) as n`;
+  await expect(asRole(world, 'anon', `${statement};`)).rejects.toThrow('Send one row per request.');
+  expect(await countOf('public.email_leads')).toBe(0);
+  await world.sql(statement.replace('100000', '1000'));
+  expect([await countOf('public.email_leads'), await countOf('private.write_counts')]).toEqual([1000, 0]);
+});
+
+test('the answer says when to try again, in a header', async () => {
+  await limit('email_leads', 'per_minute = 1');
+  const post = (email: string) =>
+    world.backend.fetch(
+      new Request('http://embedded/rest/v1/email_leads', {
+        method: 'POST',
+        headers: { apikey: 'sb_publishable_embedded', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, first_name: 'Lead' }),
+      }),
+    );
+  expect((await post('one@example.com')).status).toBe(201);
+  const refused = await post('two@example.com');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await refused.json()).toMatchObject(TOO_MANY);
+});
+
+test('a new minute is a new budget, and a factor multiplies it', async () => {
+  await limit('email_leads', 'per_minute = 1');
+  const codes = async (...indexes: number[]) => {
+    const found: string[] = [];
+    for (const index of indexes) found.push((await send('email_leads', index)).error?.code ?? 'stored');
+    return found;
+  };
+  expect(await codes(1, 2)).toEqual(['stored', 'PT429']);
+  await world.sql(
+    `update private.write_counts set starts_at = starts_at - interval '1 minute' where span = 'minute'`,
+  );
+  expect(await codes(3, 4)).toEqual(['stored', 'PT429']);
+  await world.sql('update private.site_settings set write_limit_factor = 2.5');
+  expect(await codes(5, 6, 7)).toEqual(['stored', 'stored', 'PT429']);
+});
+
+test('a counted view and a depth are writes to chapter_views', async () => {
+  const view = 'bbbbbbbb-0000-4000-8000-000000000001';
+  await limit('chapter_views', 'per_minute = 3');
+  const { view_count } = await chapter(world, 1);
+  const deepen = (depth: number) => world.visitor.rpc('record_scroll_depth', { view_id: view, depth });
+  await world.visitor.from('chapter_views').insert({ id: view, chapter_id: chapterId });
+  expect([(await increment()).error, (await deepen(25)).error]).toEqual([null, null]);
+  expect(await increment()).toMatchObject({ status: 429, error: TOO_MANY });
+  expect(await deepen(50)).toMatchObject({ status: 429, error: TOO_MANY });
+  expect((await world.admin.rpc('increment_chapter_views', { chapter_uuid: chapterId })).error).toBeNull();
+  expect((await chapter(world, 1)).view_count).toBe(view_count + 2);
+});
+
+test('one visitor cannot use up the minute of all, and no address is stored', async () => {
+  await limit('email_leads', 'per_visitor_minute = 2');
+  const forwarded = headers({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' });
+  // The gateway's own header wins over one that a client can send. An IPv6 visitor is a /64 network.
+  const gateway = headers({ 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '2001:db8:1:2::1' });
+  const sameNetwork = headers({ 'cf-connecting-ip': '2001:db8:1:2:ffff::9' });
+  const answers: string[] = [];
+  for (const [index, settings] of [
+    forwarded,
+    forwarded,
+    forwarded,
+    gateway,
+    sameNetwork,
+    gateway,
+    {},
+  ].entries())
+    answers.push(await sendWith('email_leads', index, settings));
+  expect(answers).toEqual(['stored', 'stored', 'PT429', 'stored', 'stored', 'PT429', 'stored']);
+  const counted = await world.sql<{ visitor: string; writes: number }>(
+    `select visitor, writes from private.write_counts where span = 'minute' and visitor <> ''`,
+  );
+  expect(counted.map(({ writes }) => writes)).toEqual([2, 2]);
+  for (const { visitor } of counted) expect(visitor).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('one visitor cannot use up the day of all, and yesterday’s visitors are forgotten', async () => {
+  await limit('contact_messages', 'per_visitor_day = 2');
+  const from = (visitor: string, index: number) =>
+    sendWith('contact_messages', index, { 'site.visitor': visitor });
+  await from('one', 1);
+  await from('one', 2);
+  await world.sql(`delete from private.write_counts where span = 'minute'`);
+  expect(await from('one', 3)).toBe('PT429');
+  expect(await from('two', 4)).toBe('stored');
+  expect(await countOf('public.contact_messages')).toBe(3);
+  await world.sql(`update private.write_counts set starts_at = starts_at - interval '1 day'`);
+  expect(await from('one', 5)).toBe('stored');
+  await world.sql('select private.forget_old_counts()');
+  const yesterday = `select visitor, writes from private.write_counts
+    where span = 'day' and starts_at < now() - interval '1 day' order by visitor`;
+  expect(await world.sql(yesterday)).toEqual([{ visitor: '', writes: 3 }]);
+});
+
+test('a visitor named by the server is counted by that name', async () => {
+  await limit('email_leads', 'per_visitor_minute = 1');
+  const from = (visitor: string, index: number) =>
+    sendWith('email_leads', index, {
+      'site.visitor': visitor,
+      ...headers({ 'x-forwarded-for': `198.51.100.${index}` }),
+    });
+  expect([await from('one', 1), await from('one', 2), await from('two', 3)]).toEqual([
+    'stored',
+    'PT429',
+    'stored',
+  ]);
+  expect(await countOf('private.visitor_salts')).toBe(0);
+});
+
+test('a day has a limit, and administrators are notified of it once', async () => {
+  await limit('contact_messages', 'per_day = 2');
+  const notices = () =>
+    world.sql(
+      `select title, message from public.admin_notifications where notification_type = 'write_limit_reached'`,
+    );
+  await send('contact_messages', 1);
+  expect(await notices()).toEqual([]);
+  expect((await send('contact_messages', 2)).error).toBeNull();
+  expect((await send('contact_messages', 3)).error).toMatchObject({ code: 'PT429', message: TOO_MANY_TODAY });
+  await limit('contact_messages', 'per_day = 3');
+  await send('contact_messages', 4);
+  await send('contact_messages', 5);
+  expect(await countOf('public.contact_messages')).toBe(3);
+  expect(await notices()).toEqual([
+    {
+      title: 'Daily limit reached: contact messages',
+      message:
+        'Visitors sent as many contact messages as one day allows (2). Further ones are refused until midnight UTC. The numbers are in the table private.write_limits.',
+    },
+  ]);
+});
+
+test('counts and salts are deleted when they expire', async () => {
+  await sendWith('email_leads', 1, headers({ 'x-forwarded-for': '203.0.113.7' }));
+  const kept = async () => {
+    await world.sql('select private.forget_old_counts()');
+    return [await countOf('private.write_counts'), await countOf('private.visitor_salts')];
+  };
+  // A minute and a day, of the visitor and of all.
+  expect(await kept()).toEqual([4, 1]);
+  await world.sql(`update private.write_counts set starts_at = starts_at - interval '3 days'`);
+  await world.sql('update private.visitor_salts set day = day - 1');
+  expect(await kept()).toEqual([0, 0]);
+});
+
+test('if a captcha is required, no visitor sends a message past it', async () => {
+  expect((await send('contact_messages', 1)).error).toBeNull();
+  await world.sql('update private.site_settings set captcha_required = true');
+  for (const client of [world.visitor, world.reader])
+    expect((await send('contact_messages', 2, client)).error?.code).toBe('42501');
+  expect((await send('email_leads', 3)).error).toBeNull();
+  expect(await countOf('public.contact_messages')).toBe(1);
+});
+
+test('messages of the contact function are counted', async () => {
+  await limit('contact_messages', 'per_minute = 1');
+  const store = () =>
+    asRole(
+      world,
+      'service_role',
+      `insert into public.contact_messages (name, email, message) values ('Eve', 'eve@example.com', 'Hello');`,
+    );
+  await store();
+  await expect(store()).rejects.toThrow('PT429');
+});

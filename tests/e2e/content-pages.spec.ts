@@ -1,0 +1,236 @@
+// Pages of text: the author, the book summaries, reviews, questions, legal pages, and the missing page.
+import { expect, test } from './support/test.ts';
+
+/** Keeps the cookie banner and the chapter offer closed. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'true');
+    sessionStorage.setItem('new-chapter-offered', 'true');
+  });
+});
+
+const LABELS = [
+  ['Bundle', 'rgb(178, 52, 42)', 'rgb(255, 255, 255)'],
+  ['Genesis', 'rgb(178, 223, 170)', 'rgb(10, 12, 28)'],
+  ['Exodus', 'rgb(244, 229, 158)', 'rgb(10, 12, 28)'],
+  ['Leviticus', 'rgb(246, 196, 140)', 'rgb(10, 12, 28)'],
+  ['Numbers', 'rgb(245, 182, 205)', 'rgb(10, 12, 28)'],
+  ['Deuteronomy', 'rgb(168, 209, 245)', 'rgb(10, 12, 28)'],
+  ['Joshua', 'rgb(160, 227, 229)', 'rgb(10, 12, 28)'],
+  ['Judges', 'rgb(205, 188, 243)', 'rgb(10, 12, 28)'],
+] as const;
+
+const anchorOf = (label: string) =>
+  `speaking-with-the-almighty-${label === 'Bundle' ? 'genesis-exodus-leviticus' : label.toLowerCase()}`;
+
+test('the summaries show cover, label, price, shop, both parts and the questions of every book', async ({
+  page,
+}) => {
+  await page.goto('/summaries');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Summaries');
+  const shown = page.getByRole('navigation', { name: 'Books on this page' }).getByRole('link');
+  await expect(shown).toHaveText(LABELS.map(([label]) => new RegExp(`^\\s*${label}\\s*\\$\\d\\d\\.99\\s*$`)));
+  const loading = shown
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('loading')));
+  expect(await loading).toEqual(['eager', 'eager', ...Array<string>(6).fill('lazy')]);
+  const plates = page.getByRole('article');
+  await expect(plates).toHaveCount(8);
+  for (const [index, [label, background, text]] of LABELS.entries()) {
+    const plate = plates.nth(index);
+    await expect(plate).toHaveAttribute('id', anchorOf(label));
+    await expect(plate.getByRole('img')).toHaveAccessibleName(/^A star chart in gold lines/);
+    const chip = plate.getByText(label, { exact: true }).first();
+    await expect(chip).toHaveCSS('background-color', background);
+    await expect(chip).toHaveCSS('color', text);
+    await expect(plate.getByText(label === 'Bundle' ? '$24.99' : '$11.99')).toBeVisible();
+    const buy = plate.getByRole('link', { name: /^Buy/ });
+    await expect(buy).toHaveAttribute('href', /^https:\/\/store\.speakingwiththealmighty\.com\/checkout\//);
+    await expect(buy).toHaveAttribute('target', '_blank');
+    await expect(plate.getByRole('listitem')).toHaveCount(label === 'Bundle' ? 0 : 5);
+  }
+  await expect(plates.first()).toContainText('Saves $10.98: separately, the three cost $35.97.');
+  await expect(plates.first()).toContainText('Elior keeps the place. Ayala keeps the accounts.');
+  const summary = plates.nth(1).getByText('The book opens on a roof before dawn');
+  await expect(summary).toBeHidden();
+  await plates.nth(1).getByText('Read the summary').click();
+  await expect(summary).toBeVisible();
+  await expect(plates.nth(1)).toContainText('The second half belongs to a household.');
+  await expect(plates.nth(1)).toContainText('Why does Noah, through the whole of the flood, never speak');
+
+  await shown.filter({ hasText: 'Joshua' }).press('Enter');
+  await expect(page).toHaveURL(/#speaking-with-the-almighty-joshua$/);
+  await expect(page.getByRole('heading', { name: 'Speaking with the Almighty: Joshua' })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('link', { name: 'Buy Speaking with the Almighty: Joshua (opens in a new tab)' }),
+  ).toBeFocused();
+});
+
+test('three readers review the first book', async ({ page }) => {
+  await page.goto('/reviews');
+  await expect(page.locator('main')).toContainText('Speaking with the Almighty: Genesis');
+  const reviews = page.getByRole('article');
+  await expect(reviews).toHaveCount(3);
+  for (const [index, [title, opening, author]] of [
+    ['A skeptic’s pencil', 'I bought this volume intending to disagree with it in pencil.', 'Daniel R.'],
+    ['New questions for an old circle', 'Five of us meet on Tuesday mornings', 'Ruth S.'],
+    ['It reads the specification first', 'I design control systems for elevators', 'Avi P.'],
+  ].entries()) {
+    const review = reviews.nth(index);
+    await expect(review.getByRole('heading', { name: title ?? '' })).toBeVisible();
+    await expect(review).toContainText(opening ?? '');
+    await expect(review).toContainText(author ?? '');
+    await expect(review.getByRole('img', { name: 'Rated 5 out of 5 stars' })).toBeVisible();
+    await expect(review.getByText('Sample', { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Read the summary' })).toHaveAttribute(
+    'href',
+    '/summaries#speaking-with-the-almighty-genesis',
+  );
+});
+
+test('on a phone the way to buy comes before the last third of each page about the books', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, way] of [
+    ['/reviews', /^Buy/],
+    ['/summaries', /^Buy/],
+    ['/about', 'See the books'],
+  ] as const) {
+    await page.goto(path);
+    const box = await page.getByRole('main').getByRole('link', { name: way }).first().boundingBox();
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect((box?.y ?? length) / length, path).toBeLessThan(2 / 3);
+  }
+});
+
+test('the author is introduced beside the table of the dialogues', async ({ page }) => {
+  await page.goto('/about');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('About the Author');
+  await expect(main.getByText(/The dialogues began as notes in a margin/)).toBeVisible();
+  await expect(main.getByText('The author of “Speaking with the Almighty”', { exact: true })).toBeVisible();
+  await expect(main.getByText('Names every verse that is cited, so that you can check it.')).toBeVisible();
+  await expect(main.getByText('Sample', { exact: true })).toBeVisible();
+  await expect(main.getByRole('img', { name: /A table seen from above/ })).toBeVisible();
+});
+
+test('the FAQ has three questions in order and opens one answer at a time', async ({ page }) => {
+  await page.goto('/faq');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'What is Speaking with the Almighty?',
+    'What will I experience from reading these books?',
+    'Will these books change the mindset of a devout person?',
+  ]);
+  const product = main.getByText(/It is a series of books that reads the Torah/);
+  const devout = main.getByText(/^No\. .*Their interpretations stay grounded in the Old Testament/);
+  await expect(product).toBeHidden();
+  await main.getByText('What is Speaking with the Almighty?').click();
+  await expect(product).toBeVisible();
+  await main.locator('summary').nth(2).press('Enter');
+  await expect(devout).toBeVisible();
+  await expect(product).toBeHidden();
+});
+
+const LEGAL = {
+  '/privacy-policy': [
+    'Introduction',
+    'Data Collection and Usage',
+    'Your Rights',
+    'Data Retention and Security',
+    'Cookie Policy',
+    'AI Technology Usage',
+    'Contact Information',
+  ],
+  '/terms': [
+    'Acceptance',
+    'Scope and Updates',
+    'User Obligations and Conduct',
+    'Intellectual Property',
+    'Data Usage and Privacy',
+    'Liability and Disclaimers',
+    'Governing Law',
+    'Termination',
+    'Contact',
+  ],
+};
+
+test('the legal pages have their sections in order, a table of contents, today’s date, and the law', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2031-03-09T12:00:00Z'));
+  for (const [path, sections] of Object.entries(LEGAL)) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(sections);
+    const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await expect(contents).toHaveText(sections);
+    expect(
+      await contents.evaluateAll((links) =>
+        links.map((link) => document.querySelector(link.getAttribute('href') ?? '')?.textContent),
+      ),
+    ).toEqual(sections);
+  }
+  await expect(page.getByText(/governed by the laws of the State of Israel/)).toBeVisible();
+  // The former address keeps its fragment.
+  await page.goto('/privacy#cookie-policy');
+  await expect(page).toHaveURL(/\/privacy-policy#cookie-policy$/);
+  await expect(page.locator('#cookie-policy')).toBeInViewport();
+  await expect(page.getByText('Last updated: March 9, 2031')).toBeVisible();
+  await expect(
+    page.getByText(/authors and publishers of Speaking with the Almighty, working from Israel, decide how/),
+  ).toBeVisible();
+});
+
+test('an unknown address says so and offers ways on', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  expect(
+    await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/', '/summaries', '/about', '/faq', '/contact', '/reviews']);
+});
+
+test('where a host reads no redirect files, the missing page leads on from former addresses', async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await page.goto('/about');
+  for (const [from, to] of [
+    ['/2023/05', '/summaries'],
+    ['/privacy#cookie-policy', '/privacy-policy#cookie-policy'],
+    ['/mailpoet-page/confirm', '/contact'],
+  ] as const) {
+    await page.route(
+      (url) => url.pathname === new URL(from, baseURL).pathname,
+      async (route) => route.fulfill({ response: await route.fetch({ url: `${baseURL}/no/such/page` }) }),
+    );
+    await page.goto(from);
+    await page.waitForURL(baseURL + to);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('summaries, reviews and answers read the same', async ({ page }) => {
+    await page.goto('/summaries');
+    await expect(page.getByRole('article')).toHaveCount(8);
+    await expect(page.getByText('Loading the cover').first()).toBeHidden();
+    await expect(page.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
+    await page.goto('/reviews');
+    await expect(page.getByText('I design control systems for elevators')).toBeVisible();
+    await page.goto('/faq');
+    await page.getByText('What will I experience from reading these books?').click();
+    await expect(page.getByText(/Above all, a good argument/)).toBeVisible();
+  });
+});

@@ -1,0 +1,177 @@
+// Every page in every state, on a phone in one look. The nightly run adds the desktop, every size and color of the text,
+// zoom, spaced text, and the Tab key's way back.
+import type { Page } from '@playwright/test';
+import { runAxe } from './support/axe.ts';
+import { brokenWords, clippedTexts, sidewaysOverflow, smallTargets } from './support/layout.ts';
+import { PUBLIC_ROUTES } from './support/routes.ts';
+import { enterScene, isPlain, type Scene } from './support/scene.ts';
+import { SCENES } from './support/scenes.ts';
+import { DESKTOP, PHONE, walkWithTab } from './support/tab-walk.ts';
+import { expect, test } from './support/test.ts';
+
+/** A window of 1280 pixels at 400 and 200 percent. */
+const ZOOMED_400 = { width: 320, height: 640 };
+const ZOOMED_200 = { width: 640, height: 512 };
+const SIZES = ['text-sm', 'text-base', 'text-lg', 'text-xl'];
+const COLORS = ['text-gray-200', 'text-white', 'text-yellow-300', 'text-celestial-blue'];
+const BOOKS = [
+  'exodus',
+  'leviticus',
+  'numbers',
+  'deuteronomy',
+  'joshua',
+  'judges',
+  'genesis-exodus-leviticus',
+];
+
+const MEANT_STEPS_BACK = new Set([
+  // On a wide screen the mailboxes are left of the form, but come after it.
+  'A contact@speakingwiththealmighty.com after BUTTON Send message',
+  // The row turns with the focus, and the next book is the first of three again.
+  'BUTTON Speaking with the Almighty: Leviticus after BUTTON Speaking with the Almighty: Exodus',
+  'BUTTON Speaking with the Almighty: Joshua after BUTTON Speaking with the Almighty: Deuteronomy',
+]);
+
+/** Looks that show every size and every color once; the shift decides which size goes with which color. */
+const looks = (shift: number) =>
+  SIZES.map((size, index) => `${size} ${String(COLORS[(index + shift) % COLORS.length])}`);
+
+const applyLook = (page: Page, look: string) =>
+  page.evaluate((classes) => (document.documentElement.className = classes), look);
+
+async function expectNoViolations(page: Page, look: string, rules?: string[]): Promise<void> {
+  await applyLook(page, look);
+  expect(await runAxe(page, rules), look).toEqual([]);
+}
+
+async function expectHittable(page: Page): Promise<void> {
+  await applyLook(page, 'text-sm text-gray-200');
+  expect(await page.evaluate(smallTargets), 'small targets').toEqual([]);
+}
+
+const lookOf = (page: Page) => page.evaluate(() => document.documentElement.className);
+
+/** A popover or toast of a public page is covered by tests of its own. */
+const isWalked = async (scene: Scene, page: Page) =>
+  isPlain(scene) || scene.path.startsWith('/admin') || (await page.locator('dialog:modal').count()) > 0;
+
+/** The Tab key reaches everything in the visible order, marked and uncovered, and leaves at the end. */
+async function expectTabOrder(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]): Promise<void> {
+  // A toast remains while the pointer is over it; one that closes at this moment is not in the way.
+  const toast = page.locator('.toast');
+  if ((await toast.count()) > 0) await toast.hover({ timeout: 1000 }).catch(() => undefined);
+  // Until it is awake, the row of books does not turn with the focus.
+  const books = page.locator('.carousel-track');
+  if ((await books.count()) > 0) {
+    await books.scrollIntoViewIfNeeded();
+    await expect(page.locator('astro-island[component-export="BookCarousel"]')).not.toHaveAttribute('ssr');
+  }
+  const isModal = (await page.locator('dialog:modal').count()) > 0;
+  await page
+    .locator(isModal ? 'dialog:modal :is(button, a, input)' : '.skip-link')
+    .first()
+    .focus();
+  await page.keyboard.press('Shift+Tab');
+  for (const key of keys) {
+    const { expected, faults, missed, outOfOrder } = await walkWithTab(page, key);
+    if (!isModal) expect(expected[0]).toBe('A Skip to content');
+    expect(
+      { faults, missed, outOfOrder: outOfOrder.filter((step) => !MEANT_STEPS_BACK.has(step)) },
+      key,
+    ).toEqual({ faults: [], missed: [], outOfOrder: [] });
+  }
+}
+
+async function expectFits(page: Page, size: { width: number; height: number }): Promise<void> {
+  await applyLook(page, 'text-xl text-gray-200');
+  await page.setViewportSize(size);
+  const message = `${size.width} px`;
+  // The carousel measures itself again 150 ms after the last resize.
+  await expect.poll(() => page.evaluate(sidewaysOverflow), { message }).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(brokenWords), { message }).toEqual([]);
+}
+
+/** WCAG 1.4.12. */
+async function expectFitsSpaced(page: Page): Promise<void> {
+  const before = await page.evaluate(clippedTexts);
+  // A constructed stylesheet, because the policy blocks style elements.
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+       p { margin-bottom: 2em !important; }`,
+    );
+    document.adoptedStyleSheets = [spacing];
+  });
+  await applyLook(page, 'text-base text-gray-200');
+  await expect.poll(() => page.evaluate(sidewaysOverflow), { message: 'spaced' }).toBeLessThanOrEqual(0);
+  const clipped = await page.evaluate(clippedTexts);
+  expect(
+    clipped.filter((text) => !before.includes(text)),
+    'spaced',
+  ).toEqual([]);
+}
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const [index, scene] of SCENES.entries()) {
+  test(`${scene.name}: accessible by axe, by finger and by Tab key`, async ({ page, stage }) => {
+    await page.setViewportSize(scene.only === 'desktop' ? DESKTOP : PHONE);
+    await enterScene(scene, stage);
+    const chosen = await lookOf(page);
+    await expectNoViolations(page, looks(index)[0] ?? '');
+    await expectHittable(page);
+    // An island that wakes up on the way applies the visitor's choice, which must not move the page.
+    await applyLook(page, chosen);
+    if (await isWalked(scene, page)) await expectTabOrder(page, ['Tab']);
+    if (scene.only !== 'desktop') await expectFits(page, ZOOMED_400);
+  });
+
+  test(`${scene.name}: accessible in every width and look`, { tag: '@nightly' }, async ({ page, stage }) => {
+    const widths = [PHONE, DESKTOP].filter(
+      (width) => scene.only === undefined || width === (scene.only === 'phone' ? PHONE : DESKTOP),
+    );
+    await page.setViewportSize(widths[0] ?? PHONE);
+    const proof = await enterScene(scene, stage);
+    const chosen = await lookOf(page);
+    for (const [turn, width] of widths.entries()) {
+      await page.setViewportSize(width);
+      await expect(proof).toBeVisible();
+      const [look = '', ...others] = looks(index + turn);
+      await expectNoViolations(page, look);
+      // A page shows every look; a state shows one, another one in each width and scene.
+      for (const other of isPlain(scene) ? others : [])
+        await expectNoViolations(page, other, ['color-contrast']);
+      await expectHittable(page);
+      await applyLook(page, chosen);
+      if (await isWalked(scene, page)) await expectTabOrder(page, ['Tab', 'Shift+Tab']);
+    }
+    if (scene.only === 'desktop') return;
+    for (const zoomed of [ZOOMED_200, ZOOMED_400]) await expectFits(page, zoomed);
+    await expectFitsSpaced(page);
+  });
+}
+
+test(
+  'with the browser’s text twice as large on a phone no page scrolls sideways',
+  { tag: '@nightly' },
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/404/);
+    await page.setViewportSize({ width: 390, height: 740 });
+    const browser = await context.newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.addInitScript(() => {
+      localStorage.setItem('cookieConsent', 'custom');
+      sessionStorage.setItem('new-chapter-offered', 'true');
+    });
+    for (const path of [
+      ...PUBLIC_ROUTES,
+      ...BOOKS.map((book) => `/books/${book}`),
+      '/scripture/deuteronomy',
+    ]) {
+      await page.goto(path);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect.poll(() => page.evaluate(sidewaysOverflow), { message: path }).toBeLessThanOrEqual(0);
+    }
+  },
+);

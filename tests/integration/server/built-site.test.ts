@@ -1,0 +1,313 @@
+// The built site over HTTP: pages, redirects, 404s, headers, parts of files.
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveFolder } from '~/server/site/answer-request.ts';
+import { ask as askPort } from '../../server/ask.ts';
+import { allowConsole } from '../../unit/support/console-errors.ts';
+import { AUDIO, NEW_CHAPTER, onlyNewChapter, openBuiltSite, page, type BuiltSite } from './built-site.ts';
+import { serve } from './support.ts';
+
+let site: BuiltSite;
+const ask: BuiltSite['ask'] = (path, options) => site.ask(path, options);
+beforeAll(async () => {
+  site = await openBuiltSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.findChapter = onlyNewChapter;
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/', 'home'],
+    ['/about', 'about'],
+    ['/about?utm_source=email', 'about'],
+    ['/read/six-days', 'six days'],
+    ['/landing', 'landing'],
+    ['/%61bout', 'about'],
+  ])('%s is the page %s', async (address, name) => {
+    const answer = await ask(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain(`<title>${name}</title>`);
+  });
+
+  test.each([
+    ...['/nothing-here', '/404', '/read', '/index', '/index.html', '/about.html', '/about.html.br'],
+    ...[
+      '/about%2Ehtml',
+      '/_headers',
+      '/%5Fheaders',
+      '/_redirects',
+      '/About',
+      '/about%2F',
+      '/read%2Fsix-days',
+    ],
+    ...['/read/six-days/more', '/_astro/../about', '/../../../etc/passwd', '/..%2f..%2fetc%2fpasswd'],
+    ...['/%2e%2e/%2e%2e/etc/passwd', '/.env', '/%', '/%zz', '/%E0%A4%A', '/%00', '/\\evil.example/'],
+    ...['/constructor', '/__proto__', `/${'a'.repeat(5000)}`, 'http://evil.example/about'],
+  ])('%s is the not-found page, with status 404', async (address) => {
+    const answer = await ask(address);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.text).toContain('<title>Page Not Found</title>');
+  });
+
+  test.each([
+    ['/about/', 308, '/about'],
+    ['/about//', 308, '/about'],
+    ['//evil.example/', 308, '/evil.example'],
+    ['/read//six-days/?from=email', 308, '/read/six-days?from=email'],
+    ['/blog', 301, '/summaries'],
+    ['/blog/a/b', 301, '/summaries'],
+    ['/2023/05', 301, '/summaries'],
+    ['/cgi-sys/defaultwebpage.cgi', 301, '/'],
+    ['/privacy', 301, '/privacy-policy'],
+    ['/?mailpoet_page=subscriptions', 301, '/contact'],
+  ])('%s redirects with %i to %s', async (address, status, location) => {
+    const answer = await ask(address);
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('%s is not allowed', async (method) => {
+    const answer = await ask('/about', { method });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('the host of the free e-book shows it at its root, redirects /landing there, and has every other page', async () => {
+  const genesis = { headers: { Host: 'genesis.localhost:4321' } };
+  for (const Host of ['genesis.localhost:4321', 'GENESIS.example.org'])
+    expect((await ask('/', { headers: { Host } })).text).toContain('<title>genesis</title>');
+  const landing = await ask('/landing?utm_source=email', genesis);
+  expect([landing.status, landing.headers.location]).toEqual([302, '/?utm_source=email']);
+  expect((await ask('/about', genesis)).text).toContain('<title>about</title>');
+  expect((await ask('/nothing', genesis)).status).toBe(404);
+  expect((await ask('/genesis')).status).toBe(404);
+});
+
+describe('chapters without a page', () => {
+  test('published since the build: the fallback page with the chapter’s head, 200', async () => {
+    const plain = await ask('/read/new-chapter');
+    expect(plain.status).toBe(200);
+    expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    expect(plain.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(plain.text).toContain('<title>Honest Weights | Pragmatism of the Bible</title>');
+    const headers = { 'Accept-Encoding': 'gzip, br' };
+    const packed = await ask('/read/new-chapter', { headers });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.body).toString()).toBe(plain.text);
+  });
+
+  test('unpublished or unknown: the fallback page, 404; 200 while the database does not answer', async () => {
+    const unknown = await ask('/read/coming-later');
+    expect([unknown.status, unknown.text.includes('<title>fallback')]).toEqual([404, true]);
+    site.findChapter = () => Promise.reject(new Error('down'));
+    expect((await ask('/read/new-chapter')).status).toBe(200);
+  });
+
+  test('a former address redirects to the present one, with its query', async () => {
+    site.presentSlug = (slug) =>
+      slug === 'away'
+        ? Promise.reject(new Error('no database'))
+        : Promise.resolve(['six-nights', 'index'].includes(slug) ? 'six-days' : undefined);
+    const answer = await ask('/read/six-nights?utm_source=mail');
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe('/read/six-days?utm_source=mail');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    // Reserved since the second release.
+    expect((await ask('/read/index')).headers.location).toBe('/read/six-days');
+    for (const address of ['/read/away', '/read/Six-Nights']) expect((await ask(address)).status).toBe(404);
+    site.findChapter = () => Promise.resolve(NEW_CHAPTER);
+    expect((await ask('/read/six-nights')).status).toBe(200);
+  });
+
+  test.each([
+    ...['/read/Capital', '/read/two%20words', '/read/%00', '/read/%2e%2e', '/read/a%2Fb', '/read/%D7%90'],
+    ...['/read/a&is_published=is.false', '/read/x,or(is_published.is.true)', '/read/-dash'],
+    ...[`/read/${'a'.repeat(121)}`, `/read/${'a'.repeat(5000)}`],
+  ])('%s is 404 without a query', async (address) => {
+    site.findChapter = () => Promise.resolve(NEW_CHAPTER);
+    expect((await ask(address)).status).toBe(404);
+  });
+});
+
+describe('caching', () => {
+  test('pages are revalidated each time, by tag or by date', async () => {
+    const first = await ask('/about');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(first.headers['last-modified']).toBe('Sun, 17 May 2026 08:30:00 GMT');
+    const tag = first.headers.etag ?? '';
+    for (const value of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await ask('/about', { headers: { 'If-None-Match': value } });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
+    }
+    for (const [name, value, status] of [
+      ['If-None-Match', '"other"', 200],
+      ['If-Modified-Since', 'Sun, 17 May 2026 08:30:00 GMT', 304],
+      ['If-Modified-Since', 'Sun, 17 May 2026 08:29:59 GMT', 200],
+      ['If-Modified-Since', 'yesterday', 200],
+    ] as const)
+      expect((await ask('/about', { headers: { [name]: value } })).status).toBe(status);
+  });
+
+  test('files named after their content are cached for a year, media for a day', async () => {
+    const cacheOf = async (address: string) => (await ask(address)).headers['cache-control'];
+    expect(await cacheOf('/_astro/island.abc123.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/audio/episode.mp3')).toBe('public, max-age=86400');
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0.5', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['', undefined],
+    ['identity', undefined],
+    ['brother, gzipper', undefined],
+  ])('for Accept-Encoding "%s" pages of any status are sent as %s', async (accepted, encoding) => {
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    const tags = new Set();
+    for (const [address, name] of [
+      ['/about', 'about'],
+      ['/nothing', 'Page Not Found'],
+      ['/read/coming-later', 'fallback'],
+    ] as const) {
+      const { headers, body } = await ask(address, { headers: { 'Accept-Encoding': accepted } });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(body.byteLength);
+      const text = encoding ? unpack[encoding as 'br' | 'gzip'](body) : body;
+      expect(text.toString()).toContain(`<title>${name}</title>`);
+      tags.add(headers.etag);
+    }
+    expect(tags.size).toBe(3);
+  });
+});
+
+test('HEAD is answered like GET, without the body', async () => {
+  for (const address of ['/about', '/audio/episode.mp3', '/nothing', '/read/new-chapter']) {
+    const [head, get] = [await ask(address, { method: 'HEAD' }), await ask(address)];
+    expect([head.status, head.body.length]).toEqual([get.status, 0]);
+    for (const name of ['content-length', 'etag']) expect(head.headers[name]).toBe(get.headers[name]);
+  }
+});
+
+test('every answer has its type and its safety headers', async () => {
+  for (const address of ['/', '/nothing', '/read/new-chapter']) {
+    const { headers } = await ask(address);
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).not.toContain("script-src 'unsafe");
+    expect(headers).toMatchObject({
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-frame-options': 'DENY',
+    });
+  }
+  for (const address of ['/', '/about/', '/blog', '/nothing', '/audio/episode.mp3', '/read/new-chapter'])
+    expect((await ask(address)).headers['x-content-type-options']).toBe('nosniff');
+  expect((await ask('/Speaking_With_Genesis.epub')).headers['content-type']).toBe('application/epub+zip');
+  expect((await ask('/audio/episode.vtt')).headers).toMatchObject({
+    'content-type': 'text/vtt; charset=utf-8',
+    'access-control-allow-origin': '*',
+  });
+  expect((await ask('/preview')).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+  });
+});
+
+describe('parts of files', () => {
+  const part = (range: string, more: Record<string, string> = {}) =>
+    ask('/audio/episode.mp3', { headers: { Range: range, ...more } });
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=990-', 990, 999],
+    ['bytes=-10', 990, 999],
+  ])('%s are sent', async (range, first, last) => {
+    const answer = await part(range);
+    expect(answer.status).toBe(206);
+    expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`);
+    expect(answer.headers['content-type']).toBe('audio/mpeg');
+    expect(answer.body.equals(AUDIO.subarray(first, last + 1))).toBe(true);
+  });
+
+  test('that do not exist are refused, and odd ranges get the whole file', async () => {
+    const refused = await part('bytes=1000-');
+    expect([refused.status, refused.headers['content-range']]).toEqual([416, 'bytes */1000']);
+    for (const range of ['bytes=5-1', 'bytes=0-1,5-6', 'nonsense']) {
+      const { status, body } = await part(range);
+      expect([status, body.equals(AUDIO)]).toEqual([200, true]);
+    }
+  });
+
+  test('of another edition of the file get the whole new one', async () => {
+    const { headers } = await ask('/audio/episode.mp3');
+    expect(headers['accept-ranges']).toBe('bytes');
+    expect((await part('bytes=0-9', { 'If-Range': headers.etag ?? '' })).status).toBe(206);
+    expect((await part('bytes=0-9', { 'If-Range': '"former"' })).status).toBe(200);
+  });
+
+  test('a listener who leaves in the middle leaves no file open', async () => {
+    const big = path.join(site.dist, 'big.mp3');
+    writeFileSync(big, Buffer.alloc(20_000_000));
+    const own = await openAgain();
+    const leave = () =>
+      new Promise<void>((resolve) => {
+        const options = { port: own.port, host: '127.0.0.1', path: '/big.mp3', agent: false };
+        const leaving = request(options, (response) => {
+          response.once('data', () => {
+            leaving.destroy();
+            resolve();
+          });
+        });
+        leaving.on('error', () => undefined);
+        leaving.end();
+      });
+    for (let round = 0; round < 10; round += 1) await leave();
+    await expect.poll(() => openFiles(big)).toBe(0);
+    await own.close();
+    rmSync(big);
+  });
+});
+
+test('a file that has vanished is answered with an error, and the server goes on', async () => {
+  // A query may contain an email address.
+  allowConsole(/^\/vanishing could not be sent/);
+  const file = path.join(site.dist, 'vanishing.html');
+  writeFileSync(file, page('vanishing'));
+  const own = await openAgain();
+  rmSync(file);
+  expect((await askPort(own.port, '/vanishing?email=reader@example.com')).status).toBe(500);
+  expect((await askPort(own.port, '/about')).status).toBe(200);
+  await own.close();
+});
+
+/** Serves the folder as it is now. */
+function openAgain() {
+  const handler = serveFolder({ dist: site.dist, findChapter: () => Promise.resolve(undefined) });
+  return serve((request, response) => void handler(request, response));
+}
+
+/** 0 on systems without /proc. */
+function openFiles(file: string): number {
+  const folder = '/proc/self/fd';
+  const linkOf = (fd: string) => {
+    try {
+      return readlinkSync(path.join(folder, fd));
+    } catch {
+      return undefined;
+    }
+  };
+  try {
+    return readdirSync(folder).filter((fd) => linkOf(fd) === file).length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,280 @@
+// A new password (PUT /auth/v1/user) and a forgotten one (POST /auth/v1/recover and /verify).
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
+import { guarded, guardedHere, seededBackend, SITE, type Guarded } from './support.ts';
+
+const ADMIN = 'admin@example.com';
+const READER = 'reader@example.com';
+const DEMO = 'let-there-be-light';
+const NEW = 'seven words that only I know';
+
+let backend: Backend;
+let server: Guarded;
+let hash: string;
+beforeAll(async () => {
+  backend = await seededBackend();
+  const [account] = await backend.sql<{ hash: string }>('select encrypted_password as hash from auth.users');
+  hash = account?.hash ?? '';
+  server = await guarded(backend, { rateLimitFactor: 100 });
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+});
+beforeEach(async () => {
+  await backend.sql('delete from public.mail_outbox');
+  await backend.sql('delete from private.account_links');
+  await backend.sql('update auth.users set encrypted_password = $1', [hash]);
+});
+
+type Session = { access_token: string; refresh_token: string };
+const signIn = async (email = ADMIN, password = DEMO, at = server) =>
+  JSON.parse((await at.signIn(email, password)).text) as Session;
+const bearer = ({ access_token }: Session) => ({ Authorization: `Bearer ${access_token}` });
+const change = (session: Session, body: unknown, at = server) =>
+  at.ask('/auth/v1/user', {
+    method: 'PUT',
+    headers: bearer(session),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const userOf = async (session: Session) => {
+  const { status, text } = await server.ask('/auth/v1/user', { headers: bearer(session) });
+  return [status, (JSON.parse(text) as { error_code?: string }).error_code];
+};
+const renew = async ({ refresh_token }: Session) =>
+  (await server.post('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status;
+const VALID = [200, undefined];
+const ENDED = [403, 'session_not_found'];
+
+describe('a new password', () => {
+  const weak = (reason: string, msg: string) => ({
+    code: 422,
+    error_code: 'weak_password',
+    msg,
+    weak_password: { reasons: [reason] },
+  });
+  const invalid = (msg: string) => ({ code: 400, error_code: 'validation_failed', msg });
+  const SHORT = weak('length', 'Password should be at least 12 characters.');
+  const PUBLIC = weak(
+    'pwned',
+    'Password is known to be weak and easy to guess, please choose a different one.',
+  );
+
+  // The messages are Supabase's.
+  test.each<[unknown, { code: number }]>([
+    [{ password: DEMO }, PUBLIC],
+    [{ password: 'elevenchars' }, SHORT],
+    [{ password: '' }, SHORT],
+    [{ password: `${DEMO}\0${DEMO}` }, weak('characters', 'Password should not contain control characters.')],
+    [{ password: 'x'.repeat(73) }, invalid('Password cannot be longer than 72 characters')],
+    [{ password: ['a', 'list', 'of', 'words'] }, invalid('password must be a string')],
+    [`{"password":"good-enough-words","p\\u0061ssword":"${DEMO}"}`, PUBLIC],
+  ])('%j is refused, and the former one stays', async (body, refusal) => {
+    const answer = await change(await signIn(), body);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([refusal.code, refusal]);
+    expect((await server.signIn(ADMIN, DEMO)).status).toBe(200);
+  });
+
+  test('ends every other session of the account, and no others', async () => {
+    const [asking, other, reader] = [await signIn(), await signIn(), await signIn(READER)];
+    const drafts = async (session: Session) => {
+      const path = '/rest/v1/chapter_drafts?select=chapter_id&limit=1';
+      return (JSON.parse((await server.ask(path, { headers: bearer(session) })).text) as []).length;
+    };
+    expect(await drafts(other)).toBe(1);
+    expect((await change(asking, { password: NEW })).status).toBe(200);
+    expect([await userOf(other), await renew(other), await drafts(other)]).toEqual([ENDED, 400, 0]);
+    expect([await userOf(asking), await renew(asking), await drafts(asking)]).toEqual([VALID, 200, 1]);
+    expect(await userOf(reader)).toEqual(VALID);
+    expect((await change(other, { password: 'taken-over-by-a-thief' })).status).toBe(403);
+    expect((await server.signIn(ADMIN, NEW)).status).toBe(200);
+    expect((await server.signIn(ADMIN, DEMO)).status).toBe(400);
+  });
+
+  test('is not set by a session that has signed out, and a change without a password ends no session', async () => {
+    const [gone, asking, other] = [await signIn(), await signIn(), await signIn()];
+    await server.ask('/auth/v1/logout?scope=local', { method: 'POST', headers: bearer(gone) });
+    expect((await change(gone, { password: NEW })).status).toBe(403);
+    expect((await change(asking, { password: 'short' })).status).toBe(422);
+    expect((await change(asking, { data: { name: 'A' } })).status).toBe(200);
+    expect((await change(asking, { password: NEW, data: 'x'.repeat(20_000) })).status).toBe(413);
+    expect(await userOf(other)).toEqual(VALID);
+  });
+
+  test('is not set if the other sessions cannot be ended', async () => {
+    const sql: Backend['sql'] = (query, parameters) =>
+      query.includes('delete')
+        ? Promise.reject(new BackendUnavailableError('restarting'))
+        : backend.sql(query, parameters);
+    const broken = await guardedHere({ ...backend, sql }, { rateLimitFactor: 100 });
+    const answer = await change(await signIn(READER, DEMO, broken), { password: NEW }, broken);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect((await server.signIn(READER, DEMO)).status).toBe(200);
+  });
+});
+
+const recover = (email: unknown, at = server) => at.post('/auth/v1/recover', { email });
+type Mail = { kind: string; recipient: string; subject: string; text_body: string };
+const mails = () =>
+  backend.sql<Mail>('select kind, recipient, subject, text_body from public.mail_outbox order by created_at');
+const tokenIn = (mail: Mail | undefined) =>
+  /token_hash=([\w-]{43})&type=recovery/.exec(mail?.text_body ?? '')?.[1] ?? '';
+const linkFor = async (email: string) => {
+  await recover(email);
+  return tokenIn((await mails()).findLast(({ recipient }) => recipient === email));
+};
+const verify = (token_hash: unknown, type: unknown = 'recovery') =>
+  server.post('/auth/v1/verify', { token_hash, type });
+
+describe('a forgotten password', () => {
+  test('is answered with a mail that links to this site, whatever host and redirect the request names', async () => {
+    const answer = await server.post(
+      '/auth/v1/recover?redirect_to=https%3A%2F%2Fthief.example%2F',
+      { email: 'Admin@Example.com' },
+      { Host: 'thief.example' },
+    );
+    expect([answer.status, answer.text]).toEqual([200, '{}']);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: 'password_reset',
+      recipient: ADMIN,
+      subject: 'Set a new password for Speaking with the Almighty',
+    });
+    expect(mail?.text_body).toMatch(
+      new RegExp(`^${SITE}/admin/reset#token_hash=[\\w-]{43}&type=recovery$`, 'm'),
+    );
+    expect(mail?.text_body).not.toContain('thief');
+  });
+
+  test('of an unknown address gets the same answer after the same time and query, and no mail', async () => {
+    const sql = vi.spyOn(backend, 'sql');
+    const answers = [];
+    for (const email of [ADMIN, 'stranger@example.com']) {
+      sql.mockClear();
+      const startedAt = performance.now();
+      const { status, text, headers } = await recover(email);
+      expect(performance.now() - startedAt).toBeGreaterThan(390);
+      const queries = sql.mock.calls.map(([query]) => query).join('; ');
+      answers.push({ status, text, headers: { ...headers, date: '' }, queries });
+    }
+    sql.mockRestore();
+    expect(answers[1]).toEqual(answers[0]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([ADMIN]);
+  });
+
+  test.each([
+    undefined,
+    [ADMIN],
+    'admin',
+    `${'a'.repeat(300)}@example.com`,
+    'admin@example.com\0',
+    "' or 1=1 --",
+  ])('%j is refused', async (email) => {
+    const answer = await recover(email);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { error_code: 'validation_failed' },
+    ]);
+  });
+
+  test('is refused without POST or with a long body', async () => {
+    expect((await recover('x'.repeat(20_000))).status).toBe(413);
+    for (const path of ['/auth/v1/recover', '/auth/v1/verify?token=x&type=recovery'])
+      expect((await server.ask(path)).status).toBe(405);
+  });
+
+  test('gets three mails an hour per account, and five answers per address', async () => {
+    const token = await linkFor(ADMIN);
+    for (let i = 0; i < 4; i += 1) expect((await recover(ADMIN)).status).toBe(200);
+    expect(await mails()).toHaveLength(3);
+    expect((await verify(token)).status).toBe(200);
+    const strict = await guardedHere(backend);
+    for (let i = 0; i < 5; i += 1)
+      expect((await recover(`stranger${i}@example.com`, strict)).status).toBe(200);
+    const answer = await recover(ADMIN, strict);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      429,
+      { error_code: 'over_email_send_rate_limit' },
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+
+  test('stores only a hash of the link beside the mail', async () => {
+    const token = await linkFor(ADMIN);
+    const rows = await backend.sql('select * from private.account_links');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify([rows, await backend.sql('select * from auth.users')])).not.toContain(token);
+  });
+});
+
+describe('the link', () => {
+  test('works with the client of the pages, once, and ends every other session', async () => {
+    const before = await signIn();
+    const client = createClient('http://embedded', EMBEDDED_PUBLISHABLE_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: {
+        fetch: async (input, init) => {
+          const { pathname, search } = new URL(String(input));
+          const { text, status } = await server.ask(`${pathname}${search}`, {
+            method: init?.method ?? 'GET',
+            headers: Object.fromEntries(new Headers(init?.headers)),
+            ...(typeof init?.body === 'string' && { body: init.body }),
+          });
+          return new Response(text, { status });
+        },
+      },
+    });
+    expect((await client.auth.resetPasswordForEmail(ADMIN)).error).toBeNull();
+    const token_hash = tokenIn((await mails())[0]);
+    const opened = await client.auth.verifyOtp({ token_hash, type: 'recovery' });
+    expect([opened.error, opened.data.user?.email]).toEqual([null, ADMIN]);
+    expect((await client.auth.updateUser({ password: NEW })).error).toBeNull();
+    expect((await server.signIn(ADMIN, NEW)).status).toBe(200);
+    expect(await renew(before)).toBe(400);
+    const again = await client.auth.verifyOtp({ token_hash, type: 'recovery' });
+    expect([again.error?.code, again.error?.message]).toEqual([
+      'otp_expired',
+      'Email link is invalid or has expired',
+    ]);
+  });
+
+  test('is invalid after an hour', async () => {
+    const token = await linkFor(ADMIN);
+    await backend.sql(`update private.account_links set expires_at = now() - interval '1 second'`);
+    expect((await verify(token)).status).toBe(403);
+    const [row] = await backend.sql(
+      'select (expires_at - created_at)::text as lasts from public.mail_outbox',
+    );
+    expect(row).toEqual({ lasts: '01:00:00' });
+  });
+
+  test('opens its own account once, and invalidates the account’s other links', async () => {
+    const [first, second, readers] = [await linkFor(ADMIN), await linkFor(ADMIN), await linkFor(READER)];
+    expect(JSON.parse((await verify(readers)).text)).toMatchObject({ user: { email: READER } });
+    const answers = await Promise.all([verify(second), verify(second), verify(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect((await verify(first)).status).toBe(403);
+  });
+
+  test('is for its own purpose only, and nothing else opens an account', async () => {
+    const token = await linkFor(ADMIN);
+    const [stored] = await backend.sql<{ token_hash: string }>(
+      'select token_hash from private.account_links',
+    );
+    for (const [given, type] of [
+      ...['invite', 'magiclink', 'email_change'].map((other) => [token, other]),
+      ...[stored?.token_hash, `${token}x`, '', null, [token], 'x'.repeat(43)].map((other) => [
+        other,
+        'recovery',
+      ]),
+    ])
+      expect((await verify(given, type)).status).toBe(403);
+    const code = { email: ADMIN, token: '123456', type: 'recovery' };
+    expect((await server.post('/auth/v1/verify', code)).status).toBe(403);
+    expect((await verify(token)).status).toBe(200);
+  });
+});

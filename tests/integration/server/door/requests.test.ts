@@ -1,0 +1,436 @@
+// Requests to the embedded API over HTTP: what is open, what is refused, and what the backend gets wrong by itself.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readAsVisitor } from '~/server/backend/chapters.ts';
+import type { Backend } from '~/server/backend/create-backend.ts';
+import { withTranslatedError } from '~/server/backend/unavailable.ts';
+import { RULES } from '~/server/door/limits.ts';
+import { createContactFunction } from '~/server/functions/edge-functions.ts';
+import { keepPersonalDataOutOfLogs } from '~/server/log.ts';
+import { allowConsole } from '../../../unit/support/console-errors.ts';
+import { guarded, guardedHere, SECRETS, seededBackend, signedIn, type Guarded } from './support.ts';
+
+const KB = 1024;
+const SUBSCRIBERS = '/rest/v1/podcast_subscribers';
+const LEADS = '/rest/v1/email_leads';
+const ONE_CHAPTER = '/rest/v1/book_chapters?select=chapter_number&chapter_number=eq.1';
+
+let backend: Backend;
+let server: Guarded;
+let admin: Record<string, string>;
+let writes = 0;
+beforeAll(async () => {
+  backend = await seededBackend();
+  server = await guarded(backend, { rateLimitFactor: 100, onWrite: () => (writes += 1) });
+  admin = await signedIn(server);
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+});
+beforeEach(async () => {
+  writes = 0;
+  await backend.sql('delete from public.podcast_subscribers');
+  await backend.sql('delete from public.email_leads');
+  await backend.sql(
+    `insert into public.email_leads (email, first_name) values ('a@example.com', 'A'), ('b@example.com', 'B')`,
+  );
+});
+
+const namesOf = async (table: string, column: string) =>
+  (await backend.sql<{ name: string }>(`select ${column} as name from public.${table} order by 1`)).map(
+    ({ name }) => name,
+  );
+const leads = () => namesOf('email_leads', 'first_name');
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ email: `r${index}@example.com`, consent: true }));
+const patch = (path: string, body: object, headers = admin) =>
+  server.ask(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
+
+describe('open', () => {
+  test('the data, never stored by a cache', async () => {
+    const answer = await server.ask(ONE_CHAPTER);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, [{ chapter_number: 1 }]]);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('the account of a session', async () => {
+    const user = await server.ask('/auth/v1/user', { headers: admin });
+    expect(JSON.parse(user.text)).toMatchObject({ email: 'admin@example.com' });
+  });
+
+  test('reading as a visitor, for the server itself', async () => {
+    allowConsole(/./);
+    const query = 'book_chapters?select=chapter_number&chapter_number=eq.2';
+    expect(await readAsVisitor(backend, query)).toEqual([{ chapter_number: 2 }]);
+    await expect(readAsVisitor(backend, 'no_such_table')).rejects.toThrow(/The backend answered 4\d\d\./);
+  });
+});
+
+test.each([
+  ...[
+    'signup',
+    'otp',
+    'magiclink',
+    'invite',
+    'admin/users',
+    'authorize?provider=github',
+    'callback',
+    'token/',
+  ].map((path) => `/auth/v1/${path}`),
+  ...['/auth/v1/%73ignup', '/auth/v1/user/../signup', '/storage/v1/bucket', '/functions/v1/constructor'],
+  ...['/functions/v1/anything', '/realtime/v1/websocket', '/rest/v1/../../_system/status', '/graphql/v1'],
+])('%s does not exist', async (path) => {
+  const answer = await server.post(path, { email: 'x@example.com', password: 'long-enough-1' });
+  expect([404, 200]).toContain(answer.status);
+  // What is not the API's is a page.
+  if (answer.status === 200) expect(answer.text).toBe('a page');
+  expect(await backend.sql(`select 1 from auth.users where email = 'x@example.com'`)).toEqual([]);
+});
+
+test.each(['', 'sb_publishable_wrong', 'sb_secret_guess'])('the key %j opens nothing', async (apikey) => {
+  const answer = await server.post(LEADS, { email: 'x@example.com', first_name: 'X' }, { apikey });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(await leads()).toEqual(['A', 'B']);
+});
+
+test('a token that this server did not sign opens nothing', async () => {
+  const forged = { Authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYXV0aGVudGljYXRlZCJ9.AAAA' };
+  const answer = await server.post(SUBSCRIBERS, rows(1), forged);
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([401, { code: 'PGRST301' }]);
+});
+
+test('the site is refreshed after accepted writes of signed-in callers only', async () => {
+  allowConsole(/./);
+  await server.ask(ONE_CHAPTER, { headers: admin });
+  await server.post(SUBSCRIBERS, rows(1));
+  await server.post('/rest/v1/rpc/increment_chapter_views', { chapter_uuid: crypto.randomUUID() });
+  await server.post('/rest/v1/book_chapters', { chapter_number: 77 }, admin);
+  expect(writes).toBe(0);
+  await patch('/rest/v1/book_chapters?chapter_number=eq.14', { meta_title: 'Changed' });
+  const texts = { collection: 'faq', entries: [{ id: 'why', question: 'Why?', answer: 'Because.' }] };
+  expect((await server.post('/rest/v1/site_texts', texts, admin)).status).toBe(201);
+  expect(writes).toBe(2);
+});
+
+describe('one visitor', () => {
+  test('inserts one row at a time, as an object or in a list; an administrator as many as PostgreSQL takes', async () => {
+    allowConsole(/^Error: A statement may have 32767 parameters/);
+    const two = await server.post(SUBSCRIBERS, rows(2));
+    expect([two.status, JSON.parse(two.text)]).toMatchObject([
+      400,
+      { code: 'too_many_rows', message: 'A request writes one row at a time, not 2.' },
+    ]);
+    expect((await server.post(SUBSCRIBERS, rows(1))).status).toBe(201);
+    expect((await server.post(SUBSCRIBERS, { email: 'one@example.com', consent: true })).status).toBe(201);
+    expect((await server.post(SUBSCRIBERS, rows(16_384), admin)).status).toBe(413);
+    expect((await server.ask(ONE_CHAPTER)).status).toBe(200);
+    expect(await namesOf('podcast_subscribers', 'email')).toHaveLength(2);
+  });
+
+  test('is refused regular expressions in every method, at once', async () => {
+    for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE']) {
+      const sentAt = performance.now();
+      const query = `content=match.${encodeURIComponent('(.*)\\1\\1x')}`;
+      const { status } = await server.ask(`/rest/v1/book_chapters?select=id&${query}`, { method });
+      expect({ status, method }).toEqual({ status: 400, method });
+      expect(performance.now() - sentAt).toBeLessThan(2000);
+    }
+  });
+
+  test('gets an answer of 4 MB, not a larger one', async () => {
+    await backend.sql(`update public.book_chapters set content = repeat('— ', 125000) where is_published`);
+    const published = '/rest/v1/book_chapters?select=content&is_published=is.true';
+    expect((await server.ask(`${published}&limit=8`)).status).toBe(200);
+    const refused = await server.ask(published);
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text)).toMatchObject({ message: 'The answer is too large.' });
+  });
+
+  test('sends ten forms a minute, and other addresses are not held up', async () => {
+    const strict = await guardedHere(backend, { trustProxy: ['loopback'] });
+    const from = (address: string, email: string) =>
+      strict.post(SUBSCRIBERS, { email, consent: true }, { 'X-Forwarded-For': address });
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await from(`198.51.100.${sent}, 192.0.2.1`, `s${sent}@example.com`)).status).toBe(201);
+    const { status, headers, text } = await from('192.0.2.1', 'over@example.com');
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse(text)).toMatchObject({ message: 'Too many requests from this address.' });
+    expect((await from('192.0.2.2', 'other@example.com')).status).toBe(201);
+  });
+
+  test('does not slow down pages with a flood', async () => {
+    const rules = { ...RULES, ratesPerMinute: { ...RULES.ratesPerMinute, read: 30 } };
+    const strict = await guardedHere(backend, {}, rules);
+    let isOver = false;
+    const statuses: number[] = [];
+    const flood = Array.from({ length: 10 }, async () => {
+      for (let sent = 0; sent < 20; sent += 1) statuses.push((await strict.ask(ONE_CHAPTER)).status);
+    });
+    void Promise.all(flood).finally(() => (isOver = true));
+    do expect(await strict.ask('/')).toMatchObject({ status: 200, text: 'a page' });
+    while (!isOver);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    // Thirty at once, and one more every two seconds.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(100);
+  });
+
+  test('is known to the backend by a hash only', async () => {
+    const seen: unknown[] = [];
+    const listening: Backend = {
+      ...backend,
+      fetch: (request, context) => {
+        seen.push([...request.headers], context?.visitor);
+        return backend.fetch(request);
+      },
+    };
+    const headers = {
+      'X-Forwarded-For': '203.0.113.9',
+      'X-Real-IP': '203.0.113.9',
+      Forwarded: 'for=203.0.113.9',
+    };
+    await (await guardedHere(listening)).ask(ONE_CHAPTER, { headers });
+    expect(seen).toEqual([expect.any(Array), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(JSON.stringify(seen)).not.toMatch(/203\.0\.113\.9|127\.0\.0\.1"/);
+  });
+});
+
+describe('a whole table', () => {
+  test.each(['', '?select=id', '?limit=1&order=email', '?columns=email', '?apikey=x', '?email.limit=1'])(
+    'is neither deleted nor changed without a filter: %j',
+    async (query) => {
+      const deleted = await server.ask(`${LEADS}${query}`, { method: 'DELETE', headers: admin });
+      const changed = await patch(`${LEADS}${query}`, { first_name: 'C' });
+      expect([deleted, changed].map(({ status, text }) => [status, JSON.parse(text)])).toMatchObject([
+        [400, { code: '21000', message: 'DELETE requires a WHERE clause' }],
+        [400, { code: '21000', message: 'UPDATE requires a WHERE clause' }],
+      ]);
+      expect(await leads()).toEqual(['A', 'B']);
+    },
+  );
+
+  test.each(['email=eq.a@example.com', 'or=(email.eq.a@example.com)', 'limit=5&email=eq.a@example.com'])(
+    'loses only the rows of the filter: %s',
+    async (query) => {
+      const deleted = await server.ask(`${LEADS}?${query}`, { method: 'DELETE', headers: admin });
+      expect([deleted.status, await leads()]).toEqual([204, ['B']]);
+    },
+  );
+
+  // Names that every JavaScript object has. The embedded API drops filters on them, so all rows would match.
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'is not matched by %s',
+    async (name) => {
+      for (const query of [
+        `${name}=eq.nothing`,
+        `${name}=not.eq.nothing`,
+        `%22${name}%22=eq.nothing`,
+        `${name}-%3Ea=eq.nothing`,
+        `or=(${name}.eq.nothing,%22${name}%22.eq.nothing)`,
+        `and=(not.or(${name}.eq.nothing))`,
+      ]) {
+        const path = `${LEADS}?${query}`;
+        const deleted = await server.ask(path, { method: 'DELETE', headers: admin });
+        const changed = await patch(path, { first_name: 'C' });
+        const read = await server.ask(`/rest/v1/book_chapters?select=id&${query}`);
+        expect([query, deleted.status, changed.status, read.status]).toEqual([query, 400, 400, 400]);
+      }
+      for (const query of [`on_conflict=email,${name}`, `columns=email,%22${name}%22`])
+        expect(
+          (await server.post(`${LEADS}?${query}`, { email: 'c@example.com', first_name: 'C' })).status,
+        ).toBe(400);
+      expect(await leads()).toEqual(['A', 'B']);
+      const value = await server.ask(`${LEADS}?select=email&or=(email.eq.${name})`, { headers: admin });
+      expect([value.status, value.text]).toEqual([200, '[]']);
+    },
+  );
+
+  test.each(['email%00=eq.x', 'email=eq.%00', 'select=email%00', 'or=(email%00.eq.x)', 'on_conflict=%00'])(
+    'a null character is refused: %s',
+    async (query) => {
+      expect((await server.ask(`${LEADS}?${query}`)).status).toBe(400);
+      const answer = await server.ask(`${LEADS}?${query}`, { headers: admin });
+      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { code: '22021' }]);
+    },
+  );
+});
+
+describe('a body', () => {
+  const padded = (bytes: number) =>
+    JSON.stringify({ email: 'long@example.com', first_name: 'Long' }).padEnd(bytes);
+  const tooLarge = (bytes: number) => ({
+    code: '413',
+    message: 'The request is too large.',
+    hint: `A body may have ${bytes} bytes.`,
+  });
+
+  test.each([
+    ['a visitor', 64 * KB, () => ({})],
+    ['an administrator', 1024 * KB, () => admin],
+  ])('of %s may have %i bytes', async (_, limit, headers) => {
+    expect((await server.post(LEADS, padded(limit), headers())).status).toBe(201);
+    const refused = await server.post(LEADS, padded(limit + 1), headers());
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([413, tooLarge(limit)]);
+  });
+
+  test('of an import may have 8 MB, from an administrator only', async () => {
+    const ofMegabytes = (count: number) => `{"chapters":[]${' '.repeat(count * 1024 * KB)}}`;
+    const send = async (path: string, megabytes: number, headers = admin) =>
+      (await server.post(`/rest/v1/rpc/${path}`, ofMegabytes(megabytes), headers)).status;
+    expect(await send('import_chapters', 7)).toBe(200);
+    expect(await send('import_chapters', 9)).toBe(413);
+    expect(await send('import_chapters', 1, {})).toBe(413);
+    expect(await send('chapter_metrics', 2)).toBe(413);
+  });
+
+  test('is limited before the database and in the contact function too', async () => {
+    const direct = await backend.fetch(
+      new Request(`http://x${LEADS}`, {
+        method: 'POST',
+        headers: { apikey: SECRETS.secretKey, 'Content-Type': 'application/json' },
+        body: padded(1024 * KB + 1),
+      }),
+    );
+    expect(await direct.json()).toMatchObject(tooLarge(1024 * KB));
+    const contact = createContactFunction({ ...SECRETS, fetch: backend.fetch, recaptchaSecret: 'a-secret' });
+    const request = new Request('http://x/contact', { method: 'POST', body: padded(64 * KB + 1) });
+    expect(await (await contact?.(request))?.json()).toMatchObject(tooLarge(64 * KB));
+  });
+
+  test('without a length is refused when it gets too long', async () => {
+    const body = (async function* () {
+      for (let sent = 0; sent < 3 * 1024 * KB; sent += 64 * KB) yield Buffer.alloc(64 * KB, ' ');
+    })();
+    const outcome = await server
+      .ask(LEADS, { method: 'POST', body })
+      .catch((error: NodeJS.ErrnoException) => error.code);
+    // The server may hang up before the last piece is sent.
+    if (typeof outcome === 'object') expect(outcome.status).toBe(413);
+    else expect(outcome).toMatch(/^(ECONNRESET|EPIPE)$/);
+  });
+
+  test.each(['{', 'null', '[]', '"text"', '[[[]]]', '{"__proto__":{"first_name":"x"}}', '\u0000'])(
+    'of %j changes nothing',
+    async (body) => {
+      expect((await server.post(LEADS, body)).status).toBeLessThan(600);
+      expect(await leads()).toEqual(['A', 'B']);
+    },
+  );
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'of another site’s form (%s) is refused',
+    async (type) => {
+      const headers = { 'Content-Type': type, Origin: 'https://foreign.example' };
+      const answer = await server.post(LEADS, 'email=form%40example.com&first_name=Form', headers);
+      expect([answer.status, await leads()]).toEqual([415, ['A', 'B']]);
+    },
+  );
+});
+
+describe('pages of other origins', () => {
+  const NAMED = 'https://named.example';
+  const TOKEN = '/auth/v1/token?grant_type=password';
+  const preflight = (to: Guarded, path: string, Origin: string) =>
+    to.ask(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'apikey',
+      },
+    });
+
+  test.each(['https://foreign.example', 'null', 'https://named.example.evil.example'])(
+    '%s is not allowed to send or read anything',
+    async (Origin) => {
+      const open = await guardedHere(backend, { allowedOrigins: [NAMED] });
+      for (const path of [ONE_CHAPTER, TOKEN])
+        expect((await preflight(open, path, Origin)).headers['access-control-allow-origin']).toBeUndefined();
+      const read = await open.ask(ONE_CHAPTER, { headers: { Origin } });
+      expect(read.headers['access-control-allow-origin']).toBeUndefined();
+      expect(read.headers.vary).toContain('Origin');
+    },
+  );
+
+  test('a named origin reads counts, writes, signs in, and reads refusals', async () => {
+    const open = await guardedHere(backend, { allowedOrigins: [NAMED] });
+    for (const path of [ONE_CHAPTER, TOKEN]) {
+      const { status, headers } = await preflight(open, path, NAMED);
+      expect([status, headers['access-control-allow-origin']]).toEqual([204, NAMED]);
+      expect(headers['access-control-allow-headers']).toMatch(/authorization,apikey,content-type/);
+      expect(headers['access-control-allow-methods']).toBe('GET,HEAD,POST,PATCH,PUT,DELETE,OPTIONS');
+    }
+    const read = await open.ask(ONE_CHAPTER, { headers: { Origin: NAMED, Prefer: 'count=exact' } });
+    expect(read.headers['access-control-expose-headers']).toMatch(/^Content-Range,/);
+    expect(read.headers['content-range']).toBe('0-0/1');
+    for (const [status, answer] of [
+      [201, await open.post(SUBSCRIBERS, rows(1), { Origin: NAMED })],
+      [400, await open.ask(`${ONE_CHAPTER}&content=match.x`, { headers: { Origin: NAMED } })],
+    ] as const)
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, NAMED]);
+  });
+});
+
+describe('an error of the embedded API', () => {
+  const LEAD = { email: 'reader@example.com', first_name: 'Reader' };
+
+  test.each<[string, object, number, string, RegExp]>([
+    [
+      'a word for a boolean',
+      { marketing_opt_in: 'perhaps' },
+      400,
+      '22P02',
+      /^Invalid input for boolean type$/,
+    ],
+    ['an object for a word', { email: { a: 1 } }, 400, '22P02', /^Invalid input for string type$/],
+    ['a value beyond its bounds', { first_name: 'x'.repeat(5000) }, 400, '23514', /^new row for relation/],
+    ['an invalid date', { created_at: 'yesterdayish' }, 400, '22007', /invalid input syntax/],
+    ['a date out of range', { created_at: 1e30 }, 400, '22P02', /^Invalid time value$/],
+    [
+      'an object that cannot be written',
+      { id: { toString: 1 } },
+      400,
+      '22P02',
+      /^toString is not a function$/,
+    ],
+    ['a missing value', { first_name: null }, 400, '23502', /null value/],
+    ['an invalid address', { email: 'nonsense' }, 422, '', /^Please enter a valid email address$/],
+  ])('for %s is what a hosted project answers', async (_, fields, status, code, message) => {
+    allowConsole(/./);
+    const answer = await server.post(LEADS, { ...LEAD, ...fields });
+    const error = JSON.parse(answer.text) as { code: string; message: string };
+    expect(answer.status).toBe(status);
+    if (code !== '') expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+    expect(await leads()).toEqual(['A', 'B']);
+  });
+
+  test.each([
+    [500, null],
+    [500, { code: 'SUP', message: 'error: out of memory' }],
+    [500, { code: '57014', message: 'error: new row for relation "x" violates check constraint "y"' }],
+    [507, { code: '53100', message: 'could not extend file: No space left on device' }],
+  ])('keeps the status %i for %j', async (status, body) => {
+    expect((await withTranslatedError(Response.json(body, { status: 500 }))).status).toBe(status);
+  });
+});
+
+test('the terminal shows nothing of a refused visitor', async () => {
+  const printed: string[] = [];
+  const textOf = (part: unknown) => (part instanceof Error ? `${part.stack} ` : '') + JSON.stringify(part);
+  for (const level of ['error', 'warn', 'log', 'info'] as const)
+    vi.spyOn(console, level).mockImplementation((...parts) => void printed.push(parts.map(textOf).join(' ')));
+  keepPersonalDataOutOfLogs();
+  const lead = { email: 'very.private@example.com', first_name: 'Private-Name' };
+  await server.post(LEADS, lead);
+  expect((await server.post(LEADS, lead)).status).toBe(409);
+  await server.post(LEADS, { ...lead, email: 'very.private' });
+  await server.post('/rest/v1/contact_messages', { name: 'Private-Name', email: lead.email, message: '' });
+  await server.post('/rest/v1/chapter_views', { chapter_id: lead.email });
+  await server.signIn(lead.email, 'Private-Name');
+  expect(printed.join('\n')).toContain('23505');
+  expect(printed.join('\n')).not.toMatch(/very\.private|Private-Name/);
+});

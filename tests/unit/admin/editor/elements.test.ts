@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressIn,
+  enclosingElement,
+  linkAddress,
+  toggleElement,
+  type ElementName,
+} from '~/admin/chapters/editor/text/elements.ts';
+
+/** Toggles the words between the two bars, and shows the new selection by bars. */
+function toggled(marked: string, name: ElementName, attributes?: string): string {
+  const from = marked.indexOf('|');
+  const to = marked.lastIndexOf('|') - 1;
+  const line = marked.replaceAll('|', '');
+  const { changes, anchor, head } = toggleElement(line, from, Math.max(from, to), name, attributes);
+  let text = line;
+  for (const change of [...changes].reverse())
+    text = text.slice(0, change.from) + change.insert + text.slice(change.to);
+  return `${text.slice(0, anchor)}|${text.slice(anchor, head)}|${text.slice(head)}`;
+}
+
+describe('emphasis, strong words and quotes', () => {
+  it('are put around what is selected, without spaces at its ends', () => {
+    expect(toggled('She |had | seen', 'em')).toBe('She <em>|had|</em>  seen');
+  });
+
+  it('are put around the word at the cursor', () => {
+    expect(toggled('She ha||d seen', 'strong')).toBe('She <strong>|had|</strong> seen');
+    expect(toggled('למה ש||תק', 'em')).toBe('למה <em>|שתק|</em>');
+    expect(toggled('a  ||  b', 'em')).toBe('a  <em>||</em>  b');
+  });
+
+  it('are taken away where they are', () => {
+    expect(toggled('She <em>|had|</em> seen', 'em')).toBe('She |had| seen');
+    expect(toggled('She |<em>had</em>| seen', 'em')).toBe('She |had| seen');
+    expect(toggled('She <i>h||ad</i> seen', 'em')).toBe('She h||ad seen');
+    expect(toggled('<b>all of <em>|it|</em></b>', 'strong')).toBe('all of <em>|it|</em>');
+  });
+
+  it('stay behind the mark of a paragraph', () => {
+    expect(toggled('|<!--.-->Why?|', 'q')).toBe('<!--.--><q>|Why?|</q>');
+  });
+
+  it('are not looked for in a line too long to be read at each move', () => {
+    const long = `<em>${'x'.repeat(20_000)}</em>`;
+    expect(enclosingElement(long, 10, 10, 'em')).toBeNull();
+  });
+});
+
+describe('a link', () => {
+  it('is put around words with its address', () => {
+    expect(toggled('see |this|', 'a', ' href="https://example.org"')).toBe(
+      'see <a href="https://example.org">|this|</a>',
+    );
+  });
+
+  it.each([
+    ['https://example.org/a?b=1&c=2', 'https://example.org/a?b=1&amp;c=2'],
+    ['example.org/page', 'https://example.org/page'],
+    ['author@example.org', 'mailto:author@example.org'],
+    ['/read/the-fence', '/read/the-fence'],
+    ['#note', '#note'],
+    ['http://example.org/"x"', 'http://example.org/&quot;x&quot;'],
+  ])('to %s is written as %s', (typed, href) => {
+    expect(linkAddress(typed)).toEqual({ href });
+  });
+
+  it.each(['javascript:alert(1)', 'ftp://example.org', 'https://', 'https://a b', 'words'])(
+    'to %s is refused',
+    (typed) => {
+      expect(linkAddress(typed)).toEqual({
+        problem: 'An address begins with https://, http://, mailto:, / or #.',
+      });
+    },
+  );
+
+  it('gives its address back as it was typed', () => {
+    expect(addressIn('<a href="https://example.org/?b=1&amp;c=2">')).toBe('https://example.org/?b=1&c=2');
+    expect(addressIn('<a title=x>')).toBe('');
+  });
+});

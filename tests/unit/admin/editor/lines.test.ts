@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import {
+  edgesOf,
+  kindAt,
+  linesOf,
+  lineWarning,
+  sceneBreak,
+  toggleParagraph,
+  toggleSubheading,
+} from '~/admin/chapters/editor/text/lines.ts';
+import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
+import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+
+const INSIDE = { isFirst: false, isLast: false };
+const LAST = { isFirst: false, isLast: true };
+
+const kinds = (text: string) => {
+  const lines = linesOf(text);
+  const edges = edgesOf(lines);
+  return Array.from({ length: lines.count }, (_, index) => kindAt(lines, index + 1, edges));
+};
+const warning = (line: string, kind: Parameters<typeof lineWarning>[1]) => lineWarning(line, kind);
+
+describe('the kind shown beside a line', () => {
+  it('is what readers get, line by line', () => {
+    const text = `\nThe Fence\n\nChapter 2\nA narrow way\n\n\nShe stopped. He did not.\n${'q'.repeat(51)}\n\n`;
+    expect(kinds(text)).toEqual([
+      'gap',
+      'opening',
+      'gap',
+      'heading',
+      'subheading',
+      'gap',
+      'break',
+      'paragraph',
+      'closing-quote',
+      'gap',
+      'gap',
+    ]);
+    const rendered = chapterLines(text).map(({ kind }) => kind);
+    expect(kinds(text).filter((kind) => kind !== 'gap')).toEqual(rendered);
+  });
+
+  it('tells quotes and scene breaks from other paragraphs', () => {
+    expect(kinds('One\n<q>Let my people go.</q>\n<!--.-->* * *\n<!--.-->Why?\nTwo.')).toEqual([
+      'opening',
+      'quote',
+      'scene-break',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+});
+
+describe('a warning beside a line', () => {
+  it.each(['“Why?”', '“Why?” she asked', 'Why?', 'and then nothing', 'He waited …', 'So it was:'])(
+    'says that %s becomes a subheading',
+    (line) => {
+      expect(warning(line, 'subheading')).toBe(
+        'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
+      );
+    },
+  );
+
+  it.each(['* * *', '***', '—', '⁂'])(
+    'says that %s becomes a subheading instead of a scene break',
+    (line) => {
+      expect(warning(line, 'subheading')).toBe(
+        'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.',
+      );
+    },
+  );
+
+  it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
+    'does not object to the subheading %s',
+    (line) => {
+      expect(warning(line, 'subheading')).toBeNull();
+    },
+  );
+
+  it('says that a long last line becomes the closing quote, unless it is quoted', () => {
+    expect(
+      warning('They went home that night, and nothing was said until morning.', 'closing-quote'),
+    ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
+    expect(
+      warning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
+    ).toBeNull();
+  });
+
+  it('says when prose begins with the word that makes a heading, or opens a chapter', () => {
+    expect(warning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
+    expect(warning('Chapter 2', 'heading')).toBeNull();
+    expect(warning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
+    expect(warning('The Fence', 'opening')).toBeNull();
+  });
+});
+
+describe('‘Paragraph’', () => {
+  const asText = (edit: ReturnType<typeof toggleParagraph>) =>
+    'refused' in edit
+      ? edit.refused
+      : [edit.line, edit.after].filter((part) => part !== undefined).join('\n');
+  const html = (lines: string) => renderChapter(`Opening\n${lines}\nThe end.`).split('\n')[1];
+
+  it.each(['“Why?”', '* * *', 'Chapter two of my life', 'למה?'])(
+    'makes %s a paragraph for readers',
+    (line) => {
+      const written = asText(toggleParagraph(line, INSIDE));
+      expect(written).toBe(`<!--.-->${line}`);
+      expect(html(written)).toMatch(/^<p dir="auto"/);
+      expect(html(written)).toContain(`>${line}</p>`);
+    },
+  );
+
+  it('takes its mark away when pressed again', () => {
+    expect(asText(toggleParagraph('<!--.-->“Why?”', INSIDE))).toBe('“Why?”');
+  });
+
+  it('keeps a long last line from being the closing quote', () => {
+    const line = 'They went home that night. Nothing was said until morning.';
+    const written = asText(toggleParagraph(line, LAST));
+    expect(written).toBe(`${line}\n<!--.-->`);
+    expect(renderChapter(`Opening\n${written}`)).toContain(`<p dir="auto">${line}</p>`);
+    expect(renderChapter(`Opening\n${written}`)).not.toContain('blockquote');
+    expect(renderChapter(`Opening\n${written}`)).not.toContain('<p dir="auto"></p>');
+  });
+});
+
+describe('‘Subheading’', () => {
+  it('makes one of a line with a full stop', () => {
+    const edit = toggleSubheading('Dr. Cohen', INSIDE);
+    expect(edit).toEqual({ line: 'Dr&#46; Cohen' });
+    expect(renderChapter('Opening\nDr&#46; Cohen\nThe end.')).toContain(
+      '<h3 dir="auto" class="chapter-subheading">Dr. Cohen</h3>',
+    );
+  });
+
+  it('makes a paragraph of it when pressed again', () => {
+    expect(toggleSubheading('Dr&#46; Cohen', INSIDE)).toEqual({ line: 'Dr. Cohen' });
+    expect(toggleSubheading('A narrow way', INSIDE)).toEqual({ line: '<!--.-->A narrow way' });
+  });
+
+  it('says why a line cannot be one', () => {
+    expect(toggleSubheading('x'.repeat(100), INSIDE)).toEqual({
+      refused: 'A subheading has fewer than 100 characters.',
+    });
+    expect(toggleSubheading(`${'x'.repeat(60)}.`, LAST)).toEqual({
+      refused: 'The last line is the closing quote when it has more than 50 characters.',
+    });
+    expect(toggleSubheading('Why', { isFirst: true, isLast: false })).toEqual({
+      refused: 'The first line is always the large heading.',
+    });
+  });
+});
+
+describe('‘Scene break’', () => {
+  it('is a centered paragraph for readers', () => {
+    expect(sceneBreak('')).toEqual({ line: '<!--.-->* * *' });
+    expect(sceneBreak('***')).toEqual({ line: '<!--.-->***' });
+    expect(sceneBreak('She stopped.')).toEqual({ after: '<!--.-->* * *' });
+    expect(renderChapter('Opening\n<!--.-->* * *\nThe end.')).toContain(
+      '<p dir="auto" class="scene-break">* * *</p>',
+    );
+  });
+});

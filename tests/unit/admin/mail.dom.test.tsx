@@ -1,0 +1,255 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ListedMail } from '~/data/mail.ts';
+import { MailPage } from '~/admin/mail/Mail.island.tsx';
+import { $toast } from '~/lib/toasts/toasts.store.ts';
+import { answerCalls, renderAdmin, type Body } from '../support/render-admin.tsx';
+
+const AT = '2026-11-22T08:00:00+00:00';
+const mail = (number: number, rest: Partial<ListedMail> = {}): ListedMail => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  kind: 'ebook',
+  recipient: `reader-${number}@example.com`,
+  subject: null,
+  status: 'sent',
+  attempts: 1,
+  next_attempt_at: AT,
+  expires_at: null,
+  last_error: null,
+  created_at: AT,
+  sent_at: AT,
+  ...rest,
+});
+const inQueue = ({ status }: ListedMail) => status === 'waiting' || status === 'sending';
+const ofList: Record<string, (mail: ListedMail) => boolean> = {
+  queue: inQueue,
+  sent: ({ status }) => status === 'sent',
+  failed: ({ status }) => status === 'failed' || status === 'canceled',
+};
+
+let stored: ListedMail[];
+/** The mails whose subject is still there. */
+let shownContent: unknown;
+let settings: Record<string, unknown>;
+const resent: unknown[] = [];
+const tested: unknown[] = [];
+/** What an answer waits for. */
+let waitFirst: (call: string, body: Record<string, unknown>) => Promise<unknown> | undefined;
+
+const count = (list: string) => stored.filter((one) => ofList[list]?.(one)).length;
+const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
+  list_mails: ({ shown, skipped }) =>
+    stored.filter((one) => ofList[String(shown)]?.(one)).slice(Number(skipped), Number(skipped) + 50),
+  mail_overview: () => [
+    {
+      waiting: count('queue'),
+      sending: 0,
+      sent: count('sent'),
+      failed: count('failed'),
+      sent_today: 0,
+      next_attempt_at: null,
+      transport: 'smtp',
+      problem: null,
+      seen_at: new Date().toISOString(),
+      followers_of_chapters: 2,
+    },
+  ],
+  mail_settings: (body) => {
+    Object.assign(settings, body);
+    return [settings];
+  },
+  book_chapters: () => [],
+  send_test_mail: ({ address }) => {
+    tested.push(address);
+    stored.unshift(mail(0, { kind: 'test_mail', recipient: String(address), status: 'waiting' }));
+    return null;
+  },
+  mail_to_show: () => [{ kind: 'ebook', recipient: 'a@example.com', content: shownContent }],
+  resend_mail: (body) => {
+    resent.push(body.mail);
+    const isSent = stored.some(({ id, status }) => id === body.mail && status === 'sent');
+    stored = isSent
+      ? [...stored, mail(900, { status: 'waiting' })]
+      : stored.map((one) => (one.id === body.mail ? { ...one, status: 'waiting' } : one));
+    return null;
+  },
+  cancel_waiting_mails: () => {
+    const waiting = stored.filter(({ status }) => status === 'waiting');
+    for (const one of waiting) one.status = 'canceled';
+    return waiting.length;
+  },
+};
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  stored = [];
+  shownContent = { firstName: 'Ruth' };
+  settings = {
+    per_second: 10,
+    per_day: 20_000,
+    is_paused: false,
+    pause_reason: null,
+    chapter_delay_seconds: 86,
+    next_day_at: '09:00:00',
+  };
+  resent.length = 0;
+  tested.length = 0;
+  waitFirst = () => undefined;
+  answerCalls(
+    Object.fromEntries(
+      Object.entries(answers).map(([call, answer]) => [
+        call,
+        async (body: Body) => {
+          await waitFirst(call, body);
+          return answer(body);
+        },
+      ]),
+    ),
+  );
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** By its text: to look for a role among fifty rows takes seconds. */
+const button = (words: string) => screen.getByText<HTMLButtonElement>(words, { selector: 'button' });
+const isOff = (words: string) => button(words).getAttribute('aria-disabled') === 'true';
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+test('a list that fails to load shows no other list, and does not look empty', async () => {
+  stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
+  renderAdmin(<MailPage />);
+  await screen.findByText('No email is waiting.');
+  press('Failed or canceled');
+  await screen.findByText('550 No such user');
+  const online = globalThis.fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  for (const list of ['Sent', 'Queue']) {
+    press(list);
+    expect(await screen.findByText('The emails could not be loaded.')).toBeTruthy();
+    expect(screen.queryByText('550 No such user')).toBeNull();
+    expect(screen.queryByText(/^No email/)).toBeNull();
+  }
+  vi.stubGlobal('fetch', online);
+  press('Try again');
+  await screen.findByText('No email is waiting.');
+});
+
+test('a canceled email is not offered again, and an email without its subject is not queued', async () => {
+  vi.stubGlobal('confirm', () => true);
+  stored = [
+    mail(1, { status: 'failed' }),
+    mail(2, { status: 'canceled', last_error: 'Unsubscribed before it was sent.' }),
+  ];
+  renderAdmin(<MailPage />);
+  await screen.findByText('No email is waiting.');
+  press('Failed or canceled');
+  await screen.findByText('Unsubscribed before it was sent.');
+  expect(screen.getByText('Canceled')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1);
+
+  shownContent = null;
+  press('Send again');
+  await waitFor(() =>
+    expect($toast.get()).toMatchObject({
+      title: 'Not sent',
+      description: 'What it was about is gone, or its recipient has unsubscribed.',
+    }),
+  );
+  expect(resent).toEqual([]);
+
+  shownContent = {};
+  press('Send again');
+  await waitFor(() => expect($toast.get()?.title).toBe('The email is in the queue'));
+  expect(resent).toEqual([mail(1).id]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Emails' })));
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('numbers are saved as they are shown, and without a chapter there is no preview', async () => {
+  renderAdmin(<MailPage />);
+  const delay = await screen.findByLabelText<HTMLInputElement>('Minutes between a publication and its email');
+  expect(delay.value).toBe('1.43');
+  press('Save');
+  await waitFor(() => expect($toast.get()?.title).toBe('Settings saved'));
+  expect(settings).toMatchObject({ chapter_delay_seconds: 86, per_day: 20_000 });
+  type(delay, '1,440');
+  press('Save');
+  await waitFor(() => expect(settings.chapter_delay_seconds).toBe(86_400));
+  await waitFor(() => expect(delay.value).toBe('1,440'));
+  expect(screen.getByText('On the next day at this time (Asia/Jerusalem), such as 09:00.')).toBeTruthy();
+
+  press('Preview ‘Chapter is out’');
+  await screen.findByText('There is no chapter yet.');
+});
+
+test('repeated presses send an email once more, and the button keeps the focus', async () => {
+  const ask = vi.fn(() => true);
+  vi.stubGlobal('confirm', ask);
+  stored = [mail(1), mail(2)];
+  renderAdmin(<MailPage />);
+  await screen.findByText('No email is waiting.');
+  press('Sent');
+  const buttons = await screen.findAllByText<HTMLButtonElement>('Send again');
+  expect(buttons).toHaveLength(2);
+  const queued = Promise.withResolvers<undefined>();
+  waitFirst = (call) => (call === 'resend_mail' ? queued.promise : undefined);
+  buttons[0]?.focus();
+  for (const pressed of [buttons[0], buttons[0], buttons[1]]) if (pressed) fireEvent.click(pressed);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Sending...', 'Send again']);
+  expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  queued.resolve(undefined);
+  await waitFor(() => expect(buttons[0]?.textContent).toBe('Send again'));
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(resent).toEqual([mail(1).id]);
+  expect(document.activeElement).toBe(buttons[0]);
+  expect(buttons[0]?.getAttribute('aria-disabled')).toBe('false');
+});
+
+test('a double press sends one test email', async () => {
+  renderAdmin(<MailPage />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Send a test email to');
+  type(field, 'me@example');
+  press('Send');
+  expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
+  type(field, 'me@example.com');
+  const queued = Promise.withResolvers<undefined>();
+  waitFirst = (call) => (call === 'send_test_mail' ? queued.promise : undefined);
+  if (field.form) {
+    fireEvent.submit(field.form);
+    fireEvent.submit(field.form);
+  }
+  expect(button('Sending...').getAttribute('aria-disabled')).toBe('true');
+  queued.resolve(undefined);
+  await screen.findByText('The test email to me@example.com is in the queue.');
+  expect(tested).toEqual(['me@example.com']);
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+
+  waitFirst = (call) =>
+    call === 'send_test_mail' ? Promise.reject(new TypeError('Failed to fetch')) : undefined;
+  press('Send');
+  await screen.findByText('The backend cannot be reached. Check your connection and try again.');
+  await waitFor(() => expect(isOff('Send')).toBe(false));
+  expect(screen.queryByText(/is in the queue\.$/)).toBeNull();
+});
+
+test('waiting emails can be canceled while sending is paused, after a question', async () => {
+  stored = [mail(1, { status: 'waiting' }), mail(2, { status: 'waiting' }), mail(3)];
+  const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal('confirm', ask);
+  const { unmount } = renderAdmin(<MailPage />);
+  await screen.findByText('Pause');
+  expect(screen.queryByText('Cancel waiting emails')).toBeNull();
+  unmount();
+
+  settings = { ...settings, is_paused: true };
+  renderAdmin(<MailPage />);
+  await screen.findByText('Cancel waiting emails');
+  press('Cancel waiting emails');
+  expect(stored.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'sent']);
+  press('Cancel waiting emails');
+  await waitFor(() => expect(screen.queryByText('Cancel waiting emails')).toBeNull());
+  expect(stored.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'sent']);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Resume'));
+  expect(ask).toHaveBeenLastCalledWith(
+    'Cancel 2 emails? What waits now is not sent, except about accounts and test emails.',
+  );
+});

@@ -1,0 +1,112 @@
+// The board while a schedule is being saved, and after.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScheduleContent } from '~/admin/schedule/Schedule.island.tsx';
+import { $toast } from '~/lib/toasts/toasts.store.ts';
+import { renderAdmin } from '../support/render-admin.tsx';
+
+const chapter = (number: number, release_date: string) => ({
+  id: `00000000-0000-4000-8000-0000000000${number}`,
+  chapter_number: number,
+  chapter_title: `Chapter ${number}`,
+  slug: `chapter-${number}`,
+  is_published: false,
+  is_ready: false,
+  release_date,
+  published_at: null,
+  view_count: 0,
+  word_count: 100,
+  updated_at: '2027-01-01T00:00:00+00:00',
+});
+
+type Change = { id: string; expected_updated_at: string; release_date?: string | null };
+
+let stored: ReturnType<typeof chapter>[];
+let isListAway: boolean;
+/** The next save waits for it. */
+let answer: PromiseWithResolvers<undefined>;
+let sent: Change[][];
+
+beforeEach(() => {
+  localStorage.clear();
+  stored = [chapter(10, '2027-02-05T18:00:00+00:00'), chapter(11, '2027-02-26T18:00:00+00:00')];
+  isListAway = false;
+  answer = Promise.withResolvers();
+  sent = [];
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    if (pathname === '/rest/v1/book_chapters') {
+      if (isListAway) throw new TypeError('Failed to fetch');
+      return json(stored);
+    }
+    if (pathname !== '/rest/v1/rpc/reschedule_chapters') return json([]);
+    const { changes } = JSON.parse(String(init?.body)) as { changes: Change[] };
+    sent.push(changes);
+    await answer.promise;
+    stored = stored.map((one) => {
+      const change = changes.find(({ id }) => id === one.id);
+      return {
+        ...one,
+        ...(change?.release_date && { release_date: change.release_date, updated_at: LATER }),
+      };
+    });
+    return json(stored.filter(({ id }) => changes.some((change) => change.id === id)));
+  });
+});
+afterEach(cleanup);
+
+const LATER = '2027-01-02T00:00:00+00:00';
+const changes = () => screen.getByRole('region', { name: 'Planned changes' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const moveByAWeek = async (number: number) => {
+  fireEvent.change(await screen.findByLabelText('Chapter'), {
+    target: { value: chapter(number, '').id },
+  });
+  press('Move this chapter');
+};
+const isSaved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Saving …' })).toBeNull());
+const kept = () => localStorage.getItem('schedule-plan');
+const datesSent = () => sent.map((one) => one.map(({ release_date }) => release_date));
+
+test('while the schedule is being saved no step is taken; then it is saved, and the next step can be undone', async () => {
+  renderAdmin(<ScheduleContent />);
+  await moveByAWeek(10);
+  press('Save schedule');
+  expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
+  await moveByAWeek(11);
+  answer.resolve(undefined);
+  await isSaved();
+  expect($toast.get()?.title).toBe('Schedule saved');
+  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
+  expect(kept()).toBeNull();
+
+  await moveByAWeek(11);
+  expect(kept()).toContain(chapter(11, '').id);
+  press('Undo the last step');
+  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
+  await moveByAWeek(11);
+  press('Save schedule');
+  await isSaved();
+  expect(datesSent()).toEqual([['2027-02-12T18:00:00.000Z'], ['2027-03-05T18:00:00.000Z']]);
+});
+
+test('a saved date is shown although the chapters cannot be loaded again, and moves on from there', async () => {
+  renderAdmin(<ScheduleContent />);
+  await moveByAWeek(10);
+  press('Save schedule');
+  expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();
+  isListAway = true;
+  answer.resolve(undefined);
+  expect(await screen.findByText('The chapters could not be loaded.')).toBeTruthy();
+  expect($toast.get()?.title).toBe('Schedule saved');
+  expect(within(changes()).getByText(/^None\./)).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'All chapters' });
+  expect(within(table).getByText('Fri, Feb 12, 2027, 20:00')).toBeTruthy();
+
+  await moveByAWeek(10);
+  press('Save schedule');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject([{ expected_updated_at: LATER, release_date: '2027-02-19T18:00:00.000Z' }]);
+});

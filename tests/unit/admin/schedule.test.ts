@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applyRule,
+  changesOf,
+  EMPTY_PLAN,
+  moveByDays,
+  plannedChapters,
+  planProblems,
+  planWarnings,
+  setDate,
+  swapNumbers,
+  withoutChapter,
+  type Plan,
+  type StoredSlot,
+} from '~/admin/schedule/schedule-plan.ts';
+import { scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
+import { timeLine } from '~/admin/schedule/TimeLine.tsx';
+import { planFrom } from '~/admin/schedule/use-schedule-plan.ts';
+
+const ZONE = 'Asia/Jerusalem';
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+
+function chapter(number: number, release_date: string | null, change: Partial<StoredSlot> = {}): StoredSlot {
+  return {
+    id: `id-${number}`,
+    chapter_number: number,
+    is_published: false,
+    is_ready: false,
+    release_date,
+    updated_at: `version of ${number}`,
+    ...change,
+  };
+}
+
+/** Saturdays at 20:00 in Jerusalem. */
+const CHAPTERS = [
+  chapter(9, '2026-11-21T18:00:00Z', { is_published: true }),
+  chapter(10, '2026-11-28T18:00:00Z', { is_ready: true }),
+  chapter(11, '2026-12-05T18:00:00Z'),
+  chapter(12, '2026-12-12T18:00:00Z'),
+  chapter(13, null),
+];
+const dates = (plan: Plan) =>
+  Object.fromEntries(
+    plannedChapters(CHAPTERS, plan).map(({ chapter_number, release_date }) => [
+      chapter_number,
+      release_date && new Date(release_date).toISOString().slice(0, 16),
+    ]),
+  );
+const STORED = {
+  9: '2026-11-21T18:00',
+  10: '2026-11-28T18:00',
+  11: '2026-12-05T18:00',
+  12: '2026-12-12T18:00',
+  13: null,
+};
+
+describe('a day', () => {
+  test('whose hour the clocks skip has the hour after it', () => {
+    // March 19, 02:30, a week before the night without a 02:30.
+    expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
+  });
+});
+
+describe('a plan', () => {
+  test('moves one chapter', () => {
+    const plan = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-11', days: 3, andAllAfter: false });
+    expect(dates(plan)).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
+  });
+
+  test('moves one and all after it, but no published chapter and none without a date', () => {
+    const plan = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-10', days: 7, andAllAfter: true });
+    expect(dates(plan)).toEqual({
+      ...STORED,
+      10: '2026-12-05T18:00',
+      11: '2026-12-12T18:00',
+      12: '2026-12-19T18:00',
+    });
+    expect(moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-9', days: 7, andAllAfter: false })).toEqual({});
+  });
+
+  test('collects step after step, and is empty again when the steps cancel each other out', () => {
+    const there = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-10', days: 7, andAllAfter: true });
+    const further = moveByDays(CHAPTERS, there, { id: 'id-12', days: 1, andAllAfter: false });
+    expect(dates(further)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
+    expect(moveByDays(CHAPTERS, there, { id: 'id-10', days: -7, andAllAfter: true })).toEqual({});
+    expect(Object.keys(withoutChapter(there, 'id-11'))).toEqual(['id-10', 'id-12']);
+  });
+
+  test('dates everything from a chapter on by a rule, those without a date too', () => {
+    const rule = { firstDate: '2026-12-01', weekdays: [1, 4] as const, time: '09:30', timeZone: ZONE };
+    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
+      ...STORED,
+      11: '2026-12-03T07:30',
+      12: '2026-12-07T07:30',
+      13: '2026-12-10T07:30',
+    });
+  });
+
+  test('a rule leaves out the minute of a chapter that comes before', () => {
+    const rule = { firstDate: '2026-11-28', weekdays: [6] as const, time: '20:00', timeZone: ZONE };
+    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toMatchObject({ 11: '2026-12-05T18:00' });
+  });
+
+  test('swaps two numbers, which keep their dates or take them along', () => {
+    const stay = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-12', datesStay: true });
+    expect(dates(stay)).toEqual(STORED);
+    expect(plannedChapters(CHAPTERS, stay).map(({ id }) => id)).toEqual([
+      'id-9',
+      'id-12',
+      'id-11',
+      'id-10',
+      'id-13',
+    ]);
+    const along = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-12', datesStay: false });
+    expect(dates(along)).toEqual({ ...STORED, 10: '2026-12-12T18:00', 12: '2026-11-28T18:00' });
+  });
+
+  test('swapping with a published chapter moves no date', () => {
+    const plan = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-9', datesStay: true });
+    expect(changesOf(CHAPTERS, plan)).toEqual([
+      { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
+      { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
+    ]);
+  });
+
+  test('sends what differs, with the version it was made from', () => {
+    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-10', null);
+    expect(changesOf(CHAPTERS, plan)).toEqual([
+      { id: 'id-10', expected_updated_at: 'version of 10', release_date: null },
+    ]);
+    expect(setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
+  });
+
+  test('drops the date of a chapter that was published in the meantime, and a chapter that is gone', () => {
+    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-29T18:00:00Z');
+    const published = CHAPTERS.map((one) => (one.id === 'id-10' ? { ...one, is_published: true } : one));
+    expect(changesOf(published, plan)).toEqual([]);
+    expect(changesOf([], plan)).toEqual([]);
+  });
+});
+
+describe('what is in the way', () => {
+  test('two chapters on one minute are refused in a sentence', () => {
+    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-13', '2026-11-28T18:00:40Z');
+    expect(planProblems(CHAPTERS, plan, NOW)).toEqual([
+      'Chapters 10 and 13 would both go out on Nov 28, 20:00.',
+    ]);
+    expect(
+      planProblems(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-13', '2026-11-28T18:01:00Z'), NOW),
+    ).toEqual([]);
+  });
+
+  test('one number twice, as after a change elsewhere, is refused', () => {
+    const plan = { 'id-10': { chapter_number: 11, release_date: '2026-11-28T18:00:00Z' } };
+    expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
+  });
+
+  test('what an author may not have meant is said', () => {
+    expect(planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-10', null), NOW)).toEqual([
+      'Chapter 10 is no longer ready without a date.',
+    ]);
+    expect(
+      planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-20T18:00:00Z'), NOW),
+    ).toEqual(['Chapter 10 is ready and its date has passed: it goes out within a minute.']);
+    expect(
+      planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-11', '2026-11-20T18:00:00Z'), NOW),
+    ).toEqual(['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.']);
+  });
+});
+
+describe('the time line', () => {
+  test('shows releases by week, a published one at its moment, and the gaps between', () => {
+    const released = [
+      { is_published: true, release_date: '2026-11-21T18:00:00Z', published_at: '2026-11-19T08:00:00Z' },
+      { is_published: false, release_date: '2026-11-28T18:00:00Z', published_at: null },
+      { is_published: false, release_date: '2026-11-22T22:30:00Z', published_at: null },
+      { is_published: false, release_date: '2026-12-19T18:00:00Z', published_at: null },
+      { is_published: false, release_date: null, published_at: null },
+    ];
+    const line = timeLine(released, ZONE).map(({ start, weeks, releases }) => {
+      const day = new Date(start).toISOString().slice(0, 10);
+      return releases.length === 0
+        ? `${weeks} weeks from ${day}`
+        : `${day}: ${releases.map(({ weekday, date, time }) => `${weekday} ${date} ${time}`).join(', ')}`;
+    });
+    expect(line).toEqual([
+      '2026-11-15: 4 2026-11-19 10:00',
+      '2026-11-22: 1 2026-11-23 00:30, 6 2026-11-28 20:00',
+      '2 weeks from 2026-11-29',
+      '2026-12-13: 6 2026-12-19 20:00',
+    ]);
+  });
+});
+
+describe('a plan that this browser kept', () => {
+  test('comes back as it was', () => {
+    const plan = { 'id-10': { chapter_number: 11, release_date: null } };
+    expect(planFrom(JSON.stringify(plan))).toEqual(plan);
+  });
+
+  test.each([
+    '',
+    'no JSON',
+    'null',
+    '{"a":null}',
+    '{"a":{"chapter_number":0,"release_date":null}}',
+    '{"a":{"chapter_number":1,"release_date":"soon"}}',
+  ])('%j is not a plan', (written) => {
+    expect(planFrom(written)).toBeNull();
+  });
+});
+
+const RULE = {
+  firstDate: '2027-01-05',
+  weekdays: [2] as const,
+  time: '11:00',
+  timeZone: ZONE,
+};
+
+describe('a schedule rule', () => {
+  test('releases on the chosen days, from the first date on, in the zone’s own time', () => {
+    expect(scheduledDates({ ...RULE, weekdays: [2, 5] }, 3)).toEqual([
+      '2027-01-05T09:00:00.000Z',
+      '2027-01-08T09:00:00.000Z',
+      '2027-01-12T09:00:00.000Z',
+    ]);
+    expect(scheduledDates({ ...RULE, timeZone: 'UTC' }, 1)).toEqual(['2027-01-05T11:00:00.000Z']);
+  });
+
+  test('keeps the time on the clock when the clocks change', () => {
+    // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
+    expect(scheduledDates({ ...RULE, firstDate: '2027-03-23' }, 2)).toEqual([
+      '2027-03-23T09:00:00.000Z',
+      '2027-03-30T08:00:00.000Z',
+    ]);
+    expect(scheduledDates({ ...RULE, firstDate: '2027-10-26' }, 2)).toEqual([
+      '2027-10-26T08:00:00.000Z',
+      '2027-11-02T09:00:00.000Z',
+    ]);
+  });
+
+  test('takes the hour after a time that the clocks skip, and the first of two', () => {
+    expect(scheduledDates({ ...RULE, firstDate: '2027-03-26', weekdays: [5], time: '02:30' }, 1)).toEqual([
+      '2027-03-26T00:30:00.000Z',
+    ]);
+    expect(scheduledDates({ ...RULE, firstDate: '2027-10-31', weekdays: [0], time: '01:30' }, 1)).toEqual([
+      '2027-10-30T22:30:00.000Z',
+    ]);
+  });
+
+  test('leaves out a minute that another chapter has', () => {
+    expect(scheduledDates(RULE, 2, ['2027-01-05T09:00:59.999Z', '2027-01-12T09:01:00.000Z'])).toEqual([
+      '2027-01-12T09:00:00.000Z',
+      '2027-01-19T09:00:00.000Z',
+    ]);
+  });
+
+  test('says what is missing, and then gives no dates', () => {
+    const odd = [
+      [{ ...RULE, firstDate: '' }, 'Choose the first date.'],
+      [{ ...RULE, firstDate: '12027-01-05' }, 'Choose the first date.'],
+      [{ ...RULE, weekdays: [] }, 'Choose at least one day of the week.'],
+      [{ ...RULE, time: '24:00' }, 'Choose a time.'],
+    ] as const;
+    for (const [broken, problem] of odd) {
+      expect(scheduleProblem(broken)).toBe(problem);
+      expect(scheduledDates(broken, 5)).toEqual([]);
+    }
+    expect(scheduleProblem(RULE)).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+// The rules of the page of versions and of the links to a preview.
+import { describe, expect, test } from 'vitest';
+import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
+import { formatAuthor, pairOf, PRESENT, toggled, versionName } from '~/admin/chapters/history/versions.ts';
+
+describe('what is compared', () => {
+  test('one version is compared with the present text, the older first', () => {
+    expect(pairOf([7])).toEqual([7, PRESENT]);
+    expect(pairOf([PRESENT, 7])).toEqual([7, PRESENT]);
+  });
+
+  test('two versions are compared with each other, the older first', () => {
+    expect(pairOf([9, 7])).toEqual([7, 9]);
+  });
+
+  test('nothing, and the present text alone, are no pair', () => {
+    expect(pairOf([])).toBeNull();
+    expect(pairOf([PRESENT])).toBeNull();
+  });
+
+  test('a third choice takes the place of the first', () => {
+    expect(toggled(toggled(toggled([], 1), 2), 3)).toEqual([2, 3]);
+    expect(toggled([2, 3], 2)).toEqual([3]);
+  });
+});
+
+test('a version is called by its kind and its time on the site’s clock', () => {
+  expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' })).toBe(
+    'While writing, Nov 28, 2026, 20:00',
+  );
+  expect(versionName({ kind: 'published', created_at: '2026-07-01T18:00:00Z' })).toBe(
+    'Published, Jul 1, 2026, 21:00',
+  );
+});
+
+test('who made a version is said as far as it is known', () => {
+  expect(formatAuthor(null, 'me')).toBe('the server');
+  expect(formatAuthor('me', 'me')).toBe('you');
+  expect(formatAuthor('other', 'me')).toBe('another administrator');
+});
+
+describe('a preview link', () => {
+  const NOW = Date.parse('2026-11-22T10:00:00Z');
+  const link = { expires_at: '2026-11-22T10:00:01Z', revoked_at: null };
+
+  test('is good until it expires or is revoked', () => {
+    expect(describeLink(link, NOW)).toBe('good until Nov 22, 2026, 12:00');
+    expect(describeLink(link, NOW + 1000)).toBe('expired Nov 22, 2026, 12:00');
+    expect(describeLink({ ...link, revoked_at: '2026-11-22T09:00:00Z' }, NOW)).toBe(
+      'revoked Nov 22, 2026, 11:00',
+    );
+  });
+});

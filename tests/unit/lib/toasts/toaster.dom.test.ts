@@ -1,0 +1,124 @@
+import { fireEvent, screen } from '@testing-library/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { $toast, dismissToast, showToast } from '~/lib/toasts/toasts.store.ts';
+import { startToaster } from '~/lib/toasts/toaster.ts';
+
+const pass = (ms: number) => void vi.advanceTimersByTime(ms);
+
+const area = document.createElement('div');
+area.innerHTML = '<div role="status"></div><div role="alert"></div>';
+startToaster(area);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<button type="button">Send</button><main id="main" tabindex="-1"></main>';
+  document.body.append(area);
+  const shown = $toast.get();
+  if (shown) dismissToast(shown.id);
+  return () => vi.useRealTimers();
+});
+
+test('a new toast takes the place of the one before it', () => {
+  showToast({ title: 'Preferences saved', description: 'Your cookie preferences have been saved.' });
+  expect(screen.getByRole('status').textContent).toContain('Your cookie preferences have been saved.');
+
+  showToast({ tone: 'error', title: 'Failed to publish chapter' });
+  expect(screen.getByRole('alert').textContent).toContain('Failed to publish chapter');
+  expect(screen.queryByText('Preferences saved')).toBeNull();
+});
+
+test('a toast disappears when its time is over', () => {
+  showToast({ title: 'Gone soon', durationMs: 15_000 });
+  pass(14_999);
+  expect(screen.getByText('Gone soon')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Gone soon')).toBeNull();
+});
+
+test('the clock is paused while a toast is hovered or focused', () => {
+  showToast({ title: 'Wait for me', durationMs: 1000 });
+  pass(900);
+  const card = screen.getByText('Wait for me').closest('.toast') as HTMLElement;
+  fireEvent.pointerEnter(card);
+  pass(60_000);
+  expect(screen.getByText('Wait for me')).toBeTruthy();
+  fireEvent.pointerLeave(card);
+  fireEvent.focusIn(screen.getByRole('button', { name: 'Close' }));
+  pass(60_000);
+  expect(screen.getByText('Wait for me')).toBeTruthy();
+  fireEvent.focusOut(screen.getByRole('button', { name: 'Close' }));
+  pass(101);
+  expect(screen.queryByText('Wait for me')).toBeNull();
+});
+
+test('the clock stays paused under the pointer when the focus goes on, and under the focus when the pointer does', () => {
+  showToast({ title: 'Wait for both', durationMs: 1000 });
+  const card = screen.getByText('Wait for both').closest('.toast') as HTMLElement;
+  const close = screen.getByRole('button', { name: 'Close' });
+  fireEvent.pointerEnter(card);
+  fireEvent.focusIn(close);
+  fireEvent.focusOut(close);
+  pass(60_000);
+  expect(screen.getByText('Wait for both')).toBeTruthy();
+  fireEvent.focusIn(close);
+  fireEvent.pointerLeave(card);
+  pass(60_000);
+  expect(screen.getByText('Wait for both')).toBeTruthy();
+  fireEvent.focusOut(close);
+  pass(1001);
+  expect(screen.queryByText('Wait for both')).toBeNull();
+});
+
+test('a toast can be closed by its button and by Escape', () => {
+  showToast({ title: 'First' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('First')).toBeNull();
+  showToast({ title: 'Second' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' });
+  expect(screen.queryByText('Second')).toBeNull();
+});
+
+test('a toast’s action is a separate button', () => {
+  const run = vi.fn();
+  showToast({ title: 'New', action: { label: 'Read Now', run } });
+  fireEvent.click(screen.getByRole('button', { name: 'Read Now' }));
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('the clock is paused while the page is hidden', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const show = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  show(true);
+  showToast({ title: 'Message sent', durationMs: 1000 });
+  pass(60_000);
+  expect(screen.getByText('Message sent')).toBeTruthy();
+  show(false);
+  pass(999);
+  expect(screen.getByText('Message sent')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Message sent')).toBeNull();
+});
+
+test('the focus returns to where it was when a toast goes, or to the content', () => {
+  const close = () => screen.getByRole('button', { name: 'Close' });
+  screen.getByRole('button', { name: 'Send' }).focus();
+  showToast({ title: 'First' });
+  close().focus();
+  fireEvent.click(close());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
+
+  (document.activeElement as HTMLElement).blur();
+  showToast({ title: 'Second' });
+  close().focus();
+  fireEvent.keyDown(close(), { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+
+  // A toast that goes without having had the focus leaves it alone.
+  screen.getByRole('button', { name: 'Send' }).focus();
+  showToast({ title: 'Third', durationMs: 1000 });
+  pass(1000);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }));
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  findPages,
+  hitOf,
+  nearestWord,
+  readPage,
+  readWords,
+  type Pagefind,
+} from '~/features/search/find-pages.ts';
+
+const pageOf = (content: string, words: readonly string[], url = '/read/fence') => {
+  const all = content.split(' ');
+  const locations = all.flatMap((word, at) => (words.some((one) => word.startsWith(one)) ? [at] : []));
+  const place = { excerpt: content, locations };
+  return {
+    url,
+    content,
+    meta: { title: 'The Fence' },
+    filters: { kind: ['chapter'] },
+    anchors: [],
+    locations,
+    sub_results: [place],
+  };
+};
+
+/** Pages by their address; a page is found by all words with which one of its own begins. */
+function library(pages: Record<string, string>) {
+  const search = async (query: string) => {
+    const phrase = /^"(.*)"$/.exec(query)?.[1];
+    const words = query.split(' ');
+    const found = Object.entries(pages).filter(([, content]) =>
+      phrase
+        ? content.includes(phrase)
+        : words.every((one) => content.split(' ').some((word) => word.startsWith(one))),
+    );
+    const results = found.map(([url, content], at) => {
+      const page = pageOf(content, words, url);
+      return { id: url, score: 9 - at, words: page.locations, data: async () => page };
+    });
+    return { results };
+  };
+  return { options: vi.fn(), search } satisfies Pagefind;
+}
+
+const find = async (pages: Record<string, string>, typed: string) => {
+  const vocabulary = [...new Set(Object.values(pages).join(' ').split(' '))];
+  const { words, first } = await findPages(library(pages), readWords(typed), async () => vocabulary);
+  return [words.join(' '), ...first.map(({ url }) => url)];
+};
+
+describe('the words of a query', () => {
+  test.each([
+    ['  Parapet ', ['parapet']],
+    ['why did Joseph weep?', ['joseph', 'weep']],
+    ['who are you', ['who', 'are', 'you']],
+    ["your enemy's donkey", ['enemy', 'donkey']],
+    ['<script>alert(1)</script>', ['script', 'alert', '1', 'script']],
+    ['.*+?^${}()|[]\\', []],
+    ['the e-book', ['e-book']],
+    ['בְּרֵאשִׁית', ['בראשית']],
+  ])('of %s', (typed, words) => {
+    expect(readWords(typed).words).toEqual(words);
+  });
+});
+
+describe('a search', () => {
+  const PAGES = { '/a': 'jethro gives advice', '/b': 'moses takes advice', '/c': 'take it from jethro' };
+
+  test('finds the pages with all the words, those with the phrase first', async () => {
+    expect(await find(PAGES, 'advice')).toEqual(['advice', '/a', '/b']);
+    expect(await find(PAGES, 'takes advice')).toEqual(['takes advice', '/b']);
+    expect(await find(PAGES, 'from jethro')).toEqual(['jethro', '/c', '/a']);
+  });
+
+  test('corrects words that are on no page, and leaves out those without any that is near', async () => {
+    expect(await find(PAGES, 'jetro')).toEqual(['jethro', '/a', '/c']);
+    expect(await find(PAGES, 'jetro advise')).toEqual(['jethro advice', '/a']);
+    expect(await find(PAGES, 'moses zelophehad')).toEqual(['moses', '/b']);
+    expect(await find(PAGES, 'zelophehad')).toEqual(['']);
+  });
+
+  test('finds the pages with most of the words if no page has all', async () => {
+    expect(await find(PAGES, 'moses jethro gives')).toEqual(['jethro gives', '/a']);
+    // Found as a part of 'moses', so it is not corrected.
+    expect(await find(PAGES, 'mos gives')).toEqual(['gives', '/a']);
+  });
+});
+
+test.each([
+  ['grashopper', 'grasshopper'],
+  ['neighbour', 'neighbor'],
+  ['jetro', 'jethro'],
+  ['cat', undefined],
+  ['hat', 'that'],
+])('the nearest to %s is %s', (typed, nearest) => {
+  expect(nearestWord(typed, ['that', 'grasshopper', 'neighbor', 'jethro', 'grass'])).toBe(nearest);
+});
+
+test('a result leads to the paragraph with the most of the words, and to the word in it', () => {
+  const content = 'Roof. You make a parapet. Roof roof roof. The parapet of the roof & you';
+  const page = {
+    ...pageOf(content, ['parapet', 'roof']),
+    anchors: [
+      { id: 'p-1', location: 0 },
+      { id: 'p-2', location: 1 },
+      { id: '~2', location: 5 },
+      { id: 'p-4', location: 8 },
+    ],
+    sub_results: [
+      { excerpt: '<mark>Roof.</mark>', locations: [0] },
+      { excerpt: 'You make a <mark>parapet.</mark>', locations: [4] },
+      { excerpt: '<mark>Roof</mark> <mark>roof</mark> <mark>roof.</mark>', locations: [5, 6, 7] },
+      { excerpt: 'The <mark>parapet</mark> of the <mark>roof</mark> &lt;b&gt;', locations: [9, 12] },
+    ],
+  };
+  const { address, places } = hitOf(page, ['parapet', 'roof']);
+  expect(address).toBe('/read/fence#p-4:~:text=The-,parapet');
+  expect(places.map((place) => place.address)).toEqual([
+    '/read/fence#p-4:~:text=The-,parapet',
+    // Ids that only the index has are no fragments.
+    '/read/fence#:~:text=Roof',
+    '/read/fence#p-1:~:text=Roof',
+  ]);
+  expect(places[0]?.excerpt).toEqual([
+    { text: 'The ', isMarked: false },
+    { text: 'parapet', isMarked: true },
+    { text: ' of the ', isMarked: false },
+    { text: 'roof', isMarked: true },
+    { text: ' <b>', isMarked: false },
+  ]);
+});
+
+test('a page is read with the places of its own search, though another waits for the same text', async () => {
+  const shared = pageOf('par parapet', []);
+  const found = (locations: number[]) => ({
+    id: '/a',
+    score: 1,
+    words: locations,
+    data: async () => Object.assign(shared, { locations }),
+  });
+  const [one, other] = await Promise.all([readPage(found([0, 1])), readPage(found([1]))]);
+  expect([one.locations, other.locations]).toEqual([[0, 1], [1]]);
+});

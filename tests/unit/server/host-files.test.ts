@@ -1,0 +1,189 @@
+// The files static hosts read, and the Content-Security-Policy in them.
+import { describe, expect, test } from 'vitest';
+import { REDIRECTS } from '~/lib/site/redirects.ts';
+import { movedChapters } from '~/server/site/build-site.ts';
+import { headersFile, policiesForHeaderFile, redirectsFile, routesFile } from '~/server/site/host-files.ts';
+import { hasCaptcha, pagePolicy, policyDirectives, policyText } from '~/server/site/security-headers.ts';
+
+const SITE = 'https://www.example.org';
+const rules = (...args: Parameters<typeof redirectsFile>) =>
+  redirectsFile(...args)
+    .split('\n')
+    .filter((line) => line !== '');
+
+describe('_redirects', () => {
+  test('has every row of the table', () => {
+    for (const { from, to, withQuery } of REDIRECTS) {
+      expect(rules(SITE)).toContain(
+        withQuery === undefined ? `${from} ${to} 301` : `${from} ${withQuery}=:value ${to} 301!`,
+      );
+    }
+  });
+
+  test('shows the landing page on the e-book’s host and redirects its other address there', () => {
+    expect(rules(SITE)).toContain('https://genesis.example.org/ /genesis.html 200!');
+    expect(rules(SITE)).toContain('https://genesis.example.org/landing https://genesis.example.org/ 302!');
+    expect(rules('http://192.168.0.5:4321').join('\n')).not.toContain('landing');
+  });
+
+  test('redirects former addresses of chapters, and ends with the reader and status 404', () => {
+    const moved = movedChapters(
+      [
+        { slug: 'six-nights', chapter_id: 'a' },
+        { slug: 'index', chapter_id: 'b' },
+        { slug: 'withdrawn', chapter_id: 'c' },
+        { slug: 'the-garden', chapter_id: 'a' },
+        { slug: 'not a slug /x', chapter_id: 'a' },
+        null,
+      ],
+      [
+        { id: 'a', slug: 'six-days' },
+        { id: 'b', slug: 'the-garden' },
+      ],
+    );
+    expect(rules(SITE, moved).filter((line) => line.startsWith('/read/'))).toEqual([
+      '/read/six-nights /read/six-days 301',
+      '/read/index /read/the-garden 301',
+      '/read/* /read.html 404',
+    ]);
+    expect(rules(SITE, moved).at(-1)).toBe('/read/* /read.html 404');
+  });
+
+  const moved = [{ from: '/read/old', to: '/read/new' }];
+
+  test('for Cloudflare has only lines it reads, within its limits, and every address in both spellings', () => {
+    const lines = rules(SITE, moved, 'cloudflare');
+    expect(lines.filter((line) => !/^\/\S* \/\S* 301$/.test(line))).toEqual([]);
+    for (const from of ['/blog', '/blog/', '/privacy', '/privacy/', '/read/old', '/read/old/', '/2023/'])
+      expect(lines.filter((line) => line.startsWith(`${from} `))).toHaveLength(1);
+    const stars = lines.filter((line) => line.split(' ')[0]?.includes('*'));
+    expect(stars.length).toBeLessThanOrEqual(100);
+    expect(lines.length - stars.length).toBeLessThanOrEqual(2000);
+    expect(lines.slice(-stars.length)).toEqual(stars);
+    expect(JSON.parse(routesFile())).toEqual({ version: 1, include: ['/read/*', '/audio/*'], exclude: [] });
+  });
+
+  test('for Netlify has host and query rules, and each address once', () => {
+    const lines = rules(SITE, moved, 'netlify');
+    expect(lines).toContain('https://genesis.example.org/ /genesis.html 200!');
+    expect(lines).toContain('/ mailpoet_page=:value /contact 301!');
+    expect(lines).not.toContain('/privacy/ /privacy-policy 301');
+  });
+});
+
+test('_headers has the policy of every page and long caching for named files', () => {
+  const lines = headersFile([{ paths: ['/about'], policies: ["default-src 'self'"] }]).split('\n');
+  expect(lines[0]).toBe('/*');
+  expect(lines[lines.indexOf('/about') + 1]).toBe("  Content-Security-Policy: default-src 'self'");
+  expect(lines).toContain('  X-Content-Type-Options: nosniff');
+  expect(lines[lines.indexOf('/_astro/*') + 1]).toBe('  Cache-Control: public, max-age=31536000, immutable');
+  expect(lines[lines.indexOf('/audio/*.mp3') + 1]).toBe('  Cache-Control: public, max-age=86400');
+  expect(lines[lines.indexOf('/audio/*.vtt') + 1]).toBe('  Access-Control-Allow-Origin: *');
+});
+
+const EVERY_SERVICE = {
+  supabaseUrl: 'https://abcdefghijklmnopqrst.supabase.co',
+  ipLookupUrl: 'https://lookup.example.org/json',
+  tagManagerId: 'GTM-XXXXXXX',
+  metaPixelId: '1234567890',
+  tiktokPixelId: 'ABCDEFGHIJ',
+};
+
+describe('the policy in the header file', () => {
+  const needs = (scripts: number, styles: number) => {
+    const some = (count: number, kind: string) =>
+      new Set(Array.from({ length: count }, (_, at) => `'sha256-${kind}${String(at).padStart(43, 'x')}='`));
+    return {
+      hashes: { scripts: some(scripts, 's'), styles: some(styles, 'c') },
+      withCaptcha: true,
+      isAdministration: false,
+    };
+  };
+  const directive = (policy: string | undefined, name: string) =>
+    new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy ?? '')?.[1] ?? '';
+
+  test('has the hashes of all scripts and styles while the line is short enough for Cloudflare', () => {
+    const [policy, ...others] = policiesForHeaderFile(needs(12, 5), {});
+    expect(others).toEqual([]);
+    expect(directive(policy, 'style-src')).toMatch(/^'self' 'sha256-/);
+  });
+
+  test('gives up the hashes of styles first, then gives scripts a second policy, never unsafe ones', () => {
+    for (const [scripts, styles, services, count] of [
+      [20, 18, {}, 1],
+      [28, 33, EVERY_SERVICE, 2],
+    ] as const) {
+      const policies = policiesForHeaderFile(needs(scripts, styles), services);
+      expect(policies).toHaveLength(count);
+      for (const line of headersFile([{ paths: ['/a'], policies }]).split('\n'))
+        expect(line.length).toBeLessThanOrEqual(2000);
+      expect(directive(policies[0], 'script-src').match(/sha256/g)).toHaveLength(scripts);
+      expect(directive(policies[0], 'script-src')).not.toContain('unsafe-inline');
+      expect(directive(policies.at(-1), 'style-src')).toBe("'self' 'unsafe-inline'");
+      expect(directive(policies.at(-1), 'default-src')).toBe("'self'");
+      expect(directive(policies.at(-1), 'object-src')).toBe("'none'");
+    }
+  });
+});
+
+describe('the policy of a page', () => {
+  const HASHES = { scripts: new Set(["'sha256-script'"]), styles: new Set(["'sha256-style'"]) };
+
+  test('without outside services loads and sends nothing outside', () => {
+    expect(policyText(policyDirectives(HASHES, {}, { withCaptcha: false }))).toBe(
+      "default-src 'self'; script-src 'self' 'sha256-script'; style-src 'self' 'sha256-style'; " +
+        "style-src-attr 'unsafe-inline'; img-src 'self' data:; frame-src 'none'; object-src 'none'; " +
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+  });
+
+  test('allows the captcha by path, only next to its form', () => {
+    const captcha = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+    const directives = policyDirectives(HASHES, {}, { withCaptcha: true });
+    expect(directives['frame-src']).toEqual(captcha);
+    expect(directives['script-src']).toEqual(expect.arrayContaining(captcha));
+    expect(hasCaptcha('<form><div class="mt-4" data-captcha></div></form>')).toBe(true);
+    expect(hasCaptcha('<p>We use data-captcha here.</p>')).toBe(false);
+  });
+
+  test.each<[Parameters<typeof policyDirectives>[1], string[]]>([
+    [
+      { supabaseUrl: 'https://abc.supabase.co/', ipLookupUrl: 'https://ip.example/json' },
+      ['https://abc.supabase.co', 'https://ip.example'],
+    ],
+    [
+      { tagManagerId: 'GTM-1' },
+      [
+        'https://www.googletagmanager.com',
+        'https://*.google-analytics.com',
+        'https://*.analytics.google.com',
+      ],
+    ],
+    [{ metaPixelId: '1' }, ['https://connect.facebook.net', 'https://www.facebook.com']],
+    [{ tiktokPixelId: '1' }, ['https://analytics.tiktok.com']],
+    [{ supabaseUrl: '', tagManagerId: '' }, []],
+  ])('%o allows its own hosts only', (services, hosts) => {
+    const directives = policyDirectives(HASHES, services, { withCaptcha: false });
+    expect(directives['connect-src']?.slice(1)).toEqual(hosts);
+  });
+
+  test('of the administration allows only the backend', () => {
+    const hostsOf = (html: string) =>
+      pagePolicy(`<!doctype html>${html}<body></body></html>`, EVERY_SERVICE).match(/https:\S*[^;\s]/g);
+    expect(hostsOf('<html lang="en" data-administration>')).toEqual([EVERY_SERVICE.supabaseUrl]);
+    expect(hostsOf('<html lang="en"><p title="<html data-administration>">')).toContain(
+      'https://lookup.example.org',
+    );
+  });
+
+  test.each([
+    [' data-administration data-frames="shown"', "'self'", "'none'"],
+    [' data-administration data-frames="shows"', "'none'", "'self'"],
+    ['', "'none'", "'none'"],
+    ['><p title="<html data-frames=\'shown\'>"', "'none'", "'none'"],
+  ])('<html%s> may be framed by %s and frame %s', (attributes, ancestors, frames) => {
+    const policy = pagePolicy(`<!doctype html><html lang="en"${attributes}></html>`, {});
+    expect(policy).toContain(`frame-src ${frames};`);
+    expect(policy).toMatch(new RegExp(`frame-ancestors ${ancestors}$`));
+  });
+});

@@ -1,0 +1,176 @@
+// The server's log: levels, one line of JSON for each entry, and no personal data.
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Facts, keepPersonalDataOutOfLogs, logRequest, openLog, shownPath } from '~/server/log.ts';
+
+const NAMES = ['debug', 'info', 'log', 'warn', 'error'] as const;
+const former = Object.fromEntries(NAMES.map((name) => [name, console[name]])) as Pick<
+  Console,
+  (typeof NAMES)[number]
+>;
+let printed: { to: string; line: string }[];
+
+beforeEach(() => {
+  printed = [];
+  for (const name of NAMES) {
+    console[name] = (...parts: unknown[]) =>
+      void printed.push({ to: name, line: parts.map(String).join(' ') });
+  }
+});
+afterEach(() => void Object.assign(console, former));
+
+const entries = () => printed.map(({ line }) => JSON.parse(line) as Record<string, unknown>);
+
+describe('as JSON', () => {
+  const open = () => openLog({ LOG_FORMAT: 'json' });
+
+  test('an entry is one line with its time, level, message, detail and facts', () => {
+    open();
+    console.info('The site was\nbuilt', new Facts({ ms: 1200, chapters: 9 }));
+    console.error('The backup of the night failed:', 'the disk is full');
+    expect(printed.map(({ line }) => line.includes('\n'))).toEqual([false, false]);
+    expect(entries()).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+        level: 'info',
+        message: 'The site was\nbuilt',
+        ms: 1200,
+        chapters: 9,
+      },
+      {
+        time: expect.any(String) as string,
+        level: 'error',
+        message: 'The backup of the night failed',
+        detail: 'the disk is full',
+      },
+    ]);
+  });
+
+  test('what a library prints is an entry too, without the personal data in its objects and errors', () => {
+    open();
+    const refused = Object.assign(new Error('Key (email)=(jane@example.org) exists'), { code: '23505' });
+    console.error('It failed:', refused, { email: 'jane@example.org' });
+    console.warn('Odd', { email: 'jane@example.org' });
+    console.log({ email: 'jane@example.org' });
+    expect(entries().map(({ level, message, detail }) => [level, message, detail])).toEqual([
+      ['error', 'It failed', 'Error (23505) [details withheld]'],
+      ['warn', 'Odd', '[details withheld]'],
+      ['info', '[details withheld]', undefined],
+    ]);
+    expect(JSON.stringify(printed)).not.toContain('jane');
+  });
+
+  test('facts cannot pass for another level or time, and an endless message is cut', () => {
+    open();
+    console.info('x'.repeat(100_000), new Facts({ level: 'error', time: 'never' }));
+    const [entry] = entries();
+    expect(entry).toMatchObject({ level: 'info', message: 'x'.repeat(4000) });
+    expect(entry?.['time']).not.toBe('never');
+  });
+});
+
+describe('levels', () => {
+  const loggedAt = (level: string) => {
+    openLog({ LOG_LEVEL: level });
+    for (const name of NAMES) console[name](name);
+    return printed.map(({ to }) => to);
+  };
+
+  test.each([
+    ['debug', ['debug', 'info', 'log', 'warn', 'error']],
+    ['', ['info', 'log', 'warn', 'error']],
+    ['warn', ['warn', 'error']],
+    ['ERROR', ['error']],
+  ])('LOG_LEVEL=%s lets through %j', (level, names) => {
+    expect(loggedAt(level)).toEqual(names);
+  });
+
+  test('a value that cannot be meant is told, and the default used', () => {
+    openLog({ LOG_LEVEL: 'loud', LOG_FORMAT: 'xml' });
+    console.info('Preparing the site …');
+    expect(printed).toEqual([
+      { to: 'warn', line: "LOG_LEVEL must be debug, info, warn, error, not 'loud'." },
+      { to: 'warn', line: "LOG_FORMAT must be text, json, not 'xml'." },
+      { to: 'info', line: 'Preparing the site …' },
+    ]);
+  });
+});
+
+describe('requests', () => {
+  const answer = (url: string, statusCode: number, at: number) => {
+    const response = Object.assign(new EventEmitter(), { statusCode });
+    const request = { method: 'GET', url } as IncomingMessage;
+    logRequest(request, response as unknown as ServerResponse, () => at);
+    response.emit('finish');
+  };
+
+  test('a failure is told once a minute for each kind, without query or address', () => {
+    openLog({});
+    for (const path of ['/read/a?email=jane@example.org', '/read/b']) answer(path, 500, 1000);
+    answer('/rest/v1/email_leads?email=eq.jane@example.org', 500, 1000);
+    answer('/read/c', 500, 61_000);
+    answer('/read/d', 404, 61_000);
+    expect(printed).toEqual([
+      { to: 'warn', line: 'A request failed method=GET path=/read/a status=500 ms=0' },
+      { to: 'warn', line: 'A request failed method=GET path=/rest/v1/email_leads status=500 ms=0' },
+      { to: 'warn', line: 'A request failed method=GET path=/read/c status=500 ms=0' },
+    ]);
+  });
+
+  test('each answer is an entry with LOG_LEVEL=debug', () => {
+    openLog({ LOG_LEVEL: 'debug' });
+    answer('/faq', 200, 0);
+    expect(printed).toEqual([
+      { to: 'debug', line: 'A request was answered method=GET path=/faq status=200 ms=0' },
+    ]);
+  });
+
+  test.each([
+    ['/a/b/c/d?x=1', '/a/b/c/…'],
+    ['/admin/audience/jane@example.org', '/admin/audience/…'],
+    ['/admin/jane%40example.org', '/admin/…'],
+    ['/', '/'],
+  ])('%s is shown as %s', (url, shown) => expect(shownPath(url)).toBe(shown));
+});
+
+describe('personal data', () => {
+  let printed: unknown[][];
+  let now: number;
+  beforeEach(() => {
+    printed = [];
+    now = 0;
+    vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void printed.push(parts));
+    keepPersonalDataOutOfLogs({ now: () => now });
+  });
+
+  const refused = () => Object.assign(new Error('Key (email)=(a@example.com) exists'), { code: '23505' });
+
+  test('of an error only its class and code are printed, of an object nothing', () => {
+    console.error('It failed:', refused(), { email: 'a@example.com' });
+    expect(printed).toEqual([['It failed:', 'Error (23505)', '[details withheld]']]);
+  });
+
+  test('the same refusal is printed once a minute, with how many there were', () => {
+    for (let count = 0; count < 500; count += 1) console.error(refused());
+    expect(printed).toEqual([['Error (23505)']]);
+    now = 59_999;
+    console.error(refused());
+    expect(printed).toHaveLength(1);
+    now = 60_000;
+    console.error(refused());
+    expect(printed[1]).toEqual(['Error (23505)', 'and 500 times since the last']);
+  });
+
+  test('sentences are printed each time', () => {
+    console.error('The database is reopened: why.');
+    console.error('The database is reopened: why.');
+    expect(printed).toHaveLength(2);
+  });
+
+  test('beside the database, the message of an error without a code is left out: it may quote a request', () => {
+    keepPersonalDataOutOfLogs({ now: () => now, withMessages: false });
+    console.error(new Error('failed to parse filter (in.("jane@example.com'));
+    expect(printed).toEqual([['Error']]);
+  });
+});

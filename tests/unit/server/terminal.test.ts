@@ -1,0 +1,37 @@
+// Questions in a terminal show no secrets; a pipe answers line by line.
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { askIn } from '~/server/terminal.ts';
+
+function fakeTerminal() {
+  let shown = '';
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      shown += chunk.toString();
+      done();
+    },
+  });
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  return { input, output, shown: () => shown };
+}
+
+test.each([
+  ['secret\r', 'secret'],
+  ['sek\u007fcret\r', 'secret'],
+  ['ü😀\r', 'ü😀'],
+  ['\r', ''],
+  ['abc\u0003', undefined],
+  ['\u0004', undefined],
+])('typing %j as a secret answers %j and shows nothing', async (keys, answer) => {
+  const { input, output, shown } = fakeTerminal();
+  const asked = askIn(input, output)('New password', true);
+  input.write(keys);
+  expect(await asked).toBe(answer);
+  expect(shown()).toBe('New password: \n');
+});
+
+test('answers from a pipe are read to its end', async () => {
+  const { output } = fakeTerminal();
+  const ask = askIn(Readable.from(['one\ntwo\n']), output);
+  expect([await ask('A'), await ask('B'), await ask('C')]).toEqual(['one', 'two', undefined]);
+});

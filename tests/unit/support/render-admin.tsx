@@ -1,0 +1,28 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '~/admin/query-client.ts';
+
+// Queries and writes render at once, not in the next task.
+notifyManager.setScheduler((callback) => callback());
+// A busy machine takes seconds to render fifty rows.
+configure({ asyncUtilTimeout: 5000 });
+
+/** Renders a part of the administration as `AdminGuard` does once the visitor is admitted. */
+export function renderAdmin(children: ReactNode) {
+  return render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>);
+}
+
+export type Body = Record<string, unknown>;
+
+/** Answers requests by the last part of their path: a table, a function or a file. */
+export function answerCalls(answers: Record<string, (body: Body) => unknown>): void {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    const answer = answers[pathname.split('/').at(-1) ?? ''];
+    if (!answer) throw new TypeError(`No answer from ${pathname}.`);
+    const body = init?.body ? (JSON.parse(String(init.body)) as Body) : {};
+    return Response.json((await answer(body)) ?? null);
+  });
+}
