@@ -18,7 +18,7 @@ const followers = () =>
   );
 const mails = () =>
   world.sql<{ recipient: string; kind: string; status: string; topics: string[] }>(
-    `select recipient, kind, status, data -> 'topics' as topics from public.mail_outbox order by created_at`,
+    `select recipient, kind, status, data -> 'topics' as topics from public.mail_outbox order by created_at, kind`,
   );
 const tokenOf = async (email: string) =>
   (await world.value<string>(

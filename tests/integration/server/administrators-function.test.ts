@@ -41,7 +41,7 @@ const invite = async (email: unknown, token: string | null = tokens.admin) => {
 };
 const mails = () =>
   backend.sql<{ kind: string; recipient: string; text_body: string }>(
-    'select kind, recipient, text_body from public.mail_outbox order by created_at',
+    'select kind, recipient, text_body from public.mail_outbox order by created_at, kind',
   );
 const administrators = async () =>
   (

@@ -119,7 +119,9 @@ describe('a new password', () => {
 const recover = (email: unknown, at = server) => at.post('/auth/v1/recover', { email });
 type Mail = { kind: string; recipient: string; subject: string; text_body: string };
 const mails = () =>
-  backend.sql<Mail>('select kind, recipient, subject, text_body from public.mail_outbox order by created_at');
+  backend.sql<Mail>(
+    'select kind, recipient, subject, text_body from public.mail_outbox order by created_at, kind',
+  );
 const tokenIn = (mail: Mail | undefined) =>
   /token_hash=([\w-]{43})&type=recovery/.exec(mail?.text_body ?? '')?.[1] ?? '';
 const linkFor = async (email: string) => {
