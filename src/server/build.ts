@@ -4,7 +4,7 @@ import { planBuild } from './build-plan.ts';
 import { openDataDir, StartError } from './data-dir.ts';
 import { buildInTurn } from './lock.ts';
 import { forgetHostedBackend, loadSettings } from './settings.ts';
-import { buildSite, type BuildOptions } from './site/build-site.ts';
+import { buildSite, checkBackend, type BuildOptions } from './site/build-site.ts';
 import { BuildError } from './site/run-astro.ts';
 import { serveBuildApi } from './site/site-of-backend.ts';
 
@@ -13,6 +13,7 @@ try {
   const plan = planBuild(process.env, process.argv.slice(2));
   const options = { outDir: 'dist', output: 'inherit', host: plan.host } as const;
   if (plan.kind === 'hosted') {
+    await checkBackend(plan.backendUrl);
     await build({ ...options, backendUrl: plan.backendUrl });
   } else {
     console.log(

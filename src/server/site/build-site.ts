@@ -31,8 +31,6 @@ export type BuildOptions = AstroOptions & {
 /** Throws BuildError. */
 export async function buildSite(options: BuildOptions): Promise<Reading> {
   const { outDir, backendUrl, lastRemoval, host = 'any', isDemo = false } = options;
-  // Better to fail before the former build is deleted.
-  await readRows(backendUrl, 'book_chapters?select=id&limit=1');
   await rm(outDir, { recursive: true, force: true });
   const builtAt = new Date().toISOString();
   const reading = await runAstro(options);
@@ -72,6 +70,9 @@ function buildFacts(builtAt: string, { chapters, samples }: Reading, isDemo: boo
   const facts = { builtAt, chapters: chapters.length, newestChapter: newest, isDemo, hasOwnCaptcha, samples };
   return `${JSON.stringify(facts)}\n`;
 }
+
+/** Throws BuildError if the backend does not serve chapters: before the former build is deleted. */
+export const checkBackend = (backendUrl: string) => readRows(backendUrl, 'book_chapters?select=id&limit=1');
 
 async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   const apikey = process.env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] || EMBEDDED_PUBLISHABLE_KEY;
