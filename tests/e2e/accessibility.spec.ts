@@ -39,6 +39,23 @@ test.describe('the accessibility page', () => {
     await expect(page.locator('.chapter-closing')).toHaveCSS('color', yellow);
   });
 
+  test('shows the chosen control above the toast that confirms it', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto('/accessibility');
+    const chosen = page.getByRole('radio', { name: 'Yellow' });
+    await chosen.focus();
+    await chosen.evaluate((radio) => radio.parentElement?.scrollIntoView({ block: 'end' }));
+    await page.keyboard.press('Space');
+    const toast = page.locator('.toast');
+    await expect(toast).toBeVisible();
+    await expect(chosen).toBeFocused();
+    await expect(async () => {
+      const [control, card] = [await chosen.boundingBox(), await toast.boundingBox()];
+      expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
+    }).toPass();
+  });
+
   test('applies a choice at once and keeps it on other pages, after a reload and on the way back', async ({
     page,
   }) => {

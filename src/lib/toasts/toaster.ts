@@ -8,6 +8,9 @@ const TONES: Record<Toast['tone'], string> = {
   error: 'toast toast-error',
 };
 
+/** Between a control and the card, which rises 16 px while it appears. */
+const ROOM_PX = 24;
+
 adoptStyles(styles);
 
 /**
@@ -73,6 +76,7 @@ function showCard(toast: Toast, region: Element): () => void {
   });
   document.addEventListener('visibilitychange', updateClock);
   region.append(card);
+  uncoverFocus(card);
   updateClock();
 
   return () => {
@@ -96,6 +100,15 @@ function button(className: string, label: string, run: () => void): HTMLButtonEl
   made.type = 'button';
   made.addEventListener('click', run);
   return made;
+}
+
+/** Scrolls a focused control out from under the card. Scroll padding only helps controls that are focused later. */
+function uncoverFocus(card: Element): void {
+  const focused = document.querySelector(':focus-visible');
+  const control = focused?.getBoundingClientRect();
+  const { top, left, right } = card.getBoundingClientRect();
+  if (!control || control.height > top || control.right < left || control.left > right) return;
+  if (control.bottom > top) window.scrollBy({ top: control.bottom - top + ROOM_PX });
 }
 
 /** To its former element, or else to the page's content. */
