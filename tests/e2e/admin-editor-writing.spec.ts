@@ -6,7 +6,6 @@ import { expect, test } from './support/test.ts';
 const preview = (page: Page) => page.locator('.editor-preview');
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
-const plainField = (page: Page) => page.locator('textarea.editor-text');
 
 async function openEditor(
   page: Page,
@@ -114,25 +113,7 @@ test.describe('the chapter text', () => {
     await expect(chapterText(page).locator('.cm-line').last()).toHaveCSS('direction', 'ltr');
   });
 
-  test('keeps what is typed before the editor is there', async ({ page, signIn }) => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/_astro/code-editor*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await signIn(page, '/admin/chapters/new');
-    await plainField(page).fill('Typed early');
-    await plainField(page).press('Home');
-    await plainField(page).pressSequentially('Not ');
-    letGo();
-    await expect(chapterText(page)).toBeFocused();
-    await page.keyboard.type('so very ');
-    await expectText(page, 'Not so very Typed early');
-    await expect(plainField(page)).toHaveCount(0);
-  });
-
-  test('is a plain field where the editor does not come', async ({ page, signIn, allowConsole }) => {
+  test('is a plain field if the editor cannot be loaded', async ({ page, signIn, allowConsole }) => {
     allowConsole(/Failed to load resource|net::ERR_FAILED/);
     await page.route('**/_astro/code-editor*', (route) => route.abort());
     await signIn(page, '/admin/chapters/new');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   bringBackChapter,
   deleteChapter,
@@ -24,8 +24,7 @@ import { ChapterTable, editLinkId, type RowActions } from './ChapterTable.tsx';
 import { useChapterListing, type ListedChapter } from './load-chapters.ts';
 import * as messages from './messages.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
-import { ShowMore } from './notices.tsx';
-import { Unreadable } from './notices.tsx';
+import { ShowMore, Unreadable } from './notices.tsx';
 
 /** A thousand rows take seconds to render, and again after each filter. */
 const PAGE_SIZE = 50;
@@ -182,23 +181,18 @@ const PUBLICATION: Change = {
   done: { title: messages.PUBLISHED },
   failed: messages.NOT_PUBLISHED,
 };
-const WITHDRAWAL: Change = {
-  write: withdrawChapter,
-  done: { title: messages.UNPUBLISHED, description: messages.UNPUBLISHED_NOTE },
-  failed: messages.NOT_UNPUBLISHED,
-};
-const UNDOING: Change = {
-  write: withdrawChapter,
-  done: { title: messages.UNDONE, description: messages.UNDONE_NOTE },
-  failed: messages.NOT_UNDONE,
-};
+const WITHDRAWAL: Change = { write: withdrawChapter, ...messages.WITHDRAWAL };
+const UNDOING: Change = { write: withdrawChapter, ...messages.UNDOING };
 const DELETION: Change = {
   write: deleteChapter,
-  done: { title: messages.DELETED, description: messages.DELETED_NOTE },
-  failed: messages.NOT_DELETED,
+  done: {
+    title: 'Chapter deleted successfully',
+    description: 'You can bring it back for thirty days, under ‘Recently deleted’.',
+  },
+  failed: 'Failed to delete chapter',
 };
 
-/** Actions on one row at a time, as stable functions, so that rows are not rendered again. */
+/** Actions on one row at a time. */
 function useRowActions(focusRow: (id: string) => void): [string | null, RowActions] {
   const change = useWrite<{ id: string; what: Change }>({
     write: ({ id, what }) => what.write(id),
@@ -211,25 +205,23 @@ function useRowActions(focusRow: (id: string) => void): [string | null, RowActio
     failed: (error, { what }) =>
       showToast({ title: what.failed, description: explainError(error), tone: 'error' }),
   });
-  const latest = useRef(change);
-  useEffect(() => {
-    latest.current = change;
-  });
-  const actions = useMemo((): RowActions => {
-    const ask = ({ id }: ListedChapter, question: string | null, what: Change) => {
-      const { isPending, run } = latest.current;
-      if (!isPending && (question === null || window.confirm(question))) run({ id, what });
-    };
-    return {
-      onPublish: (chapter) => {
-        const { is_ready, chapter_title } = chapter;
-        ask(chapter, is_ready ? null : messages.confirmUnreadyPublication(chapter_title), PUBLICATION);
-      },
-      onUnpublish: (chapter) => ask(chapter, messages.confirmWithdrawal(chapter.chapter_title), WITHDRAWAL),
-      onUndo: (chapter) => ask(chapter, null, UNDOING),
-      onDelete: (chapter) => ask(chapter, messages.confirmDeletion(chapter.chapter_title), DELETION),
-    };
-  }, []);
+  const ask = ({ id }: ListedChapter, question: string | null, what: Change) => {
+    if (!change.isPending && (question === null || window.confirm(question))) change.run({ id, what });
+  };
+  const actions: RowActions = {
+    onPublish: (chapter) => {
+      const { is_ready, chapter_title } = chapter;
+      ask(chapter, is_ready ? null : messages.confirmUnreadyPublication(chapter_title), PUBLICATION);
+    },
+    onUnpublish: (chapter) => ask(chapter, messages.confirmWithdrawal(chapter.chapter_title), WITHDRAWAL),
+    onUndo: (chapter) => ask(chapter, null, UNDOING),
+    onDelete: (chapter) =>
+      ask(
+        chapter,
+        `Are you sure you want to delete "${chapter.chapter_title}"? This action cannot be undone.`,
+        DELETION,
+      ),
+  };
   return [change.pending?.id ?? null, actions];
 }
 
@@ -240,9 +232,15 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
   const query = useQuery({ queryKey: ['deleted-chapters'], queryFn: listDeletedChapters });
   const restoration = useWrite({
     write: ({ id }: DeletedChapter) => bringBackChapter(id),
-    done: ({ chapter_number }, former) => messages.broughtBack(chapter_number, former.chapter_number),
+    done: ({ chapter_number: number }, { chapter_number: former }) => ({
+      title: `Chapter ${number} is back`,
+      description:
+        number === former
+          ? 'It is a draft.'
+          : `It is a draft. Number ${former} belongs to another chapter now, so it has a new one.`,
+    }),
     after: (_, { id }) => setTimeout(() => onBroughtBack(id)),
-    failed: messages.NOT_BROUGHT_BACK,
+    failed: 'Failed to bring the chapter back',
   });
   return (
     <Loaded query={query} loading={null} failed="The recently deleted chapters could not be loaded.">

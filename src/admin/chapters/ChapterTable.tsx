@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
@@ -67,11 +66,12 @@ type RowProps = Omit<Props, 'chapters' | 'chosenIds' | 'mailDelayMs'> & {
   undoableUntil: number | null;
 };
 
-const ChapterRow = memo(function ChapterRow({ chapter, isChosen, onToggle, ...actions }: RowProps) {
+function ChapterRow({ chapter, isChosen, onToggle, busyId, undoableUntil, ...actions }: RowProps) {
   const { id, chapter_title, is_published, release_date, view_count, word_count } = chapter;
   const titleId = `title-${id}`;
+  const button = { 'aria-describedby': titleId, isOff: busyId !== null };
   return (
-    <tr role="row" aria-busy={actions.busyId === id}>
+    <tr role="row" aria-busy={busyId === id}>
       <td role="cell" className="numeric cell-number" data-label="#">
         <ChapterBox chapter={chapter} isChosen={isChosen} onToggle={onToggle} />
       </td>
@@ -81,7 +81,7 @@ const ChapterRow = memo(function ChapterRow({ chapter, isChosen, onToggle, ...ac
         </bdi>
         <span className="ink-dim block text-sm">
           {stateLine(chapter)}
-          {actions.undoableUntil !== null && `; no emails before ${timeOf(actions.undoableUntil)}`}
+          {undoableUntil !== null && `; no emails before ${timeOf(undoableUntil)}`}
         </span>
       </td>
       <td role="cell" data-label="Status" className="whitespace-nowrap">
@@ -97,56 +97,45 @@ const ChapterRow = memo(function ChapterRow({ chapter, isChosen, onToggle, ...ac
         {formatCount(word_count)}
       </td>
       <td role="cell" className="cell-actions">
-        <ActionButtons chapter={chapter} titleId={titleId} {...actions} />
+        <div className="row-actions">
+          <a
+            id={editLinkId(id)}
+            className={buttonClass('line', 'px-3 text-sm')}
+            href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
+            aria-describedby={titleId}
+          >
+            Edit
+          </a>
+          {is_published ? (
+            <Button
+              {...button}
+              className="px-3 text-sm"
+              onClick={() => (undoableUntil === null ? actions.onUnpublish : actions.onUndo)(chapter)}
+            >
+              {undoableUntil === null ? 'Unpublish' : UNDO}
+            </Button>
+          ) : (
+            <Button
+              {...button}
+              tone="gold"
+              className="px-3 text-sm"
+              onClick={() => actions.onPublish(chapter)}
+            >
+              Publish Now
+            </Button>
+          )}
+          {/* Apart, so that a slip of the finger on 'Publish Now' does not reach it. */}
+          <Button
+            {...button}
+            tone="danger"
+            className="row-action-apart px-3 text-sm"
+            onClick={() => actions.onDelete(chapter)}
+          >
+            Delete
+          </Button>
+        </div>
       </td>
     </tr>
-  );
-});
-
-/** 'Delete' is apart, at the end of the row: a slip of the finger on 'Publish Now' does not reach it. */
-function ActionButtons({
-  chapter,
-  titleId,
-  busyId,
-  onPublish,
-  undoableUntil,
-  onUnpublish,
-  onUndo,
-  onDelete,
-}: Omit<RowProps, 'isChosen' | 'onToggle'> & { titleId: string }) {
-  const button = { 'aria-describedby': titleId, isOff: busyId !== null };
-  return (
-    <div className="row-actions">
-      <a
-        id={editLinkId(chapter.id)}
-        className={buttonClass('line', 'px-3 text-sm')}
-        href={`/admin/chapters/edit?chapter=${encodeURIComponent(chapter.id)}`}
-        aria-describedby={titleId}
-      >
-        Edit
-      </a>
-      {chapter.is_published ? (
-        <Button
-          {...button}
-          className="px-3 text-sm"
-          onClick={() => (undoableUntil === null ? onUnpublish : onUndo)(chapter)}
-        >
-          {undoableUntil === null ? 'Unpublish' : UNDO}
-        </Button>
-      ) : (
-        <Button {...button} tone="gold" className="px-3 text-sm" onClick={() => onPublish(chapter)}>
-          Publish Now
-        </Button>
-      )}
-      <Button
-        {...button}
-        tone="danger"
-        className="row-action-apart px-3 text-sm"
-        onClick={() => onDelete(chapter)}
-      >
-        Delete
-      </Button>
-    </div>
   );
 }
 

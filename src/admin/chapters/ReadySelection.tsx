@@ -1,12 +1,12 @@
 // Choosing chapters and marking them ready in one step: in the list, on the schedule and after an import.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { DataError, NO_ROW, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import { Button } from '../Button.tsx';
 import { explain, failureOf } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { chaptersReady, NONE_MARKED_READY } from './messages.ts';
+import { chaptersReady } from './messages.ts';
 
 type Selection = {
   ids: ReadonlySet<string>;
@@ -14,22 +14,14 @@ type Selection = {
   set: (ids: string[]) => void;
 };
 
-/** The chosen chapters. `toggle` is a stable function, so that rows are not rendered again. */
+/** The chosen chapters. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const actions = useMemo(
-    () => ({
-      set: (chosen: string[]) => setIds(new Set(chosen)),
-      toggle: (id: string) =>
-        setIds((former) => {
-          const next = new Set(former);
-          if (!next.delete(id)) next.add(id);
-          return next;
-        }),
-    }),
-    [],
-  );
-  return { ids, ...actions };
+  return {
+    ids,
+    set: (chosen) => setIds(new Set(chosen)),
+    toggle: (id) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
+  };
 }
 
 type BoxProps = { chapter: ListedChapter; isChosen: boolean; onToggle: (id: string) => void };
@@ -66,7 +58,7 @@ export function useMarkReady(onMarked?: () => void) {
     },
     done: (_, chapters) => chaptersReady(chapters.length),
     after: onMarked ?? (() => undefined),
-    failed: (error) => setTrouble(`${NONE_MARKED_READY} ${reasonOf(error)}`),
+    failed: (error) => setTrouble(`No chapter was marked ready. ${reasonOf(error)}`),
   });
   return { isBusy: isPending, trouble, setTrouble, mark: run };
 }

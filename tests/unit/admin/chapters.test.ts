@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { filterChapters } from '~/admin/chapters/ChapterManager.island.tsx';
-import { confirmDeletion } from '~/admin/chapters/messages.ts';
 import { failureOf } from '~/admin/failures.ts';
 import { returnAddress, signInAddress } from '~/admin/auth/leave-for-sign-in.ts';
 import { DataError } from '~/data/data-error.ts';
@@ -27,12 +26,6 @@ describe('the filters', () => {
     expect(titles('seven', 'Scheduled')).toEqual(['Seven Lean Cows']);
     expect(titles('honest', 'Scheduled')).toEqual([]);
   });
-});
-
-test('the question before a deletion names the chapter', () => {
-  expect(confirmDeletion('Not in "Heaven"')).toBe(
-    'Are you sure you want to delete "Not in "Heaven""? This action cannot be undone.',
-  );
 });
 
 describe('the backend’s refusals mean the same from the embedded and a hosted one', () => {

@@ -11,7 +11,10 @@ configure({ asyncUtilTimeout: 5000 });
 
 /** Renders a part of the administration as `AdminGuard` does once the visitor is admitted. */
 export function renderAdmin(children: ReactNode) {
-  return render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>);
+  const client = createQueryClient();
+  return render(children, {
+    wrapper: (props) => <QueryClientProvider client={client}>{props.children}</QueryClientProvider>,
+  });
 }
 
 export type Body = Record<string, unknown>;

@@ -7,9 +7,9 @@ import { BackToDashboard } from '../../PageHeader.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { isChapterId, MissingChapter } from '../notices.tsx';
 import { fieldsOf, newChapterFields } from './chapter-fields.ts';
+import { loadChapter } from './editing-session.ts';
 import { EditorForm } from './EditorForm.tsx';
 import type { Opened } from './editor-state.ts';
-import { loadChapter } from './save-chapter.ts';
 
 type Props = {
   /** A new chapter; else the one named by the address, /admin/chapters/edit?chapter={id}. */

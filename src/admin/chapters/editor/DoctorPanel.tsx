@@ -1,16 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../../Loaded.tsx';
 import { useSettled } from '../../use-settled.ts';
 import type { ChapterFields } from './chapter-fields.ts';
-import { examineChapter, findEbookProblems, type Check, type Finding } from './examine-chapter.ts';
+import type { Check, Finding } from './examine-chapter.ts';
 
 const EXAMINED_AFTER_MS = 600;
 
-type Props = {
+type Ways = {
+  onLine: (line: number) => void;
+  onField: (field: keyof ChapterFields) => void;
+};
+type Props = Ways & {
   fields: ChapterFields;
   /** The text that readers see; null while they see none. */
   published: string | null;
-  onLine: (line: number) => void;
-  onField: (field: keyof ChapterFields) => void;
 };
 
 /** The check before publishing. Examines only while it is open and nobody types. */
@@ -25,26 +29,28 @@ export function DoctorPanel({ fields, published, onLine, onField }: Props) {
   );
 }
 
-function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> & { before: string }) {
-  const settled = useSettled(fields, EXAMINED_AFTER_MS);
-  const [checks, setChecks] = useState<Check[] | null>(null);
-  const { title, metaTitle, metaDescription, text } = settled;
-  const examined = useMemo(
-    () => ({ title, metaTitle, metaDescription, text }),
-    [title, metaTitle, metaDescription, text],
+function Findings({ fields, before, ...ways }: Omit<Props, 'published'> & { before: string }) {
+  const { title, metaTitle, metaDescription, text } = useSettled(fields, EXAMINED_AFTER_MS);
+  const examined = { title, metaTitle, metaDescription, text };
+  const query = useQuery({
+    queryKey: ['findings', examined, before],
+    // Large, because it knows the references to scripture.
+    queryFn: async () => (await import('./examine-chapter.ts')).examineChapter(examined, before),
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+  });
+  return (
+    <Loaded
+      query={query}
+      loading={<p className="ink-dim mt-3">Looking at the chapter …</p>}
+      failed="The check could not be loaded."
+    >
+      {(checks) => <CheckList checks={checks} {...ways} />}
+    </Loaded>
   );
-  useEffect(() => {
-    let isCurrent = true;
-    void loadReferenceProblems().then((referenceProblems) => {
-      if (isCurrent)
-        setChecks(examineChapter({ fields: examined, before, findEbookProblems, referenceProblems }));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [examined, before]);
+}
 
-  if (checks === null) return <p className="ink-dim mt-3">Looking at the chapter …</p>;
+function CheckList({ checks, ...ways }: { checks: readonly Check[] } & Ways) {
   const count = checks.reduce((sum, { findings, further }) => sum + findings.length + further, 0);
   return (
     <>
@@ -66,7 +72,7 @@ function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> 
             {check.findings.length === 0 ? (
               <p className="ink-dim text-sm">{check.fine}</p>
             ) : (
-              <FindingList check={check} onLine={onLine} onField={onField} />
+              <FindingList check={check} {...ways} />
             )}
           </li>
         ))}
@@ -75,14 +81,7 @@ function Findings({ fields, before, onLine, onField }: Omit<Props, 'published'> 
   );
 }
 
-/** The parser of references is large, so it is loaded when the panel is first opened. */
-const loadReferenceProblems = () =>
-  import('./referenced-passages.ts').then(
-    ({ referenceProblems }) => referenceProblems,
-    () => null,
-  );
-
-function FindingList({ check, onLine, onField }: { check: Check } & Pick<Props, 'onLine' | 'onField'>) {
+function FindingList({ check, onLine, onField }: { check: Check } & Ways) {
   const go = ({ line, field }: Finding) => {
     if (line !== undefined) onLine(line);
     else if (field !== undefined) onField(field);

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { EditableChapter } from '~/data/admin-chapters.ts';
 import { BackToDashboard } from '../../PageHeader.tsx';
 import { useKeptDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
-import { textProblem } from './chapter-fields.ts';
 import { ChapterStops } from './ChapterStops.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields, SearchEngineFields } from './DetailsFields.tsx';
@@ -13,9 +12,9 @@ import { DoctorPanel } from './DoctorPanel.tsx';
 import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
-import { RESTORED } from './messages.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
+import type { TextHandle } from './text/ChapterTextField.tsx';
 
 export function EditorForm(opened: Opened) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,10 +27,7 @@ export function EditorForm(opened: Opened) {
   useKeptDraft(() => session.keepLocalCopy());
   useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
   useSaveShortcut(session);
-  const goToLine = useRef<((line: number) => void) | null>(null);
-  const keepWay = useCallback((way: (line: number) => void) => {
-    goToLine.current = way;
-  }, []);
+  const text = useRef<TextHandle>(null);
 
   useEffect(() => {
     if (refusals > 0) focusField(form.current, '[aria-invalid="true"], [data-invalid="true"]');
@@ -49,7 +45,7 @@ export function EditorForm(opened: Opened) {
       {conflict && <ConflictPanel session={session} conflict={conflict} text={fields.text} />}
       {isRestored && !conflict && (
         <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
-          {RESTORED}
+          Unsaved text restored.
         </p>
       )}
       <EditorBar session={session} state={state} />
@@ -64,12 +60,12 @@ export function EditorForm(opened: Opened) {
         <DetailsFields {...fieldProps} stored={stored} />
         <SearchEngineFields {...fieldProps} />
       </fieldset>
-      <TextAndPreview {...fieldProps} onReady={keepWay} />
+      <TextAndPreview {...fieldProps} ref={text} />
       {chapter && isPublished && <ChapterStops chapterId={chapter.id} text={fields.text} />}
       <DoctorPanel
         fields={fields}
         published={isPublished ? (chapter?.content ?? '') : null}
-        onLine={(line) => goToLine.current?.(line)}
+        onLine={(line) => text.current?.goToLine(line)}
         onField={(name) => focusField(form.current, `[name="${name}"]`)}
       />
     </form>
@@ -132,9 +128,7 @@ function useAutosave(session: EditingSession, state: EditorState): void {
   useEffect(() => {
     if (!isDue) return;
     const delayMs = kind === 'failed' ? RETRY_AFTER_MS : AUTOSAVE_AFTER_MS;
-    const timer = setTimeout(() => {
-      if (textProblem(text) === null) void session.autosave();
-    }, delayMs);
+    const timer = setTimeout(() => void session.autosave(), delayMs);
     return () => clearTimeout(timer);
   }, [session, text, isDue, kind]);
 }

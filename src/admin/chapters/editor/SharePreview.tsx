@@ -16,7 +16,6 @@ import { Field } from '../../Field.tsx';
 import { focusPart, partOf } from '../../focus-part.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useWrite } from '../../use-write.ts';
-import { CONFIRM_REVOKE } from './messages.ts';
 
 export function SharePreview({ chapterId }: { chapterId: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -168,6 +167,7 @@ export function describeLink(link: LinkLife, now: number): string {
   return `${isGood(link, now) ? 'good until' : 'expired'} ${formatDateTime(link.expires_at)}`;
 }
 
+const CONFIRM_REVOKE = 'Revoke this link? It ends for good, for all who have it.';
 const DEFAULT_DAYS = '14';
 const MAX_DAYS = 90;
 

@@ -1,4 +1,15 @@
-import { memo, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  memo,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type Ref,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { chapterLines, type ChapterLine } from '~/lib/chapter-text/chapter-lines.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
@@ -8,31 +19,25 @@ import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
 import { useSettled } from '../../use-settled.ts';
 import type { FieldsProps } from './DetailsFields.tsx';
-import type { ReferencedPassages } from './referenced-passages.ts';
-import { ChapterTextField } from './text/ChapterTextField.tsx';
+import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
 const PREVIEW_AFTER_MS = 200;
 
-type Props = FieldsProps & {
-  onReady: (goToLine: (line: number) => void) => void;
-};
-
 /** The text beside its preview; on a small screen one at a time. */
-export function TextAndPreview({ fields, errors, edit, onReady }: Props) {
+export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { ref: Ref<TextHandle> }) {
   const [isPreviewShown, setPreviewShown] = useState(false);
   const text = useSettled(fields.text, PREVIEW_AFTER_MS);
   const title = useSettled(fields.title, PREVIEW_AFTER_MS);
   const words = useMemo(() => countWords(text), [text]);
   const previewId = useId();
-  const showWay = useCallback(
-    (goToLine: (line: number) => void) =>
-      onReady((line) => {
-        // On a small screen the preview may be in the text's place.
-        flushSync(() => setPreviewShown(false));
-        goToLine(line);
-      }),
-    [onReady],
-  );
+  const field = useRef<TextHandle>(null);
+  useImperativeHandle(ref, () => ({
+    goToLine: (line) => {
+      // On a small screen the preview may be in the text's place.
+      flushSync(() => setPreviewShown(false));
+      field.current?.goToLine(line);
+    },
+  }));
 
   return (
     <>
@@ -53,7 +58,7 @@ export function TextAndPreview({ fields, errors, edit, onReady }: Props) {
             error={errors.text}
             hint={`${formatCount(words)} words, ${readingMinutes(words)} min to read. One paragraph per line; short lines without a full stop become subheadings, a long last line the closing quote.`}
             onText={(typed) => edit({ text: typed })}
-            onReady={showWay}
+            ref={field}
           />
         </div>
         <div className={`min-w-0 ${isPreviewShown ? '' : 'hidden lg:block'}`}>
@@ -143,20 +148,16 @@ const READ_AFTER_MS = 800;
 /** Which references to scripture will be links for readers. The parser is loaded once there is a text that rests. */
 export function PreviewedReferences({ text }: { text: string }) {
   const settled = useSettled(text, READ_AFTER_MS);
-  const [found, setFound] = useState<ReferencedPassages | null>(null);
-  useEffect(() => {
-    if (settled.trim() === '') return setFound(null);
-    let isCurrent = true;
-    import('./referenced-passages.ts').then(
-      ({ referencedPassages }) => isCurrent && setFound(referencedPassages(settled)),
-      () => isCurrent && setFound(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [settled]);
+  const isEmpty = settled.trim() === '';
+  const { data: found } = useQuery({
+    queryKey: ['references', settled],
+    queryFn: async () => (await import('./referenced-passages.ts')).referencedPassages(settled),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+  });
 
-  if (found === null || found.understood.length + found.unknown.length === 0) return null;
+  if (isEmpty || !found || found.understood.length + found.unknown.length === 0) return null;
   return (
     <section className="mt-10 border-t border-hairline pt-4 text-sm" aria-label="References to scripture">
       <h3 className="font-sans font-semibold">References to scripture</h3>

@@ -192,7 +192,7 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
 }
 
 /** Why the database would refuse a text; null if it would not. */
-export function textProblem(text: string): string | null {
+function textProblem(text: string): string | null {
   if (text.length > MAX_TEXT && lengthOf(text) > MAX_TEXT)
     return `The text is too long: ${formatCount(lengthOf(text))} of ${formatCount(MAX_TEXT)} characters.`;
   return markupProblem(text);

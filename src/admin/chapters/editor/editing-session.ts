@@ -1,12 +1,23 @@
-// All actions on the open chapter. Writes run one after another.
+// All actions on the open chapter. Writes run one after another. Each names the version it was made from, so that nobody's
+// work is overwritten unseen.
 import { atom, type ReadableAtom } from 'nanostores';
+import {
+  createChapter,
+  getChapter,
+  markReady,
+  updateChapter,
+  withdrawChapter,
+} from '~/data/admin-chapters.ts';
+import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { keepVersion } from '~/data/chapter-versions.ts';
-import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { explain, failureOf, type Failure } from '../../failures.ts';
 import { formatMoment } from '../chapter-state.ts';
-import * as listMessages from '../messages.ts';
+import { confirmWithdrawal, NOT_PUBLISHED, PUBLISHED, UNDO, UNDOING, WITHDRAWAL } from '../messages.ts';
 import {
+  changedDetails,
+  detailsFrom,
   fieldsOf,
   hasChangedDetails,
   validateFields,
@@ -26,9 +37,18 @@ import {
   type EditorState,
   type Opened,
 } from './editor-state.ts';
-import * as messages from './messages.ts';
 import { dateProblem, questionBeforePublishing, questionBeforeSaving } from './ready-rules.ts';
-import * as write from './save-chapter.ts';
+
+const NOT_SAVED = 'Failed to save chapter';
+const NOT_MARKED_READY = 'Failed to mark the chapter ready';
+const CONFIRM_DISCARD =
+  'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
+
+/** Throws DataError. */
+export async function loadChapter(id: string): Promise<StoredChapter | null> {
+  const [chapter, draft] = await Promise.all([getChapter(id), getDraft(id)]);
+  return chapter && { chapter, draft };
+}
 
 export class EditingSession {
   readonly #state;
@@ -50,54 +70,70 @@ export class EditingSession {
 
   /** Saves text and details; a published chapter's details wait for its publication. */
   async save(): Promise<void> {
-    if (!this.#mayWrite(messages.NOT_SAVED)) return;
+    if (!this.#mayWrite(NOT_SAVED)) return;
     const question = questionBeforeSaving(this.#state.get(), Date.now());
     this.#set({ question });
     if (question === null) await this.#saveNow();
   }
 
   async #saveNow(): Promise<void> {
-    await this.#once(messages.NOT_SAVED, async () => {
+    await this.#once(NOT_SAVED, async () => {
       const isNew = this.#state.get().stored === null;
       const { chapter } = await this.#saveAll();
       this.#markSaved();
       await keepStoredVersion(chapter.id);
-      showToast({ ...messages.savedToast(chapter.is_published, isNew), tone: 'success' });
+      showToast(
+        chapter.is_published
+          ? {
+              title: 'Draft saved',
+              description: 'Readers see it, with the details, after ‘Publish changes’.',
+              tone: 'success',
+            }
+          : { title: isNew ? 'Chapter created' : 'Chapter saved', tone: 'success' },
+      );
     });
   }
 
   /** Saves, then publishes everything, for the first time or again. */
   async publish(): Promise<void> {
-    if (!this.#mayWrite(listMessages.NOT_PUBLISHED)) return;
+    if (!this.#mayWrite(NOT_PUBLISHED)) return;
     const question = questionBeforePublishing(this.#state.get());
     if (question === null || window.confirm(question)) await this.#publishNow();
   }
 
   async #publishNow(): Promise<void> {
-    await this.#once(listMessages.NOT_PUBLISHED, async () => {
+    await this.#once(NOT_PUBLISHED, async () => {
       const saved = await this.#saveAll();
       const form = this.#state.get().fields;
-      await this.#take(write.publish(saved, form), form);
+      const { id, updated_at, is_published } = saved.chapter;
+      const change = {
+        ...changedDetails(form, saved),
+        content: form.text,
+        ...(!is_published && { is_published: true as const }),
+      };
+      // The database deletes the draft.
+      this.#take({ chapter: await updateChapter(id, change, updated_at), draft: null }, form);
       this.#markSaved();
       showToast(
-        saved.chapter.is_published
-          ? { title: messages.CHANGES_PUBLISHED, tone: 'success' }
+        is_published
+          ? { title: 'Changes published', tone: 'success' }
           : {
-              title: listMessages.PUBLISHED,
+              title: PUBLISHED,
               tone: 'success',
-              action: { label: listMessages.UNDO, run: () => void this.#undoPublication() },
+              action: { label: UNDO, run: () => void this.#withdraw(UNDOING) },
             },
       );
     });
   }
 
   async discardTextChanges(): Promise<void> {
-    if (!window.confirm(messages.CONFIRM_DISCARD)) return;
-    await this.#onStored(messages.NOT_SAVED, async (stored) => {
-      const { chapter } = await this.#take(write.revertToPublished(stored));
-      this.edit({ text: chapter.content ?? '' });
+    if (!window.confirm(CONFIRM_DISCARD)) return;
+    await this.#onStored(NOT_SAVED, async (stored) => {
+      if (stored.draft) await discardDraft(stored.chapter.id, stored.draft.updated_at);
+      this.#take({ ...stored, draft: null });
+      this.edit({ text: stored.chapter.content ?? '' });
       this.#markSaved();
-      showToast({ title: messages.DRAFT_DISCARDED, tone: 'success' });
+      showToast({ title: 'The published text is back.', tone: 'success' });
     });
   }
 
@@ -106,53 +142,47 @@ export class EditingSession {
     await this.#inTurn(null, async () => {
       const state = this.#state.get();
       if (state.stored === null || state.conflict !== null || !hasUnsavedText(state)) return;
-      await this.#take(write.saveText(state.stored, state.fields.text));
+      await this.#saveText(state.stored, state.fields.text);
       this.#markSaved();
     });
   }
 
   /** Saves everything and marks the chapter ready in the same step as its text; asks for a date if necessary. */
   async markReady(): Promise<void> {
-    const mayWrite = this.#mayWrite(messages.NOT_MARKED_READY);
+    const mayWrite = this.#mayWrite(NOT_MARKED_READY);
     const question = mayWrite ? dateProblem(this.#state.get().fields, Date.now()) : null;
     this.#set({ question });
     if (!mayWrite || question !== null) return;
-    await this.#onStored(messages.NOT_MARKED_READY, async (stored) => {
+    await this.#onStored(NOT_MARKED_READY, async (stored) => {
       const { fields } = this.#state.get();
-      const dated = hasChangedDetails(fields, stored)
-        ? await this.#take(write.saveDetails(stored, fields), fields)
-        : stored;
-      const { chapter } = await this.#take(write.saveReady(dated, fields.text));
+      const dated = await this.#saveDetails(stored, fields);
+      const { id, release_date } = dated.chapter;
+      this.#take({
+        draft: await saveReadyDraft(id, fields.text, dated.draft?.updated_at ?? null),
+        chapter: { ...dated.chapter, is_ready: true },
+      });
       this.#markSaved();
-      const { release_date } = chapter;
       const description = release_date === null ? '' : `Goes out ${formatMoment(release_date, Date.now())}.`;
-      showToast({ title: messages.MARKED_READY, description, tone: 'success' });
+      showToast({ title: 'Chapter is ready', description, tone: 'success' });
     });
   }
 
   async markNotReady(): Promise<void> {
-    await this.#onStored(messages.NOT_MARKED_NOT_READY, async (stored) => {
-      await this.#take(write.unmarkReady(stored));
+    await this.#onStored('Failed to take the mark away', async (stored) => {
+      this.#take({ ...stored, chapter: await markReady(stored.chapter.id, false) });
       this.#set({ hasLostReady: false });
-      showToast({ title: messages.MARKED_NOT_READY, tone: 'success' });
+      showToast({ title: 'Chapter is a draft again', tone: 'success' });
     });
   }
 
   async unpublish(): Promise<void> {
     const title = this.#state.get().stored?.chapter.chapter_title ?? '';
-    if (!window.confirm(listMessages.confirmWithdrawal(title))) return;
-    const { NOT_UNPUBLISHED, UNPUBLISHED, UNPUBLISHED_NOTE } = listMessages;
-    await this.#withdraw(NOT_UNPUBLISHED, { title: UNPUBLISHED, description: UNPUBLISHED_NOTE });
+    if (window.confirm(confirmWithdrawal(title))) await this.#withdraw(WITHDRAWAL);
   }
 
-  #undoPublication(): Promise<void> {
-    const { NOT_UNDONE, UNDONE, UNDONE_NOTE } = listMessages;
-    return this.#withdraw(NOT_UNDONE, { title: UNDONE, description: UNDONE_NOTE });
-  }
-
-  #withdraw(failed: string, done: ToastInput): Promise<void> {
-    return this.#onStored(failed, async (stored) => {
-      await this.#take(write.withdraw(stored));
+  #withdraw({ done, failed }: typeof WITHDRAWAL): Promise<void> {
+    return this.#onStored(failed, async ({ chapter: { id } }) => {
+      this.#take({ chapter: await withdrawChapter(id), draft: await getDraft(id) });
       showToast({ ...done, tone: 'success' });
     });
   }
@@ -226,33 +256,46 @@ export class EditingSession {
   #mayWrite(failed: string): boolean {
     const { fields, conflict } = this.#state.get();
     if (conflict !== null) return false;
-    const errors = validateFields(fields, { needsText: failed !== messages.NOT_SAVED });
+    const errors = validateFields(fields, { needsText: failed !== NOT_SAVED });
     this.#update((state) => withErrors(state, errors));
     if (Object.keys(errors).length === 0) return true;
-    showToast({ title: failed, description: messages.FIX_FIRST, tone: 'error' });
+    showToast({ title: failed, description: 'Some fields need your attention first.', tone: 'error' });
     return false;
   }
 
   async #saveAll(): Promise<StoredChapter> {
     const { fields: form, stored } = this.#state.get();
     let current = stored ?? (await this.#create(form));
-    if (form.text !== fieldsOf(current).text) current = await this.#take(write.saveText(current, form.text));
-    const { fields } = this.#state.get();
-    if (current.chapter.is_published || !hasChangedDetails(fields, current)) return current;
-    return this.#take(write.saveDetails(current, fields), fields);
+    if (form.text !== fieldsOf(current).text) current = await this.#saveText(current, form.text);
+    return current.chapter.is_published ? current : this.#saveDetails(current, this.#state.get().fields);
   }
 
+  /** Adds the chapter without its text. */
   async #create(form: ChapterFields): Promise<StoredChapter> {
-    const created = await this.#take(write.create(form), form);
+    const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
     this.#localCopy.clear();
     this.#localCopy = localCopyOf(created.chapter.id);
     history.replaceState(null, '', `/admin/chapters/edit?chapter=${created.chapter.id}`);
     return created;
   }
 
+  /** Writes the text into the draft. If that changes it, the chapter is no longer ready. */
+  async #saveText({ chapter, draft }: StoredChapter, text: string): Promise<StoredChapter> {
+    return this.#take({
+      draft: await saveDraft(chapter.id, text, draft?.updated_at ?? null),
+      chapter: { ...chapter, is_ready: chapter.is_ready && draft?.content === text },
+    });
+  }
+
+  async #saveDetails(stored: StoredChapter, form: ChapterFields): Promise<StoredChapter> {
+    if (!hasChangedDetails(form, stored)) return stored;
+    const { id, updated_at } = stored.chapter;
+    const chapter = await updateChapter(id, changedDetails(form, stored), updated_at);
+    return this.#take({ ...stored, chapter }, form);
+  }
+
   /** Shows what a write has stored. @param sent the form, if its details were written */
-  async #take(writing: Promise<StoredChapter>, sent?: ChapterFields): Promise<StoredChapter> {
-    const stored = await writing;
+  #take(stored: StoredChapter, sent?: ChapterFields): StoredChapter {
     this.#update((state) => withStored(state, stored, sent));
     return stored;
   }
@@ -293,12 +336,12 @@ export class EditingSession {
       if (await leaveUnlessAdministrator()) return;
       const { stored } = this.#state.get();
       if (stored !== null && failure !== 'refused') {
-        const theirs = await write.loadChapter(stored.chapter.id).catch(() => undefined);
+        const theirs = await loadChapter(stored.chapter.id).catch(() => undefined);
         if (theirs !== undefined) return this.#meet(theirs);
         failure = 'unreachable';
       }
     }
-    const message = messages.keptHere(failure);
+    const message = `${explain(failure)} What you typed is kept in this browser.`;
     this.#set({ save: { kind: 'failed', message } });
     if (failed === null) return;
     const field = FIELD_OF_FAILURE[failure];
@@ -311,7 +354,10 @@ export class EditingSession {
     if (theirs === null) return this.#set({ conflict: { theirs, what: [] } });
     this.#update((state) => withTheirWrite(state, theirs));
     if (this.#state.get().conflict === null)
-      showToast({ title: messages.CHANGED_ELSEWHERE, description: messages.CHANGED_ELSEWHERE_NOTE });
+      showToast({
+        title: 'This chapter was changed elsewhere in the meantime',
+        description: 'Nothing of yours is affected: go on, or press the button again.',
+      });
   }
 }
 

@@ -1,12 +1,12 @@
 // The check of a chapter before it is published. Nothing of it prevents the publication.
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
-import { toHtml } from 'hast-util-to-html';
-import { chapterLines, LINE_END } from '~/lib/chapter-text/chapter-lines.ts';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
+import { xmlText } from '~/lib/text/escape-html.ts';
 import type { ChapterFields } from './chapter-fields.ts';
+import { referenceProblems } from './referenced-passages.ts';
 import {
   edgesOf,
   KIND_NAMES,
@@ -21,7 +21,6 @@ import {
 const SHOWN_TITLE = 60;
 const SHOWN_DESCRIPTION = 160;
 const MAX_FINDINGS = 50;
-const NOT_READ = 'They could not be read: a file of this page did not load.';
 
 export type Finding = {
   message: string;
@@ -36,16 +35,10 @@ export type Check = {
   further: number;
 };
 
-type Examined = {
-  fields: Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
-  /** The text that readers see, or that the work began from. */
-  before: string;
-  findEbookProblems: (text: string) => Finding[];
-  /** References of a line that do not become links; null if their parser could not be loaded. */
-  referenceProblems: ((line: string) => string[]) | null;
-};
+export type Examined = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
-export function examineChapter({ fields, before, findEbookProblems, referenceProblems }: Examined): Check[] {
+/** @param before the text that readers see, or that the work began from */
+export function examineChapter(fields: Examined, before: string): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
     lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
@@ -56,12 +49,8 @@ export function examineChapter({ fields, before, findEbookProblems, referencePro
     check('What lines become', 'No line looks like something else than it becomes.', oddLines(fields.text)),
     check('Lines that changed kind', 'None.', changedKinds(before, fields.text)),
     check('Links', 'All are https.', ofLines(linkProblems)),
-    check(
-      'References to scripture',
-      'All are understood.',
-      referenceProblems ? ofLines(referenceProblems) : [{ message: NOT_READ }],
-    ),
-    check('E-book', 'The chapter can be packed as EPUB.', findEbookProblems(fields.text)),
+    check('References to scripture', 'All are understood.', ofLines(referenceProblems)),
+    check('E-book', 'The chapter can be packed as EPUB.', ofLines(ebookProblems)),
   ];
 }
 
@@ -70,7 +59,7 @@ function check(name: string, fine: string, all: Finding[]): Check {
   return { name, fine, findings: all.slice(0, MAX_FINDINGS), further };
 }
 
-function descriptionFindings({ metaDescription }: Examined['fields']): Finding[] {
+function descriptionFindings({ metaDescription }: Examined): Finding[] {
   const { length } = metaDescription.trim();
   const message =
     length === 0
@@ -80,7 +69,7 @@ function descriptionFindings({ metaDescription }: Examined['fields']): Finding[]
   return message ? [{ message, field: 'metaDescription' }] : [];
 }
 
-function titleFindings({ title, metaTitle }: Examined['fields']): Finding[] {
+function titleFindings({ title, metaTitle }: Examined): Finding[] {
   const shown = chapterPageTitle({ chapter_title: title.trim(), meta_title: metaTitle });
   if (shown.length <= SHOWN_TITLE) return [];
   const message = `‘${shown}’ has ${shown.length} characters; search results cut titles after about ${SHOWN_TITLE}, for lack of room. A shorter meta title helps.`;
@@ -196,25 +185,10 @@ function nameOf(kind: LineKind): string {
   return KIND_NAMES[kind].name.toLowerCase();
 }
 
-/** One finding per line that cannot be a part of an EPUB, which has to be well-formed XHTML. Needs a browser. */
-export function findEbookProblems(text: string): Finding[] {
-  const html = chapterLines(text).map(renderLine);
-  if (isWellFormed(html.join('\n'))) return [];
-  return text.split(LINE_END).flatMap((line, index) => {
-    const trimmed = line.trim();
-    const rendered = trimmed === '' ? '' : renderLine({ kind: 'paragraph', markup: trimmed });
-    return isWellFormed(rendered)
-      ? []
-      : [{ message: 'This line has a sign that no e-book may hold; write the line again.', line: index + 1 }];
-  });
-}
-
-function isWellFormed(html: string): boolean {
-  const xhtml = toHtml(fromHtmlIsomorphic(html, { fragment: true }), {
-    closeSelfClosing: true,
-    characterReferences: { useNamedReferences: false },
-  });
-  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Chapter</title></head><body>${xhtml}</body></html>`;
-  const parsed = new DOMParser().parseFromString(page, 'application/xhtml+xml');
-  return parsed.getElementsByTagName('parsererror').length === 0;
+/** The e-book leaves out characters that XML forbids. */
+function ebookProblems(line: string): string[] {
+  const html = renderLine({ kind: 'paragraph', markup: line.trim() });
+  return xmlText(html) === html
+    ? []
+    : ['This line has a sign that no e-book may hold; write the line again.'];
 }

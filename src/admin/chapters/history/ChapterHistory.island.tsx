@@ -10,12 +10,6 @@ import { PageHeader } from '../../PageHeader.tsx';
 import { useWrite } from '../../use-write.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
-import {
-  confirmRestore,
-  VERSION_NOT_RESTORED,
-  VERSION_RESTORED,
-  VERSION_RESTORED_NOTE,
-} from '../messages.ts';
 import { VersionTable } from './VersionTable.tsx';
 import {
   loadHistory,
@@ -84,14 +78,18 @@ function HistoryContent({ history }: { history: History }) {
     done: () => {
       setShown(null);
       setChosen([]);
-      return { title: VERSION_RESTORED, description: VERSION_RESTORED_NOTE };
+      return {
+        title: 'The version is the draft now',
+        description: 'The draft that was there is kept as a version.',
+      };
     },
     after: () => title.current?.focus(),
-    failed: VERSION_NOT_RESTORED,
+    failed: 'Failed to restore the version',
   });
   const restore = (version: VersionSummary) => {
-    if (!restoration.isPending && window.confirm(confirmRestore(versionName(version), chapter.is_ready)))
-      restoration.run(version);
+    const ready = chapter.is_ready ? ' The chapter is then no longer marked as ready.' : '';
+    const question = `Make the version ‘${versionName(version)}’ the draft? The present draft is kept as a version first, and readers see no change.${ready}`;
+    if (!restoration.isPending && window.confirm(question)) restoration.run(version);
   };
 
   if (versions.length === 0)

@@ -5,116 +5,86 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
+import { StackedTable } from '../../StackedTable.tsx';
 import { formatAuthor, KIND_NAMES, PRESENT, textName, type History, type TextId } from './versions.ts';
 
-type Actions = {
+type Props = {
+  history: History;
+  chosen: readonly TextId[];
   onToggle: (id: TextId) => void;
   onRead: (id: TextId) => void;
   onRestore: (version: VersionSummary) => void;
 };
-type Props = Actions & { history: History; chosen: readonly TextId[] };
 
 const SHOWN_AT_FIRST = 20;
 
-export function VersionTable({ history, chosen, ...actions }: Props) {
+const COLUMNS = [
+  { name: 'Compare' },
+  { name: 'Kept as' },
+  { name: `When (${SITE_TIME_ZONE})` },
+  { name: 'Words', className: 'numeric' },
+  { name: 'By' },
+  { name: 'Actions', className: 'cell-actions' },
+];
+
+export function VersionTable({ history, chosen, onToggle, onRead, onRestore }: Props) {
   const [isAll, setAll] = useState(false);
   const { versions, present, me } = history;
   const shown = isAll ? versions : versions.slice(0, SHOWN_AT_FIRST);
-  const presentName = textName(PRESENT, history);
+  /** @param version undefined for the present text, which cannot be restored */
+  const row = (
+    id: TextId,
+    [keptAs, when, by]: readonly [string, string, string],
+    words: number,
+    version?: VersionSummary,
+  ) => {
+    const name = <span className="sr-only"> {textName(id, history)}</span>;
+    return {
+      key: String(id),
+      cells: [
+        <label className="inline-flex min-h-11 min-w-11 items-center">
+          <input
+            type="checkbox"
+            className="h-6 w-6 accent-gold"
+            checked={chosen.includes(id)}
+            onChange={() => onToggle(id)}
+          />
+          <span className="sr-only">Compare{name}</span>
+        </label>,
+        keptAs,
+        when,
+        formatCount(words),
+        by,
+        <span className="flex flex-wrap gap-3">
+          <Button onClick={() => onRead(id)}>Read{name}</Button>
+          {version && <Button onClick={() => onRestore(version)}>Restore{name}</Button>}
+        </span>,
+      ],
+    };
+  };
   return (
     <>
-      <table className="table-stacked table mt-6">
-        <caption className="sr-only">Versions, the newest first; times in {SITE_TIME_ZONE}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Compare</th>
-            <th scope="col">Kept as</th>
-            <th scope="col">When ({SITE_TIME_ZONE})</th>
-            <th scope="col" className="numeric">
-              Words
-            </th>
-            <th scope="col">By</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row
-            id={PRESENT}
-            name={presentName}
-            cells={[presentName, 'now', countWords(present.text), '–']}
-            isChosen={chosen.includes(PRESENT)}
-            {...actions}
-          />
-          {shown.map((version) => {
+      <StackedTable
+        aria-label={`Versions, the newest first; times in ${SITE_TIME_ZONE}`}
+        columns={COLUMNS}
+        rows={[
+          row(PRESENT, [textName(PRESENT, history), 'now', '–'], countWords(present.text)),
+          ...shown.map((version) => {
             const { id, kind, created_at, word_count, created_by } = version;
-            const author = formatAuthor(created_by, me);
-            return (
-              <Row
-                key={id}
-                id={id}
-                name={textName(id, history)}
-                cells={[KIND_NAMES[kind], formatDateTime(created_at), word_count, author]}
-                isChosen={chosen.includes(id)}
-                version={version}
-                {...actions}
-              />
-            );
-          })}
-        </tbody>
-      </table>
+            const cells = [
+              KIND_NAMES[kind],
+              formatDateTime(created_at),
+              formatAuthor(created_by, me),
+            ] as const;
+            return row(id, cells, word_count, version);
+          }),
+        ]}
+      />
       {shown.length < versions.length && (
         <Button className="mt-4" onClick={() => setAll(true)}>
           Show all {versions.length} versions
         </Button>
       )}
     </>
-  );
-}
-
-type RowProps = Actions & {
-  id: TextId;
-  name: string;
-  cells: [keptAs: string, when: string, words: number, author: string];
-  isChosen: boolean;
-  /** Undefined for the present text, which cannot be restored. */
-  version?: VersionSummary;
-};
-
-function Row({ id, name, cells, isChosen, version, onToggle, onRead, onRestore }: RowProps) {
-  const [keptAs, when, words, author] = cells;
-  return (
-    <tr>
-      <td>
-        <label className="inline-flex min-h-11 min-w-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="h-6 w-6 accent-gold"
-            checked={isChosen}
-            onChange={() => onToggle(id)}
-          />
-          <span className="lg:sr-only">
-            Compare<span className="sr-only"> {name}</span>
-          </span>
-        </label>
-      </td>
-      <td data-label="Kept as">{keptAs}</td>
-      <td data-label="When">{when}</td>
-      <td data-label="Words" className="numeric">
-        {formatCount(words)}
-      </td>
-      <td data-label="By">{author}</td>
-      <td className="cell-actions">
-        <span className="flex flex-wrap gap-3">
-          <Button onClick={() => onRead(id)}>
-            Read<span className="sr-only"> {name}</span>
-          </Button>
-          {version && (
-            <Button onClick={() => onRestore(version)}>
-              Restore<span className="sr-only"> {name}</span>
-            </Button>
-          )}
-        </span>
-      </td>
-    </tr>
   );
 }

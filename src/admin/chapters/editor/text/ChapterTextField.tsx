@@ -1,28 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../../Button.tsx';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { CodeEditor, CursorState } from './code-editor.ts';
+import type { CodeEditor, createCodeEditor, CursorState } from './code-editor.ts';
 import { addressIn, linkAddress } from './elements.ts';
 import { KIND_NAMES } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
+
+export type TextHandle = { goToLine: (line: number) => void };
 
 type Props = {
   text: string;
   error: string | undefined;
   hint: string;
   onText: (text: string) => void;
-  onReady: (goToLine: CodeEditor['goToLine']) => void;
+  ref: Ref<TextHandle>;
 };
 
 const LABEL = 'Chapter text';
 
-/** The chapter's text: a plain field until the editor is loaded, and if it cannot be. */
-export function ChapterTextField({ text, error, hint, onText, onReady }: Props) {
+/** The chapter's text: CodeMirror, or a plain field if it cannot be loaded. */
+export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
   /** The address of the link that is edited; '' for a new one. */
   const [linked, setLinked] = useState<string | null>(null);
   const askForLink = (editor: CodeEditor) => setLinked(addressIn(editor.linkAtCursor() ?? ''));
-  const { host, plain, editor, cursor, hasFailed } = useCodeEditor({
+  const loading = useQuery({
+    queryKey: ['code-editor'],
+    queryFn: async () => (await import('./code-editor.ts')).createCodeEditor,
+    staleTime: 'static',
+  });
+  const { host, editor, cursor } = useCodeEditor(loading.data, {
     text,
     onText,
     onNotice: setNotice,
@@ -31,9 +49,7 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
   useEffect(() => {
     editor?.describe([hint, error].filter(Boolean).join(' '), error !== undefined);
   }, [editor, hint, error]);
-  useEffect(() => {
-    if (editor) onReady(editor.goToLine);
-  }, [editor, onReady]);
+  useImperativeHandle(ref, () => ({ goToLine: (line) => editor?.goToLine(line) }), [editor]);
 
   const onTool = (name: ToolName) => {
     setNotice('');
@@ -46,7 +62,7 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
       <label htmlFor={editor ? undefined : id} className="label" onClick={() => editor?.focus()}>
         {LABEL}
       </label>
-      {!hasFailed && <Toolbar cursor={cursor} onTool={onTool} />}
+      {!loading.isError && <Toolbar cursor={cursor} onTool={onTool} />}
       {linked !== null && editor && (
         <LinkForm
           address={linked}
@@ -60,9 +76,8 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
           }}
         />
       )}
-      {!editor && (
+      {loading.isError ? (
         <textarea
-          ref={plain}
           id={id}
           className="field editor-text"
           dir="auto"
@@ -70,16 +85,12 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
           value={text}
           onChange={(event) => onText(event.target.value)}
-          onCompositionStart={(event) => (event.currentTarget.dataset['composing'] = 'true')}
-          onCompositionEnd={(event) => (event.currentTarget.dataset['composing'] = 'false')}
         />
+      ) : loading.isPending ? (
+        <Spinner label="Loading the editor" className="editor-text" />
+      ) : (
+        <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
       )}
-      <div
-        ref={host}
-        className="editor-text editor-code"
-        data-invalid={error !== undefined}
-        hidden={!editor}
-      />
       <p className="editor-cursor">
         {cursor && (
           <span className="ink-dim">
@@ -93,7 +104,7 @@ export function ChapterTextField({ text, error, hint, onText, onReady }: Props) 
         </span>
       </p>
       <p role="status" className="editor-notice">
-        {hasFailed
+        {loading.isError
           ? 'The editor could not be loaded. You can write in this plain field; reloading the page tries again.'
           : notice}
       </p>
@@ -114,74 +125,33 @@ type Options = Pick<Props, 'text' | 'onText'> & {
   askForLink: (editor: CodeEditor) => void;
 };
 
-/** Replaces the plain field with the editor once it is loaded, and keeps its text and selection. */
-function useCodeEditor(options: Options) {
+function useCodeEditor(create: typeof createCodeEditor | undefined, options: Options) {
   const host = useRef<HTMLDivElement>(null);
-  const plain = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(options);
-  const shown = useRef(options.text);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [cursor, setCursor] = useState<CursorState | null>(null);
-  const [hasFailed, setFailed] = useState(false);
 
-  const create = useCallback(async (signal: AbortSignal): Promise<CodeEditor | null> => {
-    const { createCodeEditor } = await import('./code-editor.ts');
-    await endOfComposition(plain.current);
-    if (signal.aborted || host.current === null) return null;
-    const field = plain.current;
-    const hadFocus = field !== null && document.activeElement === field;
-    shown.current = latest.current.text;
-    host.current.hidden = false;
-    const made: CodeEditor = createCodeEditor({
+  useEffect(() => {
+    if (!create || host.current === null) return;
+    const created: CodeEditor = create({
       host: host.current,
       label: LABEL,
       text: latest.current.text,
-      selection: { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 },
-      onText: (text) => {
-        shown.current = text;
-        latest.current.onText(text);
-      },
+      onText: (text) => latest.current.onText(text),
       onCursor: setCursor,
       onNotice: (notice) => latest.current.onNotice(notice),
-      askForLink: () => latest.current.askForLink(made),
+      askForLink: () => latest.current.askForLink(created),
     });
-    if (hadFocus) made.focus();
-    return made;
-  }, []);
-
-  useEffect(() => {
-    const abort = new AbortController();
-    let made: CodeEditor | null = null;
-    create(abort.signal).then(
-      (created) => {
-        made = created;
-        setEditor(created);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      abort.abort();
-      made?.destroy();
-    };
+    setEditor(created);
+    return () => created.destroy();
   }, [create]);
 
   useLayoutEffect(() => {
     latest.current = options;
-    // A text that was not typed here is another version.
-    if (editor === null || options.text === shown.current) return;
-    shown.current = options.text;
-    editor.load(options.text);
+    editor?.show(options.text);
   });
 
-  return { host, plain, editor, cursor, hasFailed };
-}
-
-/** A word that an input method is composing is not torn apart. */
-function endOfComposition(field: HTMLTextAreaElement | null): Promise<void> {
-  if (field?.dataset['composing'] !== 'true') return Promise.resolve();
-  return new Promise((resolve) => {
-    field.addEventListener('compositionend', () => setTimeout(resolve), { once: true });
-  });
+  return { host, editor, cursor };
 }
 
 type LinkProps = {

@@ -40,7 +40,6 @@ type CodeEditorOptions = {
   host: HTMLElement;
   label: string;
   text: string;
-  selection: { from: number; to: number };
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
   /** A notice for the author, for example about formatting that a paste lost. */
@@ -54,20 +53,25 @@ const PASTE_TOO_LONG = 'The formatting of what you pasted is too large to be rea
 
 export function createCodeEditor(options: CodeEditorOptions) {
   const { host, onNotice } = options;
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const extensions = extensionsOf(options);
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({ doc: options.text, extensions, selection: within(options) }),
+  const root = host.attachShadow({ mode: 'open' });
+  let shown = options.text;
+  const extensions = extensionsOf({
+    ...options,
+    onText: (text) => {
+      shown = text;
+      options.onText(text);
+    },
   });
+  const view = new EditorView({ root, parent: root, doc: shown, extensions });
   // From outside, the host has the focus: handing it back has to lead to the text.
   host.focus = () => view.focus();
   options.onCursor(cursorOf(view.state));
 
   return {
-    /** Shows another version: its history begins with it. */
-    load: (text: string) => {
+    /** A text that was not typed here is another version: its history begins with it. */
+    show: (text: string) => {
+      if (text === shown) return;
+      shown = text;
       view.setState(EditorState.create({ doc: text, extensions }));
       options.onCursor(cursorOf(view.state));
     },
@@ -219,12 +223,6 @@ function cursorOf(state: EditorState): CursorState {
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   };
-}
-
-function within({ text, selection: { from, to } }: CodeEditorOptions): { anchor: number; head: number } {
-  // A line end counts one here, whatever it is in the text.
-  const length = text.replaceAll('\r\n', '\n').length;
-  return { anchor: Math.min(from, length), head: Math.min(to, length) };
 }
 
 /** Returns why a command could not be run; null if it was. */

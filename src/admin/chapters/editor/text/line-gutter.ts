@@ -5,10 +5,9 @@ import {
   EditorView,
   gutter,
   GutterMarker,
-  ViewPlugin,
+  highlightActiveLineGutter,
   WidgetType,
   type DecorationSet,
-  type ViewUpdate,
 } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import {
@@ -59,17 +58,15 @@ export function lineAt(state: EditorState, offset: number): LineFacts {
 class KindMarker extends GutterMarker {
   readonly kind: LineKind;
   readonly isOdd: boolean;
-  override readonly elementClass: string;
 
-  constructor(kind: LineKind, isOdd: boolean, isCurrent: boolean) {
+  constructor(kind: LineKind, isOdd: boolean) {
     super();
     this.kind = kind;
     this.isOdd = isOdd;
-    this.elementClass = isCurrent ? 'cm-activeLineKind' : '';
   }
 
   override eq(other: KindMarker): boolean {
-    return this.kind === other.kind && this.isOdd === other.isOdd && this.elementClass === other.elementClass;
+    return this.kind === other.kind && this.isOdd === other.isOdd;
   }
 
   override toDOM(): Node {
@@ -116,40 +113,22 @@ function decorate(view: EditorView): DecorationSet {
   return decorations.finish();
 }
 
-const lineLooks = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = decorate(view);
-    }
-
-    update(update: ViewUpdate): void {
-      if (update.docChanged || update.viewportChanged) this.decorations = decorate(update.view);
-    }
-  },
-  {
-    decorations: (plugin) => plugin.decorations,
-    // The cursor steps over the sign as over one character.
-    provide: (plugin) =>
-      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
-  },
-);
-
 export const lineKinds: Extension = [
   edgesField,
-  lineLooks,
+  EditorView.decorations.of(decorate),
+  // The cursor steps over the sign as over one character.
+  EditorView.atomicRanges.of(decorate),
   EditorView.perLineTextDirection.of(true),
   gutter({
     class: 'cm-kinds',
     lineMarker: (view, block) => {
-      const { kind, warning, number } = lineAt(view.state, block.from);
-      const current = view.state.doc.lineAt(view.state.selection.main.head).number;
-      return new KindMarker(kind, warning !== null, number === current);
+      const { kind, warning } = lineAt(view.state, block.from);
+      return new KindMarker(kind, warning !== null);
     },
-    lineMarkerChange: ({ docChanged, selectionSet }) => docChanged || selectionSet,
-    initialSpacer: () => new KindMarker('closing-quote', true, false),
+    lineMarkerChange: ({ docChanged }) => docChanged,
+    initialSpacer: () => new KindMarker('closing-quote', true),
   }),
+  highlightActiveLineGutter(),
 ];
 
 function element(tag: string, className: string, text = ''): HTMLElement {

@@ -35,7 +35,8 @@ export const editorTheme = EditorView.theme(
     '.cm-kind': { padding: '0.3rem 0.5rem 0', lineHeight: '1.3', whiteSpace: 'nowrap' },
     '.cm-kind-short': { display: 'none' },
     '.cm-kind-odd': { color: color('danger'), fontWeight: '600' },
-    '.cm-activeLineKind .cm-kind': { textDecoration: 'underline', textUnderlineOffset: '0.25em' },
+    '.cm-activeLineGutter': { background: 'transparent' },
+    '.cm-activeLineGutter .cm-kind': { textDecoration: 'underline', textUnderlineOffset: '0.25em' },
     '.cm-mark': {
       padding: '0 0.3em',
       borderRadius: '3px',
