@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { changeAccount, type Recovery } from './accounts/account-requests.ts';
 import type { Backend } from './backend/create-backend.ts';
-import { withTranslatedError } from './backend/unavailable.ts';
-import { withoutDemoSignIn } from './demo-sign-in.ts';
+import { BackendUnavailableError, unavailableResponse, withTranslatedError } from './backend/unavailable.ts';
+import { refuseDemoSignIn } from './demo-sign-in.ts';
 import { isFromProxy } from './door/addresses.ts';
 import { openDoor, type ApiEnv, type Context, type DoorOptions } from './door/door.ts';
 import { closeServer, listenOn } from './listen.ts';
@@ -92,10 +92,8 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
     return request.method === 'PUT' ? changeAccount(request, pass, backend) : pass(request);
   });
   open('/auth/v1/token', async (request, { context, network, isForeign }) => {
-    const pass = async (passed: Request) => {
-      const checked = await withoutDemoSignIn(passed, isForeign);
-      return checked instanceof Response ? checked : forward(checked, context);
-    };
+    const pass = async (passed: Request) =>
+      (await refuseDemoSignIn(passed, isForeign)) ?? forward(passed, context);
     if (!signIn || network === undefined || request.method !== 'POST') return pass(request);
     return signIn(request, network, pass);
   });
@@ -114,6 +112,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   }
   app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error) => {
+    if (error instanceof BackendUnavailableError) return unavailableResponse(error);
     console.error('The embedded backend failed:', error);
     return Response.json({ message: 'The backend failed.' }, { status: 500 });
   });

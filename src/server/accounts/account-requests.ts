@@ -1,13 +1,13 @@
-// Answers before the account service does: a forgotten password (POST /auth/v1/recover and /verify) and a new one (PUT
-// /auth/v1/user). All addresses get one answer after the same time; the link goes into the table of mails.
+// Answers in place of the account service: a forgotten password (POST /auth/v1/recover and /verify) and a new one (PUT
+// /auth/v1/user). All addresses get the same answer after the same time; the link is a row of mail_outbox.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
+import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import { BackendUnavailableError, unavailableResponse } from '../backend/unavailable.ts';
-import { atLeastOne, RULES } from '../door/limits.ts';
-import { refusalResponse } from '../door/refusal.ts';
+import { BackendUnavailableError } from '../backend/unavailable.ts';
+import { atLeastOne } from '../door/limits.ts';
+import { accountError, refusalResponse, tooMany } from '../door/refusal.ts';
 import { claimsOf } from '../door/sessions.ts';
 import { createTally } from '../sign-in/attempts.ts';
 import { makeLink, resetMail, storedHash } from './account-links.ts';
@@ -19,7 +19,7 @@ type Forward = (request: Request) => Promise<Response>;
 const RECOVERIES_PER_ADDRESS = 5;
 const QUIET_MS = 60 * 60_000;
 const REMEMBERED_ADDRESSES = 50_000;
-/** No answer is earlier, so its time does not reveal whether there is an account. */
+/** The earliest answer, so that its time does not reveal whether there is an account. */
 const ANSWER_AFTER_MS = 400;
 
 export type RecoveryParts = {
@@ -48,93 +48,62 @@ export function createRecovery({ backend, site, factor = 1, now = Date.now }: Re
     return 0;
   };
   return {
-    recover: (request, visitor) =>
-      onPost(request, async ({ email }) => {
-        if (typeof email !== 'string' || !isEmailAddress(email))
-          return accountError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-        const waitMs = visitor === undefined ? 0 : waitOf(visitor);
-        if (waitMs > 0) return tooManyMails(waitMs);
-        if (await backend.isDiskFull()) throw new BackendUnavailableError('disk full');
-        const link = makeLink(site(), 'recovery');
-        const { subject, body } = resetMail(link.address);
-        const parameters = [email, link.hash, subject, body];
-        await Promise.all([
-          backend.sql('select private.request_recovery($1, $2, $3, $4)', parameters),
-          setTimeout(ANSWER_AFTER_MS),
-        ]);
-        return Response.json({});
-      }),
-    verify: (request, forward) =>
-      onPost(request, async ({ token_hash: token, type }) => {
-        const hash = storedHash(token);
-        if (hash === undefined || (type !== 'recovery' && type !== 'invite')) return linkOver();
-        const ticket = randomBytes(32).toString('base64url');
-        const [spent] = await backend.sql<{ isGood: boolean }>(
-          'select private.spend_account_link($1, $2, $3) as "isGood"',
-          [hash, type, ticket],
-        );
-        if (!spent?.isGood) return linkOver();
-        const headers = new Headers(request.headers);
-        headers.delete('content-length');
-        const passed = JSON.stringify({ token_hash: ticket, type: 'recovery' });
-        return forward(new Request(request.url, { method: 'POST', headers, body: passed }));
-      }),
+    recover: async (request, visitor) => {
+      if (request.method !== 'POST') return onlyPost();
+      const { email } = fieldsIn(await request.text());
+      if (typeof email !== 'string' || !isEmailAddress(email))
+        return accountError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+      const waitMs = visitor === undefined ? 0 : waitOf(visitor);
+      if (waitMs > 0) {
+        const reason = tooMany('over_email_send_rate_limit', 'email rate limit exceeded', waitMs);
+        return refusalResponse(reason, new URL(request.url).pathname);
+      }
+      if (await backend.isDiskFull()) throw new BackendUnavailableError('disk full');
+      const link = makeLink(site(), 'recovery');
+      const { subject, body } = resetMail(link.address);
+      const parameters = [email, link.hash, subject, body];
+      await Promise.all([
+        backend.sql('select private.request_recovery($1, $2, $3, $4)', parameters),
+        setTimeout(ANSWER_AFTER_MS),
+      ]);
+      return Response.json({});
+    },
+    verify: async (request, forward) => {
+      if (request.method !== 'POST') return onlyPost();
+      const { token_hash: token, type } = fieldsIn(await request.text());
+      const hash = storedHash(token);
+      if (hash === undefined || (type !== 'recovery' && type !== 'invite')) return linkOver();
+      const ticket = randomBytes(32).toString('base64url');
+      const [spent] = await backend.sql<{ isGood: boolean }>(
+        'select private.spend_account_link($1, $2, $3) as "isGood"',
+        [hash, type, ticket],
+      );
+      if (!spent?.isGood) return linkOver();
+      const headers = new Headers(request.headers);
+      headers.delete('content-length');
+      const body = JSON.stringify({ token_hash: ticket, type: 'recovery' });
+      return forward(new Request(request.url, { method: 'POST', headers, body }));
+    },
   };
 }
 
-/** Reads a body, or answers that it is too long. */
-export async function readAccountBody(request: Request): Promise<Uint8Array<ArrayBuffer> | Response> {
-  const body = await readBoundedBody(request, RULES.accountBodyBytes);
-  return body instanceof Uint8Array ? body : refusalResponse(body, new URL(request.url).pathname);
-}
-
-/** Decoded as the backend does it: without a byte order mark. Anything but an object has no fields. */
-export function fieldsIn(body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-async function onPost(
-  request: Request,
-  work: (fields: Record<string, unknown>) => Promise<Response>,
-): Promise<Response> {
-  if (request.method !== 'POST') {
-    const answer = accountError(405, 'method_not_allowed', 'Only POST is answered here.');
-    answer.headers.set('Allow', 'POST');
-    return answer;
-  }
-  try {
-    const body = await readAccountBody(request);
-    return body instanceof Response ? body : await work(fieldsIn(body));
-  } catch (error) {
-    if (error instanceof BackendUnavailableError) return unavailableResponse(error);
-    // A failed statement carries its parameters, and those hold an address and a link.
-    throw new Error(`The database refused (${String((error as { code?: unknown }).code)}).`);
-  }
-}
-
 /**
- * Answers a change of the account. A password set over the API is held to the rules of every other way to set one, and
- * ends all other sessions of the account, as hosted projects do.
+ * Answers a change of the account. A password set over the API follows the same rules as every other, and ends all other
+ * sessions of the account, as on hosted projects.
  */
 export async function changeAccount(
   request: Request,
   forward: Forward,
   { sql }: Pick<Backend, 'sql'>,
 ): Promise<Response> {
-  const body = await readAccountBody(request);
-  if (body instanceof Response) return body;
+  const body = await request.text();
   const change = () => forward(new Request(request.url, { method: 'PUT', headers: request.headers, body }));
   const { password } = fieldsIn(body);
   if (password === undefined || password === null) return change();
   const refused = passwordRefusal(password);
   if (refused) return refused;
 
-  // The account service knows whether the token's signature, account and session are good.
+  // The account service verifies the token's signature, account and session.
   const headers = new Headers(request.headers);
   for (const name of ['content-type', 'content-length']) headers.delete(name);
   const asked = await forward(new Request(request.url, { headers }));
@@ -150,17 +119,12 @@ export async function changeAccount(
        ) delete from auth.sessions where user_id::text = $1 and id::text <> $2`,
       [account, id],
     );
-  try {
-    // Before: a server that is killed in between must not leave a thief signed in.
-    await endOtherSessions();
-    const answer = await change();
-    // After: the former password opened sessions until now.
-    if (answer.ok) await endOtherSessions();
-    return answer;
-  } catch (error) {
-    if (error instanceof BackendUnavailableError) return unavailableResponse(error);
-    throw error;
-  }
+  // Before: a server that is killed in between must not leave a thief signed in.
+  await endOtherSessions();
+  const answer = await change();
+  // After: the former password opened sessions until now.
+  if (answer.ok) await endOtherSessions();
+  return answer;
 }
 
 // Supabase's own messages, which clients know.
@@ -184,20 +148,5 @@ function passwordRefusal(password: unknown): Response | undefined {
 
 const linkOver = () => accountError(403, 'otp_expired', 'Email link is invalid or has expired');
 
-function accountError(code: number, error_code: string, msg: string, more: object = {}): Response {
-  return Response.json(
-    { code, error_code, msg, ...more },
-    { status: code, headers: { 'X-Sb-Error-Code': error_code } },
-  );
-}
-
-const tooManyMails = (waitMs: number) =>
-  refusalResponse(
-    {
-      status: 429,
-      code: 'over_email_send_rate_limit',
-      message: 'email rate limit exceeded',
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    },
-    '/auth/v1/recover',
-  );
+const onlyPost = () =>
+  accountError(405, 'method_not_allowed', 'Only POST is answered here.', { headers: { Allow: 'POST' } });

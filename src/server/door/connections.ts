@@ -1,7 +1,6 @@
 // Limits on connections, for static pages and the API: how many, how idle, how slow, whether they read.
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './addresses.ts';
 import { RULES, scaled, type ConnectionRules } from './limits.ts';
 
@@ -22,11 +21,10 @@ export function guardConnections(
   server.maxConnections = rules.inAll;
   server.headersTimeout = rules.headersMs;
   server.requestTimeout = rules.requestMs;
-  // Ends a connection on which nothing was sent or received for so long.
+  // Ends a connection on which nothing is sent or received.
   server.setTimeout(rules.unreadMs);
   countPerAddress(server, rules.perAddress, proxyTrust(settings.trustProxy));
   limitRequests(server, rules);
-  server.on('clientError', answerClientError);
 }
 
 function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void {
@@ -49,7 +47,7 @@ function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void
   });
 }
 
-/** Ends a connection that sends requests without waiting for answers, and the one idle longest if too many are idle. */
+/** Ends a connection with too many unanswered requests, and the one idle longest if too many are idle. */
 function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' | 'idle'>): void {
   const underWay = new WeakMap<Socket, number>();
   /** In the order in which they became idle. */
@@ -77,33 +75,4 @@ function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' 
     });
     if (count > rules.pipelined) socket.destroy();
   });
-}
-
-const CLIENT_ERRORS: Record<string, [status: string, code: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'headers_too_long',
-    'The headers are too long.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'request_too_slow',
-    'The request took too long to arrive.',
-  ],
-};
-
-/** Answers a request that Node could not read. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const fallback = ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'] as const;
-  const [status, code, message] = CLIENT_ERRORS[error.code ?? ''] ?? fallback;
-  const body = JSON.stringify({ code, message });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
 }

@@ -1,4 +1,4 @@
-// The door in front of the embedded API: rates, sessions, rules of requests, bodies on their way, answers under way.
+// The door in front of the embedded API: rates, sessions, rules of requests, incoming bodies, outgoing answers.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
@@ -9,7 +9,6 @@ import { addressOf, createVisitorHash, networkOf, proxyTrust, withoutProxyHeader
 import {
   createRates,
   createSlots,
-  holderKey,
   RULES,
   rulesOfCall,
   scaled,
@@ -45,7 +44,6 @@ export type DoorOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & {
 };
 
 const LONG_BODY_BYTES = 1024 * 1024;
-/** Signing out, a new password, and a removed administrator. */
 const ENDS_SESSIONS = /^\/(auth\/v1|functions\/v1\/administrators)/;
 
 /** Refuses a request, or passes it on with its body read. @throws StartError if TRUST_PROXY is invalid */
@@ -77,11 +75,12 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     };
     const own = rulesOfCall(limits, call.caller, pathname);
     const account = await sessions.accountOf(session);
-    const holder: Holder = account === undefined ? { network } : { account };
+    const isStranger = account === undefined;
+    const holder: Holder = { key: isStranger ? network : `account ${account}`, isStranger };
 
     const kind = kindOf(request.method, pathname);
     // A session must not buy further guesses at passwords.
-    const waitMs = rates.take(kind === 'sign-in' ? network : holderKey(holder), kind, now());
+    const waitMs = rates.take(kind === 'sign-in' ? network : holder.key, kind, now());
     if (waitMs > 0) return refused(kind === 'sign-in' ? tooManySignIns(waitMs) : tooManyRequests(waitMs));
     const refusedRequest = inspectSession(session, pathname) ?? inspect(call);
     if (refusedRequest) return refused(refusedRequest);
@@ -103,12 +102,12 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
     c.set('context', {
       visitor: visitorHash(address, now()),
       answerBytes: own.answerBytes,
-      ...(account !== undefined && { queueKey: holderKey(holder) }),
+      ...(!isStranger && { queueKey: holder.key }),
     });
     try {
       await next();
     } finally {
-      if (account !== undefined && ENDS_SESSIONS.test(pathname)) sessions.clear();
+      if (!isStranger && ENDS_SESSIONS.test(pathname)) sessions.clear();
       answerIsReady();
     }
     return undefined;
@@ -122,12 +121,12 @@ function inspectSession({ state }: Session, pathname: string): Refusal | undefin
   return state === 'forged' ? refusal(401, 'PGRST301', 'No suitable key or wrong key type') : undefined;
 }
 
-/** Reads bodies. Those that are still on their way are counted, and have to arrive in time. */
+/** Reads bodies. Incomplete ones are counted, and have to arrive in time. */
 function createUploads({ bodyMs, ...limits }: Rules['uploads']) {
   const takeSlot = createSlots(limits);
   return async (request: Request, incoming: IncomingMessage, holder: Holder, limitBytes: number) => {
     if (!request.body) return new Uint8Array();
-    // A small body arrives with its headers: it is complete one turn later, and waits for no client.
+    // A small body arrives with its headers and is complete one turn later.
     if (!incoming.complete) await nextTurn();
     if (incoming.complete) return readBoundedBody(request, limitBytes);
     const release = takeSlot(holder);
@@ -189,7 +188,7 @@ function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rul
   };
 }
 
-/** A place for a page's query: the queue in which it waits, and what releases the place. */
+/** Admits a page's query: the queue in which it waits, and its release. */
 export type AdmitQuestion = (request: IncomingMessage) => { line: string; leave: () => void } | undefined;
 
 /**
@@ -206,7 +205,7 @@ export function createPageQuestions(
   const takeSlot = createSlots(concurrent);
   return (request) => {
     const network = networkOf(addressOf(request, trust));
-    const leave = takeSlot({ network });
+    const leave = takeSlot({ key: network, isStranger: true });
     if (!leave) return undefined;
     if (rates.take(network, 'page', now()) === 0) return { line: `pages ${network}`, leave };
     leave();

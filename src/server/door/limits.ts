@@ -147,21 +147,16 @@ export function createRates<Kind extends string>(perMinute: Record<Kind, number>
 }
 
 /** Whose limits a request counts for: a stranger's network, or an account with a valid session. */
-export type Holder = { network: string } | { account: string };
-
-export const holderKey = (holder: Holder): string =>
-  'account' in holder ? `account ${holder.account}` : holder.network;
+export type Holder = { key: string; isStranger: boolean };
 
 /**
  * Slots per holder, and for all strangers. Accounts, which only an administrator creates, do not count in all, so
- * strangers cannot use up the author's. `take` returns what releases the slot, or undefined if there is none.
+ * strangers cannot use up the author's. Taking one returns its release, or undefined if there is none.
  */
 export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }) {
   const counts = new Map<string, number>();
   let strangers = 0;
-  return (holder: Holder): (() => void) | undefined => {
-    const key = holderKey(holder);
-    const isStranger = 'network' in holder;
+  return ({ key, isStranger }: Holder): (() => void) | undefined => {
     const own = counts.get(key) ?? 0;
     if (own >= perAddress || (isStranger && strangers >= inAll)) return undefined;
     counts.set(key, own + 1);

@@ -1,6 +1,6 @@
-// Decides from a request whether it may reach the database. The embedded API accepts more than PostgREST documents, so a
-// visitor's query passes only in the forms that the product uses. A long regular expression keeps the database busy for
-// minutes; 1,000 aliases of a chapter's text were an answer of 57 MB.
+// Decides whether a request may reach the database. The embedded API accepts more than PostgREST documents, so a visitor's
+// query passes only in the forms that the product uses. A long regular expression keeps the database busy for minutes;
+// 1,000 aliases of a chapter's text made an answer of 57 MB.
 import { rulesOfCall, type Caller, type Kind, type Rules } from './limits.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
@@ -17,11 +17,8 @@ const FORMS = new Set(
   ['email_leads', 'contact_messages', 'podcast_subscribers', 'rpc/follow'].map((name) => `/rest/v1/${name}`),
 );
 
-/** Row security answers PATCH and DELETE of visitors; without an administrator's session they change nothing. */
-const METHODS: Record<Caller, string[]> = {
-  visitor: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  'signed-in': ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-};
+/** Row security decides about PATCH and DELETE. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 export type ApiCall = {
   method: string;
@@ -51,11 +48,9 @@ export function inspect({ method, url, addressLength, caller }: ApiCall): Refusa
   }
   const isAccount = url.pathname.startsWith('/auth/v1/');
   // A new password is a PUT; the account service checks its token.
-  if (!METHODS[caller].includes(method) && !(isAccount && method === 'PUT')) {
-    return {
-      ...refusal(405, 'method_not_allowed', `${method} is not allowed here.`),
-      headers: { Allow: [...METHODS[caller], 'OPTIONS'].join(', ') },
-    };
+  if (!METHODS.includes(method) && !(isAccount && method === 'PUT')) {
+    const headers = { Allow: [...METHODS, 'OPTIONS'].join(', ') };
+    return { ...refusal(405, 'method_not_allowed', `${method} is not allowed here.`), headers };
   }
   // Functions check their own requests.
   if (isAccount || url.pathname.startsWith('/functions/v1/')) return undefined;
@@ -139,7 +134,7 @@ const hasTwins = (values: readonly string[]) => new Set(values).size < values.le
 
 /** Inspects a body whose length has been checked. */
 export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Array, rules: Rules) {
-  // RFC 8058 sends a form, which is not read: the address has everything.
+  // RFC 8058 sends a form, which is not read: the address has the token.
   if (body.byteLength === 0 || url.pathname === '/functions/v1/unsubscribe') return undefined;
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     const hint = 'Set the header Content-Type: application/json.';
@@ -176,7 +171,7 @@ const isWithin = (value: unknown, depth: number): boolean =>
 
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')) as unknown;
+    return JSON.parse(Buffer.from(body).toString()) as unknown;
   } catch {
     return undefined;
   }

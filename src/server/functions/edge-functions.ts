@@ -1,30 +1,23 @@
-// What the Edge Functions of a hosted project do, on the embedded server.
+// The Edge Functions of a hosted project, on the embedded server.
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
-import { handleAdministrators, type Invitation } from '../../../supabase/functions/administrators/handler.ts';
+import {
+  handleAdministrators,
+  type Invitation,
+  type VisitorApi,
+} from '../../../supabase/functions/administrators/handler.ts';
 import { handleContact, storeThroughApi } from '../../../supabase/functions/contact/handler.ts';
 import { handleUnsubscribe } from '../../../supabase/functions/unsubscribe/handler.ts';
 import type { ApiFunction } from '../api.ts';
 import { INVITATION_DAYS, invitationMail, makeLink, roleMail } from '../accounts/account-links.ts';
 import type { Backend, RequestContext } from '../backend/create-backend.ts';
 
-/** Calls the data API, at a path below /rest/v1/, with the rights of the caller. */
-export const askAsCaller =
-  ({ fetch }: Pick<Backend, 'fetch'>, context: RequestContext | undefined) =>
-  (path: string, authorization: string): Promise<Response> =>
-    fetch(
-      new Request(`http://embedded/rest/v1/${path}`, {
-        method: 'POST',
-        headers: {
-          apikey: EMBEDDED_PUBLISHABLE_KEY,
-          ...(authorization && { Authorization: authorization }),
-          'Content-Type': 'application/json',
-        },
-        body: '{}',
-      }),
-      context,
-    );
+export const visitorApi = ({ fetch }: Pick<Backend, 'fetch'>, context?: RequestContext): VisitorApi => ({
+  send: (request) => fetch(request, context),
+  apiUrl: 'http://embedded',
+  publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+});
 
-/** POST /functions/v1/administrators. @param parts `site` is the public origin of links */
+/** @param parts `site` is the public origin of links */
 export function createAdministratorsFunction({
   backend,
   site,
@@ -46,8 +39,7 @@ export function createAdministratorsFunction({
       throw error;
     }
   };
-  return (request, context) =>
-    handleAdministrators(request, { askAsCaller: askAsCaller(backend, context), invite });
+  return (request, context) => handleAdministrators(request, { api: visitorApi(backend, context), invite });
 }
 
 export type ContactFunctionOptions = {
@@ -58,7 +50,7 @@ export type ContactFunctionOptions = {
   verifyUrl?: string | undefined;
 };
 
-/** POST /functions/v1/contact. Undefined without the provider's secret. */
+/** Undefined without the provider's secret. */
 export function createContactFunction({
   fetch,
   secretKey,
@@ -79,7 +71,6 @@ export function createContactFunction({
     });
 }
 
-/** /functions/v1/unsubscribe. */
 export function createUnsubscribeFunction({
   backend,
   site,

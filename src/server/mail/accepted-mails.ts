@@ -1,25 +1,24 @@
-// The mails that were handed over and of which the database does not know yet. One line is written into a file the
-// moment before the last line leaves, and taken back if the server refuses. So a process that is killed before the commit
-// sends none of them again: what a server has got whole it accepts, unless it refuses in that very moment.
+// Mails that were handed over but are not yet recorded in the database. A line is written to a file just before a mail's
+// last line is sent, and canceled if the server refuses, so a process killed before the commit repeats no mail.
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const LINE = /^([+-])([0-9a-f-]{36})$/;
 /** A thousand lines. */
-const LONGEST_BYTES = 38_000;
+const MAX_BYTES = 38_000;
 
 export type AcceptedMails = {
   add: (id: string) => void;
-  /** It was refused after all. */
+  /** The server refused it. */
   remove: (id: string) => void;
-  /** The database knows it. */
+  /** It is in the database. */
   recorded: (id: string) => void;
-  /** What the database does not know, from an earlier process too. */
+  /** Includes those of an earlier process. */
   unrecorded: () => string[];
-  /** To be called when no mail is on its way: what comes later is not noted. */
+  /** Later mails are not noted. */
   close: () => void;
 };
 
-/** @param file undefined: nothing outlives the process, so nothing is written */
+/** @param file undefined for a database in memory */
 export function openAcceptedMails(file: string | undefined): AcceptedMails {
   let descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600);
   const text = descriptor === undefined ? '' : readFileSync(descriptor, 'utf8');
@@ -36,7 +35,7 @@ export function openAcceptedMails(file: string | undefined): AcceptedMails {
     try {
       bytes += writeSync(descriptor, `${line}\n`);
     } catch (error) {
-      // On a full disk the memory has to do; a kill before the commit would repeat the mail.
+      // On a full disk, a kill before the commit would repeat the mail.
       console.error('A sent mail could not be noted:', (error as Error).message);
     }
   };
@@ -51,14 +50,14 @@ export function openAcceptedMails(file: string | undefined): AcceptedMails {
     },
     recorded: (id) => {
       ids.delete(id);
-      if (descriptor === undefined || ids.size > 0 || bytes < LONGEST_BYTES) return;
+      if (descriptor === undefined || ids.size > 0 || bytes < MAX_BYTES) return;
       ftruncateSync(descriptor, 0);
       bytes = 0;
     },
     unrecorded: () => [...ids],
     close: () => {
       if (descriptor !== undefined) closeSync(descriptor);
-      // Its number may be another file's from here on.
+      // The number may be reused for another file.
       descriptor = undefined;
     },
   };

@@ -1,4 +1,4 @@
-// What a server has to do with mail: its sender, and the addresses that mails and mail programs call.
+// The server's mail: the sender, and the functions that links in mails and mail programs call.
 import path from 'node:path';
 import type { MailSite } from '../../lib/mail/outgoing-mail.ts';
 import { PRODUCT_NAME } from '../../lib/site/product.ts';
@@ -12,9 +12,9 @@ import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
 export type Mail = {
   functions: Record<string, ApiFunction>;
-  /** For this machine alone. */
+  /** For this machine only. */
   localFunctions: Record<string, ApiFunction>;
-  /** Begins to send; to be called once the database is open. */
+  /** Call once the database is open. */
   start: () => void;
   stop: () => Promise<void>;
 };
@@ -26,21 +26,16 @@ export function openMail(
   siteUrl: () => string,
 ): Mail {
   let worker: MailWorker | undefined;
-  // The embedded server has pages and functions at one address.
   const site = (): MailSite => ({
     siteUrl: siteUrl(),
     siteName: PRODUCT_NAME,
     backendUrl: siteUrl(),
     timeZone,
   });
-  const waitingMails = createWaitingMailsFunction({
-    backend,
-    site,
-    isClosed: isPublicDoor || mail.target !== undefined,
-  });
+  const showsWaiting = !isPublicDoor && mail.target === undefined;
   return {
     functions: { unsubscribe: createUnsubscribeFunction({ backend, site: siteUrl }) },
-    localFunctions: { ...(waitingMails && { 'waiting-mails': waitingMails }) },
+    localFunctions: showsWaiting ? { 'waiting-mails': createWaitingMailsFunction(backend, site) } : {},
     start: () => {
       worker ??= startMailWorker({
         backend,

@@ -1,4 +1,4 @@
-// Mail by SMTP, on the embedded server alone: hosted functions cannot open SMTP's ports.
+// Mail by SMTP, on the embedded server only: hosted functions cannot open SMTP's ports.
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailToSend, Outcome, Transport } from '../../../supabase/functions/_shared/mail/transport.ts';
@@ -8,7 +8,7 @@ const SILENCE_MS = 60_000;
 const CONNECTIONS = 5;
 const MAILS_PER_CONNECTION = 100;
 
-/** @param silenceMs how long the server may say nothing; tests have less time */
+/** @param silenceMs how long the server may be silent; shorter in tests */
 export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport {
   const isSecure = url.protocol === 'smtps:';
   const mailer = createTransport({
@@ -17,7 +17,7 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     secure: isSecure,
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      // A password is not said in the clear, but to this machine.
+      // A password is sent unencrypted to this machine only.
       requireTLS: !isSecure && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname),
     }),
     pool: true,
@@ -48,7 +48,7 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
         return { kind: 'sent' } satisfies Outcome;
       } catch (error) {
         const { responseCode } = error as SmtpError;
-        // The server's answer counts until the end; a line that we cut ourselves says nothing of the mail.
+        // An answer of the server counts to the end; without one, a connection that we closed proves nothing.
         return isClosed && responseCode === undefined ? 'cut off' : outcomeOfSmtpError(error as SmtpError);
       } finally {
         isOver = true;
@@ -56,16 +56,16 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
     },
     close: () => {
       isClosed = true;
-      // Otherwise a connection that is busy would go on, and a mail could end that is not noted anymore.
+      // A busy connection could otherwise complete a mail that is no longer noted.
       mailer.close({ force: true });
     },
   };
 }
 
 /**
- * Calls `note` when everything but the line that ends a message has left. The stage for it is made when the connection
- * begins to read, which is when the server has asked for the message: a mail fits into the buffers of earlier stages, and
- * their end says nothing of what has left. The server cannot have accepted what was not noted, so no kill repeats it.
+ * Calls `note` when all of a message but its last line has been sent. The stage is created when the connection begins to
+ * read, after the server has asked for the message: a mail fits into the buffers of earlier stages, so their end proves
+ * nothing. The server cannot have accepted a mail that was not noted, so no kill repeats it.
  */
 function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): Readable {
   const pipe = message.pipe.bind(message);
@@ -81,7 +81,7 @@ function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): 
             note();
             next();
           } else if (performance.now() - startedAt < patienceMs) setTimeout(end, 2);
-          // A connection that broke takes nothing anymore; its error has ended the sending.
+          // A broken connection takes nothing; its error has ended the sending.
         };
         end();
       },
@@ -96,7 +96,7 @@ function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): 
 function messageOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend) {
   return {
     from,
-    // As an object, so that nothing in it is read as a second address.
+    // As an object, so that no part of it is parsed as a second address.
     to: { name: '', address: to },
     subject,
     text,
@@ -108,26 +108,26 @@ function messageOf({ from, to, subject, text, html, replyTo, headers, messageId 
 }
 
 const WAIT_SECONDS = 60;
-/** A refused password or sender stays refused until a person acts. */
+/** Until a person corrects a refused password or sender. */
 const SETTINGS_WAIT_SECONDS = 15 * 60;
-const LONGEST_WORDS = 500;
+const MAX_WORDS = 500;
 
 /** As nodemailer throws it. */
 export type SmtpError = Error & {
   code?: string;
   /** The server's three digits. */
   responseCode?: number;
-  /** The server's words. */
+  /** The server's message. */
   response?: string;
-  /** What was being said: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA'. */
+  /** 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA'. */
   command?: string;
 };
 
 export function outcomeOfSmtpError(error: SmtpError): Outcome {
   const { code = '', command = '', responseCode } = error;
-  const words = (error.response ?? error.message).slice(0, LONGEST_WORDS);
+  const words = (error.response ?? error.message).slice(0, MAX_WORDS);
   if (responseCode !== undefined) return outcomeOfReply(responseCode, words, command, code);
-  // Silence after the connection: the mail may have arrived, so it counts as an attempt.
+  // The mail may have arrived, so silence after the connection counts as an attempt.
   if (code === 'ETIMEDOUT' && error.message === 'Timeout') {
     return { kind: 'retry', words: 'The mail server was silent for a minute.' };
   }

@@ -1,7 +1,15 @@
 // POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { compare as compareWithHash } from '@node-rs/bcrypt';
-import { refusal, refusalResponse, tooManySignIns, type Refusal } from '../door/refusal.ts';
+import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
+import {
+  accountError,
+  refusal,
+  refusalResponse,
+  tooManySignIns,
+  wrongPasswordResponse,
+  type Refusal,
+} from '../door/refusal.ts';
 import type { Sql } from '../door/sessions.ts';
 import { createAttempts } from './attempts.ts';
 
@@ -10,13 +18,13 @@ const MAX_EMAIL = 320;
 const MAX_PASSWORD = 1024;
 const MAX_TOKEN = 4096;
 
-/** Passwords compared at a time, each on a thread; strangers leave a processor free. */
-const COMPARISONS = { atOnce: 2, ofStrangersAtOnce: 1, maxWaiting: 50 };
+/** Per lane. */
+const MAX_WAITING = 50;
 
 const BUSY = tooManySignIns(2000);
 const UNAVAILABLE: Refusal = {
   ...refusal(503, 'unavailable', 'The database is restarting. Please try again.'),
-  retryAfterSeconds: 1,
+  headers: { 'Retry-After': '1' },
 };
 
 export type SignInParts = {
@@ -42,7 +50,7 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
   const devices = createKnownDevices(jwtSecret);
   const check = createPasswordCheck();
   const refused = (reason: Refusal) => refusalResponse(reason, PATH);
-  const invalid = (problem: string) => refused(refusal(400, 'validation_failed', problem));
+  const invalid = (problem: string) => accountError(400, 'validation_failed', problem);
   const storedHash = async (email: string) => {
     const [account] = await sql<{ encrypted_password: string | null }>(
       'select encrypted_password from auth.users where lower(email) = $1 limit 1',
@@ -52,17 +60,16 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
   };
 
   return async (request, address, forward) => {
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = await request.text();
     const pass = () => forward(new Request(request.url, { method: 'POST', headers: request.headers, body }));
     const [grantType, ...others] = new URL(request.url).searchParams.getAll('grant_type');
     if (others.length > 0) return invalid('grant_type may be given once');
-    const { email, password, refresh_token: token } = fieldsOf(body);
+    const { email, password, refresh_token: token } = fieldsIn(body);
     if (grantType === 'refresh_token') {
       const problem = textProblem(token, 'refresh_token', MAX_TOKEN, 'refresh_token required');
       return problem === undefined ? pass() : invalid(problem);
     }
-    if (grantType !== 'password')
-      return refused(refusal(400, 'invalid_credentials', 'unsupported_grant_type'));
+    if (grantType !== 'password') return accountError(400, 'invalid_credentials', 'unsupported_grant_type');
     const problem =
       textProblem(email, 'email', MAX_EMAIL, 'missing email or phone') ?? passwordProblem(password);
     if (problem !== undefined) return invalid(problem);
@@ -97,18 +104,6 @@ export function createSignIn({ sql, jwtSecret, factor, now = Date.now }: SignInP
   };
 }
 
-/** The account service's own answer to a wrong password, header for header. */
-export function wrongPasswordResponse(): Response {
-  return Response.json(
-    { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
-    { status: 400, headers: { 'X-Sb-Error-Code': 'invalid_credentials' } },
-  );
-}
-
-/** The door has checked that a body is a JSON object. */
-const fieldsOf = (body: Uint8Array): Record<string, unknown> =>
-  body.byteLength === 0 ? {} : (JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
-
 function textProblem(value: unknown, name: string, maxLength: number, missing: string): string | undefined {
   if (value === undefined || value === null || value === '') return missing;
   if (typeof value !== 'string' || value.length > maxLength) return `${name} must be a string`;
@@ -124,51 +119,34 @@ function passwordProblem(password: unknown): string | undefined {
 /** As costly as the hashes of accounts; its password was thrown away. */
 const DUMMY_HASH = '$2y$10$1xR.B80baV4MNAZ0qOBR3u/dAbQqaM1ebLgh5fsaS1S0S/.1cwlS2';
 
-type Comparison = {
-  password: string;
-  hash: string | null | undefined;
-  /** Known callers go before strangers, who may be many. */
-  isKnown: boolean;
-};
+type Comparison = { password: string; hash: string | null | undefined; isKnown: boolean };
 
 /**
- * Compares passwords on threads, a few at a time, so that neither pages nor the database wait: twenty wrong passwords at
- * once hold up a page by less than 50 ms. Takes as long without a hash as with one.
+ * Compares passwords on threads, so that neither pages nor the database wait: twenty wrong passwords at once hold up a page
+ * by less than 50 ms. Known callers have a lane apart from strangers, who may be many. Takes as long without a hash.
  * @param compareHash for tests
  */
 export function createPasswordCheck(compareHash: typeof compareWithHash = compareWithHash) {
-  const { atOnce, ofStrangersAtOnce, maxWaiting } = COMPARISONS;
-  const waiting = { known: [] as (() => void)[], strangers: [] as (() => void)[] };
-  const running = { known: 0, strangers: 0 };
-
-  const startNext = () => {
-    while (running.known + running.strangers < atOnce) {
-      const kind = waiting.known.length > 0 ? 'known' : 'strangers';
-      if (kind === 'strangers' && running.strangers >= ofStrangersAtOnce) return;
-      const next = waiting[kind].shift();
-      if (!next) return;
-      running[kind] += 1;
-      next();
-    }
-  };
-  const check = async ({ password, hash }: Comparison, kind: keyof typeof waiting) => {
-    await new Promise<void>((resolve) => {
-      waiting[kind].push(resolve);
-      startNext();
-    });
-    try {
-      return (await compareHash(password, hash || DUMMY_HASH)) && Boolean(hash);
-    } finally {
-      running[kind] -= 1;
-      startNext();
-    }
-  };
+  const lanes = { known: createLane(), strangers: createLane() };
   return {
     /** Undefined if too many are waiting. */
-    matches: (comparison: Comparison): Promise<boolean> | undefined => {
-      const kind = comparison.isKnown ? 'known' : 'strangers';
-      return waiting[kind].length >= maxWaiting ? undefined : check(comparison, kind);
-    },
+    matches: ({ password, hash, isKnown }: Comparison): Promise<boolean> | undefined =>
+      lanes[isKnown ? 'known' : 'strangers'](
+        async () => (await compareHash(password, hash || DUMMY_HASH)) && Boolean(hash),
+      ),
+  };
+}
+
+/** Runs one task after the other. */
+function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  let unfinished = 0;
+  return <T>(task: () => Promise<T>): Promise<T> | undefined => {
+    if (unfinished > MAX_WAITING) return undefined;
+    unfinished += 1;
+    const run = last.then(task).finally(() => (unfinished -= 1));
+    last = run.catch(() => undefined);
+    return run;
   };
 }
 

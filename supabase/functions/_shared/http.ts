@@ -1,12 +1,18 @@
 // HTTP of the functions: bodies, refusals, origins, and the data API.
 
 export type Send = (request: Request) => Promise<Response>;
-type Fault = { status: number; code: string; message: string; hint?: string };
+export type Refusal = {
+  status: number;
+  code: string;
+  message: string;
+  hint?: string;
+  headers?: Record<string, string>;
+};
 
 export async function readBoundedBody(
   request: Request,
   limitBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | Fault> {
+): Promise<Uint8Array<ArrayBuffer> | Refusal> {
   const tooLarge = {
     status: 413,
     code: '413',
@@ -29,12 +35,32 @@ export async function readBoundedBody(
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-export function refusal({ status, ...fault }: Fault, headers: Record<string, string> = {}): Response {
-  return Response.json(fault, { status, headers });
+export const refuse = ({ status, headers = {}, ...body }: Refusal): Response =>
+  Response.json(body, { status, headers });
+
+export const ONLY_POST = {
+  status: 405,
+  code: '405',
+  message: 'Only POST is answered here.',
+  headers: { Allow: 'POST' },
+};
+
+/** Reads the body of a POST as text. */
+export async function readPost(request: Request, limitBytes: number): Promise<string | Refusal> {
+  if (request.method !== 'POST') return ONLY_POST;
+  const body = await readBoundedBody(request, limitBytes);
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
 }
 
-export const refuseMethod = (): Response =>
-  refusal({ status: 405, code: '405', message: 'Only POST is answered here.' }, { Allow: 'POST' });
+/** Parses a JSON object; anything else has no fields. */
+export function fieldsIn(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Answers the browser's preflight, and lets pages of `siteUrl` read the answers; without one, pages of any origin. */
 export async function withCors(
@@ -55,7 +81,7 @@ export async function withCors(
 
 export const secretHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
-  // Newer keys are no tokens.
+  // Keys of the newer format are not tokens.
   ...(secretKey.startsWith('sb_') ? {} : { Authorization: `Bearer ${secretKey}` }),
   'Content-Type': 'application/json',
 });

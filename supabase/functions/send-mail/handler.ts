@@ -1,11 +1,11 @@
-// Works the outbox of a hosted project off. pg_cron calls it every minute; two that overlap share the queue.
+// Sends the due mails of a hosted project. pg_cron calls it every minute; calls that overlap share the queue.
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
-import type { DatabaseApi } from '../_shared/http.ts';
+import { ONLY_POST, refuse, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
 import { createMailQueue, sendDueMails } from '../_shared/mail/send-due-mails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
 
-/** The next call comes after a minute. */
+/** Less than the minute between calls. */
 const WORKS_FOR_MS = 50_000;
 
 export type SendMailOptions = {
@@ -13,19 +13,12 @@ export type SendMailOptions = {
   functionSecret: string;
   site: MailSite;
   api: DatabaseApi;
-  fetch?: typeof fetch;
-  worksForMs?: number;
 };
 
-/** Answers with what was sent and what hinders it. Never rejects. */
+/** Answers with the number of sent mails, and the problem if there is one. Never rejects. */
 export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
-  const { settings, functionSecret, api, worksForMs = WORKS_FOR_MS } = options;
-  if (request.method !== 'POST') {
-    return Response.json(
-      { message: 'Only POST is answered here.' },
-      { status: 405, headers: { Allow: 'POST' } },
-    );
-  }
+  const { settings, functionSecret, api } = options;
+  if (request.method !== 'POST') return refuse(ONLY_POST);
   if (!(await isSame(request.headers.get('authorization') ?? '', `Bearer ${functionSecret}`))) {
     return Response.json({ message: 'The secret is not the right one.' }, { status: 401 });
   }
@@ -42,20 +35,16 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
     await queue.maintain();
     if (!isReady(settings) || settings.target.kind !== 'http') {
       const problem =
-        missingSetting(settings) ?? 'Hosted functions cannot speak SMTP: MAIL_URL has to be https://.';
+        missingSetting(settings) ?? 'Hosted functions cannot use SMTP: MAIL_URL has to be https://.';
       await queue.report('none', problem);
       return Response.json({ sent: 0, problem });
     }
-    const transport = createHttpTransport({
-      ...settings.target,
-      ...(options.fetch && { fetch: options.fetch }),
-    });
     const { sent, problem } = await sendDueMails({
       queue,
-      transport,
+      transport: createHttpTransport(settings.target),
       settings,
       site: () => options.site,
-      signal: AbortSignal.timeout(worksForMs),
+      signal: AbortSignal.timeout(WORKS_FOR_MS),
     });
     await queue.report('http', problem?.words);
     return Response.json({ sent, ...(problem && { problem: problem.words }) });
@@ -64,7 +53,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   }
 }
 
-/** Compares hashes, whose time says nothing about the secret. */
+/** Compares hashes, so that the time reveals nothing about the secret. */
 async function isSame(given: string, expected: string): Promise<boolean> {
   const hash = async (text: string) =>
     Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))).join();

@@ -9,7 +9,7 @@ export type UnsubscribeOptions = {
   unsubscribe: (token: string) => Promise<string>;
 };
 
-/** Never rejects. The body is not read: the address has everything. */
+/** Never rejects. The body is not read, because the address has the token. */
 export async function handleUnsubscribe(
   request: Request,
   { siteUrl, unsubscribe }: UnsubscribeOptions,
@@ -35,8 +35,8 @@ export async function handleUnsubscribe(
   }
 }
 
-function text(status: number, words: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${words}\n`, {
+function text(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${message}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   });

@@ -15,19 +15,18 @@ type Setting = {
 function openFunction({ verify, insert }: Setting = {}) {
   const asked: { url: string; form: string }[] = [];
   const stored: Message[] = [];
-  const send = (body: unknown, init: RequestInit = {}) =>
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    asked.push({ url, form: String(init?.body) });
+    return verify?.() ?? Promise.resolve(Response.json({ success: true }));
+  });
+  const send = (body: unknown) =>
     handleContact(
       new Request('http://site.example/functions/v1/contact', {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
-        ...init,
       }),
       {
         secret: 'a-secret',
-        fetch: (url, init) => {
-          asked.push({ url: String(url), form: String(init?.body) });
-          return (verify ?? (() => Promise.resolve(Response.json({ success: true }))))();
-        },
         store: async (message) => {
           stored.push(message);
           return (await insert?.()) ?? new Response(null, { status: 201 });

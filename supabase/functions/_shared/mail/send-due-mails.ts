@@ -1,4 +1,4 @@
-// The outbox as a sender works with it; its functions are in the migration mail_outbox.
+// Sends the outbox's due mails. The database functions are in the migration mail_outbox.
 import type { CallDatabase } from '../http.ts';
 import type { MailSite, OutgoingMail } from '../../../../src/lib/mail/outgoing-mail.ts';
 import { renderMail } from '../../../../src/lib/mail/render-mail.ts';
@@ -19,9 +19,9 @@ export type ClaimedMail = {
   created_at: string;
 };
 
-/** Each rejects with what the database reports. */
+/** Each rejects with the database's error. */
 export type MailQueue = {
-  claim: (most: number) => Promise<ClaimedMail[]>;
+  claim: (limit: number) => Promise<ClaimedMail[]>;
   finish: (mail: Pick<ClaimedMail, 'id' | 'claim_id'>, outcome: Outcome, subject?: string) => Promise<void>;
   pace: () => Promise<number>;
   maintain: () => Promise<void>;
@@ -37,8 +37,8 @@ type QueueOptions = {
 
 export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptions): MailQueue {
   return {
-    claim: async (most) =>
-      (await call('claim_mails', { most, worker, has_publisher: hasPublisher })) as ClaimedMail[],
+    claim: async (limit) =>
+      (await call('claim_mails', { most: limit, worker, has_publisher: hasPublisher })) as ClaimedMail[],
     finish: async ({ id, claim_id }, outcome, subject) => {
       await call('finish_mail', {
         mail: id,
@@ -62,14 +62,12 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
   };
 }
 
-/** Others' words as PostgreSQL can store them: an error here would leave the mail as if it had not been tried. */
-function storable(words: string): string {
-  return words.toWellFormed().replaceAll('\0', ' ');
-}
+/** Makes a server's message storable: an error of PostgreSQL would leave the mail as if it had not been tried. */
+const storable = (message: string) => message.toWellFormed().replaceAll('\0', ' ');
 
 const ACCOUNT_KINDS = new Set(['password_reset', 'invitation', 'role_given']);
 
-/** Throws where a row cannot be rendered. */
+/** Throws if the row cannot be rendered. */
 export function mailToSend(
   claimed: ClaimedMail,
   { from, to }: Pick<ReadyMailSettings, 'from' | 'to'>,
@@ -98,7 +96,7 @@ export function contentOf({ kind, subject, text_body, content }: ClaimedMail): O
   ) as OutgoingMail;
 }
 
-/** The templates clean what people wrote. This holds whatever they return: no value begins another header. */
+/** No value begins another header, whatever the templates return. */
 function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -112,35 +110,34 @@ function oneLine(text: string): string {
 }
 
 const ROUND_MS = 1000;
-/** Mails on their way at once, at any pace below it: a server that is silent for a minute holds up a few, not all. */
-const LEAST_IN_FLIGHT = 20;
+/** Mails in flight at any lower pace: a server that is silent for a minute holds up a few, not all. */
+const MIN_IN_FLIGHT = 20;
 
 export type SendOptions = {
   queue: MailQueue;
   transport: Transport;
   settings: Pick<ReadyMailSettings, 'from' | 'to'>;
   site: () => MailSite;
-  /** No further mail is taken after it. */
+  /** Ends the claiming of mails. */
   signal: AbortSignal;
-  /** Called the moment before a mail's end leaves the process, or when it was accepted, before the database knows. */
+  /** Called before a mail's last line leaves the process, or before its acceptance is recorded in the database. */
   onHandedOver?: (mail: ClaimedMail) => void;
-  /** Called when it was not accepted after all, before the database knows. */
+  /** Called before a refusal is recorded in the database. */
   onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
-  /** Milliseconds that only grow: a clock that is set back changes no pace. */
+  /** Monotonic milliseconds. */
   now?: () => number;
   sleep?: (milliseconds: number) => Promise<void>;
 };
 
 type SendResult = {
   sent: number;
-  /** What hinders the transport, and for how long nothing is sent. */
   problem?: { words: string; waitSeconds: number };
 };
 
 /**
- * Sends what is due. Resolves when nothing is left, when the transport is hindered or `signal` ends it; what was handed
- * over by then is finished. Rejects when the database fails.
+ * Resolves when nothing is left, the transport has a problem, or `signal` ends it, and all claimed mails are finished.
+ * Rejects if the database fails.
  */
 export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const { queue, signal, now = () => performance.now(), sleep = pause } = options;
@@ -165,13 +162,12 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
 
   const pace = await queue.pace();
   for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
-    const room = Math.min(pace, Math.max(pace, LEAST_IN_FLIGHT) - inFlight.size);
-    // A claim that fails ends the sending, but not before what is on its way has ended: given back now, it would go twice.
+    const room = Math.min(pace, Math.max(pace, MIN_IN_FLIGHT) - inFlight.size);
+    // After a failed claim, mails in flight are finished first: released now, they would be sent twice.
     const mails = room > 0 ? await queue.claim(room).catch(fail) : [];
     for (const mail of mails) start(mail);
     if (mails.length === 0 && inFlight.size === 0) break;
     nextRound = Math.max(nextRound + ROUND_MS, now());
-    // A mail that is on its way for long does not keep the rest waiting, nor an empty queue busy.
     await sleep(Math.max(0, nextRound - now()));
   }
   await Promise.all(inFlight);
@@ -179,7 +175,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   return result;
 }
 
-/** Resolves to nothing for a mail that was cut off: its note and its row stay as they are, for the next start. */
+/** Undefined for a mail that was cut off: its note and its row remain for the next start. */
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
   const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
   let subject: string | undefined;
@@ -199,6 +195,4 @@ async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome
   return outcome;
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,4 @@
-// What hands mails over, and what became of one: the one interface of both transports.
+// The interface of both transports, and the HTTP transport.
 import type { Mailbox } from './mail-settings.ts';
 
 export type MailToSend = {
@@ -27,20 +27,20 @@ export type Outcome =
 export type Transport = {
   name: 'smtp' | 'http';
   /**
-   * Never rejects. A mail that `close` has cut off has no outcome: whether it was handed over is all that is known.
-   * @param onHandedOver called just before the line that ends the mail leaves this process
+   * Never rejects. The outcome of a mail that `close` has cut off is unknown.
+   * @param onHandedOver called just before the mail's last line is sent
    */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
-  /** The end of the process: what was not handed over by SMTP cannot arrive anymore. */
+  /** Ends SMTP connections, so that unfinished mails cannot arrive. */
   close: () => void;
 };
 
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_ANSWER = 2000;
 const MAX_WORDS = 500;
-/** When a provider names no time of its own. */
+/** If the provider names none. */
 const WAIT_SECONDS = 60;
-/** A refused key stays refused until a person acts. */
+/** Until a person corrects a refused key. */
 const KEY_WAIT_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
@@ -83,10 +83,9 @@ export function createHttpTransport({
   return { name: 'http', send, close: () => undefined };
 }
 
-/** What an answer of the provider means. */
 function outcomeOfAnswer(status: number, words: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  // The key was used with other words before: that one was accepted, and only its answer was lost.
+  // The key was used before, with another text: that mail was accepted, and only the answer was lost.
   if (status === 409 && words.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429) return { kind: 'deferred', words, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
   if (status === 401 || status === 403) return { kind: 'deferred', words, waitSeconds: KEY_WAIT_SECONDS };
@@ -109,7 +108,7 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
   };
 }
 
-/** '422 The domain is not verified (validation_error)', from whatever the provider answers. */
+/** '422 The domain is not verified (validation_error)' */
 function wordsOf(status: number, body: string): string {
   let said = body.slice(0, MAX_ANSWER);
   try {
@@ -119,7 +118,7 @@ function wordsOf(status: number, body: string): string {
     };
     said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
   } catch {
-    // Not JSON: a proxy's page, told as it is.
+    // A proxy's page.
   }
   return `${status} ${said}`.trim().slice(0, MAX_WORDS);
 }

@@ -119,13 +119,10 @@ describe('behind the API’s door', () => {
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     await once(socket, 'close');
-    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"The request took too long to arrive\."/);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(await trickle(port, SUBSCRIBERS)).toMatch(/^(408|cut off)$/);
     const long = await get('/', { headers: { 'X-Long': 'x'.repeat(17_000) } });
-    expect([long.status, JSON.parse(long.text)]).toMatchObject([
-      431,
-      { message: 'The headers are too long.' },
-    ]);
+    expect(long.status).toBe(431);
   });
 
   const unreadSoon = { ...RULES, connections: { ...RULES.connections, unreadMs: 500 } };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { createSmtpTransport } from '~/server/mail/smtp-transport.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
+import { openMail } from '~/server/mail/open-mail.ts';
 import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { createWaitingMailsFunction } from '~/server/functions/waiting-mails.ts';
 import { readMailSettings } from '../../../../supabase/functions/_shared/mail/mail-settings.ts';
@@ -160,19 +161,26 @@ test('without MAIL_URL mails wait, their page can be looked at on this machine, 
       ),
     { settings: readMailSettings({}) },
   );
-  const show = createWaitingMailsFunction({ backend, site: () => SITE, isClosed: false });
-  const get = async (query: string, host = 'localhost:4321') =>
-    show?.(new Request(`http://localhost:4321/functions/v1/waiting-mails${query}`, { headers: { host } }));
-  const list = await (await get(''))?.text();
-  const id = /\?id=([0-9a-f-]{36})/.exec(list ?? '')?.[1];
+  const show = createWaitingMailsFunction(backend, () => SITE);
+  const get = (query: string, host = 'localhost:4321') =>
+    show(new Request(`http://localhost:4321/functions/v1/waiting-mails${query}`, { headers: { host } }));
+  const list = await (await get('')).text();
+  const id = /\?id=([0-9a-f-]{36})/.exec(list)?.[1];
   expect(list).toContain('new@example.org');
-  const html = await (await get(`?id=${id}`))?.text();
-  const token = /\/follow\/confirm#([0-9a-f]{64})/.exec(html ?? '')?.[1];
+  const html = await (await get(`?id=${id}`)).text();
+  const token = /\/follow\/confirm#([0-9a-f]{64})/.exec(html)?.[1];
   expect(await backend.sql('select public.confirm_follow($1) as outcome', [token])).toEqual([
     { outcome: 'confirmed' },
   ]);
-  expect((await get('', 'attacker.example'))?.status).toBe(404);
-  expect(createWaitingMailsFunction({ backend, site: () => SITE, isClosed: true })).toBeUndefined();
+  expect((await get('?id=nonsense')).status).toBe(404);
+  expect((await get('', 'attacker.example')).status).toBe(404);
+  for (const [mail, isPublicDoor] of [
+    [settings(), false],
+    [readMailSettings({}), true],
+  ] as const) {
+    const options = { mail, isPublicDoor, timeZone: 'UTC' };
+    expect(openMail(backend, options, { databaseDir: undefined }, () => '').localFunctions).toEqual({});
+  }
 });
 
 test('a process that was killed between the answer and the commit sends nothing twice', async () => {
