@@ -1,12 +1,10 @@
-// `npm run bench`: measures what the project promises about weight, speed and load, and prints tables.
-// `npm run bench -- sizes server` runs those parts; `--write FILE` keeps the tables.
+// `npm run bench`: measures weight, speed and load, and prints tables. `npm run bench -- sizes server` runs those parts.
 // Over-budget figures are reported but do not fail: times depend on the machine. A browser test checks weights.
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { renderReport, type Report } from './report.ts';
+import { printReport, type Report } from './report.ts';
 
 export type BenchOptions = {
-  /** How often Lighthouse looks at each page. */
+  /** Runs of Lighthouse and the search. */
   runs: number;
   /** Only these paths, for Lighthouse; empty means every public page. */
   pages: readonly string[];
@@ -30,19 +28,15 @@ const { values, positionals } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     page: { type: 'string', multiple: true, default: [] },
-    write: { type: 'string' },
   },
 });
 /** These take minutes and run only if named. */
 const ON_REQUEST = new Set(['siege', 'mail', 'search']);
 const names =
   positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !ON_REQUEST.has(name));
-const unknown = names.filter((name) => !(name in PARTS));
 const runs = Number(values.runs);
-if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(
-    `Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about] [--write FILE]`,
-  );
+if (names.some((name) => !(name in PARTS)) || !Number.isInteger(runs) || runs < 1) {
+  console.error(`Usage: npm run bench -- [${Object.keys(PARTS).join('] [')}] [--runs 3] [--page /about]`);
   process.exit(2);
 }
 
@@ -50,18 +44,14 @@ if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
 process.on('SIGINT', () => process.exit(130));
 process.on('SIGTERM', () => process.exit(143));
 
-const rendered: string[] = [];
 let failed = false;
 for (const name of names) {
   try {
     const report = await PARTS[name]?.({ runs, pages: values.page });
-    if (!report) continue;
-    rendered.push(renderReport(report));
-    console.log(`\n${rendered.at(-1)}`);
+    if (report) printReport(report);
   } catch (error) {
     failed = true;
     console.error(`\nThe part '${name}' could not be measured:`, error);
   }
 }
-if (values.write !== undefined) writeFileSync(values.write, rendered.join('\n'));
 process.exit(failed ? 1 : 0);

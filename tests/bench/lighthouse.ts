@@ -1,14 +1,14 @@
 // Lighthouse on every public page: mobile, simulated throttling, the median of several runs, interleaved with
-// hand-written pages of the same words, so that a busy machine slows both.
-import { createServer } from 'node:net';
-import { chromium, type Browser } from '@playwright/test';
+// hand-written pages of the same text, so that a busy machine slows both.
+import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
+import { freePort } from '../support/free-port.ts';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import type { BenchOptions } from './bench.ts';
 import { serveBarePages, writeBarePage } from './bare-page.ts';
 import { BUDGETS, LIGHTHOUSE_LIMITS, WEIGHED_PAGES, type MeasuredPage } from './budgets.ts';
-import { createJudge, median, whole, type Report } from './report.ts';
+import { createJudge, median, whole, type Judge, type Report, type Row } from './report.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -49,19 +49,24 @@ export async function measureWithLighthouse({ runs, pages }: BenchOptions): Prom
     const bare = await serveBarePages(barePages);
     close.push(bare.close);
 
-    const ours = new Map<string, Run[]>();
-    const theirs = new Map<string, Run[]>();
+    const measured = present.map((page) => ({ page, ours: [] as Run[], theirs: [] as Run[] }));
     for (let run = 1; run <= runs; run += 1) {
-      for (const { path } of present) {
-        console.error(`Lighthouse ${run}/${runs} ${path}`);
-        ours.set(path, [...(ours.get(path) ?? []), await look(origin + path, port)]);
-        theirs.set(path, [...(theirs.get(path) ?? []), await look(bare.origin + path, port)]);
+      for (const { page, ours, theirs } of measured) {
+        console.error(`Lighthouse ${run}/${runs} ${page.path}`);
+        ours.push(await look(origin + page.path, port));
+        theirs.push(await look(bare.origin + page.path, port));
       }
     }
-    const rows = present.map((page) =>
-      rowOf(page, ours.get(page.path) ?? [], theirs.get(page.path) ?? [], judge),
+    const rows = measured.map(({ page, ours, theirs }) => rowOf(page, ours, theirs, judge));
+    const index = median(
+      measured.flatMap(({ ours, theirs }) => [...ours, ...theirs]).map((run) => run.benchmarkIndex),
     );
-    return report(rows, [...ours.values(), ...theirs.values()].flat(), browser, runs, judge.misses);
+    return {
+      title: `Lighthouse (Chromium ${browser.version()}, benchmark index ${whole(index)})`,
+      tables: { [`Mobile, simulated throttling, median of ${runs}: measured / limit`]: rows },
+      notes: ['Bare: a hand-written page with the same text, no script, font or image, in the same run.'],
+      misses: judge.misses,
+    };
   } finally {
     for (const end of close.reverse()) await end();
   }
@@ -110,86 +115,40 @@ async function look(url: string, port: number, attempt = 1): Promise<Run> {
   };
 }
 
-function rowOf(
-  { path, kind }: MeasuredPage,
-  ours: Run[],
-  bare: Run[],
-  judge: ReturnType<typeof createJudge>,
-) {
-  const middle = (runs: Run[], pick: (run: Run) => number) => median(runs.map(pick));
+function rowOf({ path, kind }: MeasuredPage, ours: Run[], bare: Run[], judge: Judge): Row {
+  const middle = (pick: (run: Run) => number, runs = ours) => median(runs.map(pick));
   const lcps = ours.map(({ lcpMs }) => lcpMs);
-  const bareLcp = middle(bare, ({ lcpMs }) => lcpMs);
+  const bareLcp = middle(({ lcpMs }) => lcpMs, bare);
+  const times = median(lcps) / bareLcp;
+  const timesLimit = kind === 'reader' ? READER_LCP_TIMES_BARE : undefined;
   const failed = [...new Set(ours.flatMap((run) => run.failed))];
   judge.misses.push(...failed.map((audit) => `${path}: fails the audit '${audit}'`));
-  return [
-    path,
-    ...CATEGORIES.map((category) =>
-      judge.atLeast(
-        `${path}: ${category}`,
-        middle(ours, ({ scores }) => scores[category]),
-        LIGHTHOUSE_LIMITS[category],
-        whole,
-      ),
-    ),
-    judge.atMost(`${path}: LCP, ms`, median(lcps), BUDGETS[kind].lcpMs, whole),
-    `${whole(Math.min(...lcps))}–${whole(Math.max(...lcps))}`,
-    judge.atMost(
+  const scores = CATEGORIES.map((category) => {
+    const score = middle((run) => run.scores[category]);
+    return [
+      category,
+      judge.atLeast(`${path}: ${category}`, score, LIGHTHOUSE_LIMITS[category], whole),
+    ] as const;
+  });
+  const { tbtMs, cls } = LIGHTHOUSE_LIMITS;
+  return {
+    page: path,
+    ...Object.fromEntries(scores),
+    'LCP ms': judge.atMost(`${path}: LCP, ms`, median(lcps), BUDGETS[kind].lcpMs, whole),
+    'min–max': `${whole(Math.min(...lcps))}–${whole(Math.max(...lcps))}`,
+    'TBT ms': judge.atMost(
       `${path}: TBT, ms`,
-      middle(ours, ({ tbtMs }) => tbtMs),
-      LIGHTHOUSE_LIMITS.tbtMs,
+      middle((run) => run.tbtMs),
+      tbtMs,
       whole,
     ),
-    judge.atMost(
+    CLS: judge.atMost(
       `${path}: CLS`,
-      middle(ours, ({ cls }) => cls),
-      LIGHTHOUSE_LIMITS.cls,
-      (cls) => cls.toFixed(3),
+      middle((run) => run.cls),
+      cls,
+      (value) => value.toFixed(3),
     ),
-    whole(bareLcp),
-    judge.atMost(
-      `${path}: LCP, times the bare page's`,
-      median(lcps) / bareLcp,
-      kind === 'reader' ? READER_LCP_TIMES_BARE : undefined,
-      (times) => `${times.toFixed(2)} ×`,
-    ),
-  ];
-}
-
-function report(rows: string[][], runs: Run[], browser: Browser, times: number, misses: string[]): Report {
-  const index = median(runs.map(({ benchmarkIndex }) => benchmarkIndex));
-  return {
-    title: 'Lighthouse',
-    versions: [`Lighthouse 13.5.0`, `Chromium ${browser.version()}`, `benchmark index ${whole(index)}`],
-    tables: [
-      {
-        caption: `Mobile, simulated throttling, median of ${times}: measured / limit`,
-        columns: [
-          'page',
-          'perf',
-          'a11y',
-          'best',
-          'SEO',
-          'LCP ms',
-          'min–max',
-          'TBT ms',
-          'CLS',
-          'bare LCP ms',
-          'ours ÷ bare',
-        ],
-        rows,
-      },
-    ],
-    notes: ['Bare: a hand-written page with the same words, no script, no font, no image, in the same run.'],
-    misses,
+    'bare LCP ms': whole(bareLcp),
+    'ours ÷ bare': judge.atMost(`${path}: LCP ÷ bare LCP`, times, timesLimit, (value) => value.toFixed(2)),
   };
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,13 +1,14 @@
 // A publication for 20,000 followers, sent to a mail server on this machine by a sender that is killed twenty times.
 // Takes about ten minutes.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBackend } from '../../src/server/backend/create-backend.ts';
 import { openMailSink, type MailSink } from '../server/mail-sink.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
-import { createJudge, decimal, whole, type Report } from './report.ts';
-import { endWithUs, temporaryFolder } from './temporary.ts';
+import { createJudge, whole, type Report } from './report.ts';
+import { temporaryFolder } from './temporary.ts';
 
 const SECRETS = {
   jwtSecret: 'a-secret-of-at-least-thirty-two-characters',
@@ -26,7 +27,7 @@ const PATIENCE_MS = 15 * 60_000;
 
 export async function measureMail(): Promise<Report> {
   const judge = createJudge();
-  const { folder, remove } = temporaryFolder('mail');
+  const folder = temporaryFolder('mail');
   const sink = await openMailSink();
   const { publishMs, fillMs } = await publish(folder);
 
@@ -57,24 +58,16 @@ export async function measureMail(): Promise<Report> {
   await sleep(5000);
   await kill();
   await sink.close();
-  remove();
+  const row = {
+    'publishing, ms': judge.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
+    'outbox full, ms': judge.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
+    'mails a second': judge.atLeast('mails a second', pace, DEFAULT_PACE * 0.95),
+    lost: judge.atMost('lost mails', FOLLOWERS - distinct(), 0, whole),
+    doubled: judge.atMost('doubled mails', sink.received.length - distinct(), 0, whole),
+  };
   return {
     title: 'Mail',
-    tables: [
-      {
-        caption: `A publication for ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`,
-        columns: ['publishing, ms', 'outbox full, ms', 'mails a second', 'lost', 'doubled'],
-        rows: [
-          [
-            judge.atMost('publishing', publishMs, MAX_PUBLISH_MS, whole),
-            judge.atMost('filling the outbox', fillMs, MAX_FILL_MS, whole),
-            judge.atLeast('mails a second', pace, DEFAULT_PACE * 0.95, decimal),
-            judge.atMost('lost mails', FOLLOWERS - distinct(), 0, whole),
-            judge.atMost('doubled mails', sink.received.length - distinct(), 0, whole),
-          ],
-        ],
-      },
-    ],
+    tables: { [`A publication for ${whole(FOLLOWERS)} followers, and ${KILLS} kills of the sender`]: [row] },
     misses: judge.misses,
   };
 }
@@ -115,7 +108,12 @@ function startSender(folder: string, sink: MailSink): () => Promise<void> {
     env: { ...process.env, ...addresses, NODE_NO_WARNINGS: '1' },
     stdio: 'inherit',
   });
-  return endWithUs(child, 'SIGKILL');
+  process.prependOnceListener('exit', () => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  return async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, everyMs = 20): Promise<void> {

@@ -1,9 +1,9 @@
-// Pages a second from the server behind `npm start`, which runs as a process of its own. The load comes from the same
-// machine.
+// Pages a second from the server behind `npm start`, in a process of its own. The load comes from the same machine.
 import autocannon from 'autocannon';
+import { startServer } from '../server/started-server.ts';
 import { READER_PATH } from './budgets.ts';
-import { createJudge, percentile, whole, type Judge, type Report } from './report.ts';
-import { startServer } from './start-server.ts';
+import { createJudge, percentile, whole, type Report, type Row } from './report.ts';
+import { temporaryFolder } from './temporary.ts';
 
 const PAGES = ['/', READER_PATH, '/chapters'] as const;
 const CONNECTIONS = 32;
@@ -11,43 +11,36 @@ const SECONDS = 5;
 const MIN_PAGES_PER_SECOND = 800;
 const MAX_PAGE_P99_MS = 50;
 
-/** Starts the server on a temporary data folder, loads it and stops it. */
 export async function measureServer(): Promise<Report> {
   const judge = createJudge();
-  const server = await startServer();
-  try {
-    const rows: string[][] = [];
-    for (const page of PAGES) rows.push(await rowOf(server.origin, page, judge));
-    return {
-      title: 'Server',
-      versions: ['autocannon 9.0.0'],
-      tables: [
-        {
-          caption: `Pages, ${CONNECTIONS} connections for ${SECONDS} s each: measured / limit`,
-          columns: ['page', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'],
-          rows,
-        },
-      ],
-      notes: [`The server started (database, seed, build) in ${(server.startMs / 1000).toFixed(1)} s.`],
-      misses: judge.misses,
-    };
-  } finally {
-    await server.stop();
+  const startedAt = performance.now();
+  const { port, said, child, exited } = await startServer({ DATA_DIR: temporaryFolder('server') });
+  const startMs = performance.now() - startedAt;
+  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${said()}`);
+  const rows: Row[] = [];
+  for (const page of PAGES) {
+    console.error(`Loading ${page}`);
+    const url = `http://127.0.0.1:${port}${page}`;
+    await load(url, 1);
+    const { latencies, failed, perSecond } = await load(url, SECONDS);
+    const p99 = percentile(latencies, 99);
+    rows.push({
+      page,
+      'per second': judge.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
+      'p50 ms': percentile(latencies, 50).toFixed(1),
+      'p95 ms': percentile(latencies, 95).toFixed(1),
+      'p99 ms': judge.atMost(`${page}: p99, ms`, p99, MAX_PAGE_P99_MS),
+      failed: judge.atMost(`${page}: failed requests`, failed, 0, whole),
+    });
   }
-}
-
-async function rowOf(origin: string, page: string, judge: Judge): Promise<string[]> {
-  console.error(`Loading ${page}`);
-  await load(origin + page, 1);
-  const { latencies, failed, perSecond } = await load(origin + page, SECONDS);
-  return [
-    page,
-    judge.atLeast(`${page}: per second`, perSecond, MIN_PAGES_PER_SECOND, whole),
-    percentile(latencies, 50).toFixed(1),
-    percentile(latencies, 95).toFixed(1),
-    judge.atMost(`${page}: p99, ms`, percentile(latencies, 99), MAX_PAGE_P99_MS),
-    judge.atMost(`${page}: failed requests`, failed, 0, whole),
-  ];
+  child.kill();
+  await exited;
+  return {
+    title: 'Server',
+    tables: { [`Pages, ${CONNECTIONS} connections for ${SECONDS} s each: measured / limit`]: rows },
+    notes: [`The server started (database, seed, build) in ${(startMs / 1000).toFixed(1)} s.`],
+    misses: judge.misses,
+  };
 }
 
 async function load(url: string, duration: number) {

@@ -3,9 +3,9 @@
 // because it is slow. `-- cloudflare`, `-- netlify`, and `-- embedded` choose one.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
 import { SITE_CHECKS } from '../../src/server/doctor/checks.ts';
+import { freePort } from '../support/free-port.ts';
 import { openBackend } from './backend.ts';
 import { proveEmbedded } from './embedded.ts';
 import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
@@ -68,14 +68,4 @@ async function build(runtime: Runtime, variables: Record<string, string>): Promi
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   assert.equal(code, 0, 'the build failed');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -14,7 +14,7 @@ import { createStampReader } from '../../src/server/site/site-stamp.ts';
 import { seededSnapshot } from '../support/seeded-database.ts';
 import { ask } from './ask.ts';
 
-/** Makes a data folder with a seed and a site of three pages, or only the site where there is a database. Returns the chapters that the seed publishes. */
+/** Creates a data folder with a seed, unless it has a database, and a site of three pages. Returns the published chapters. */
 export async function prepareDataDir(folder: string, seed: Seed = 'demo'): Promise<BuiltChapter[]> {
   const dataDir = await openDataDir(folder);
   const isNew =
@@ -49,19 +49,16 @@ export type StartedServer = {
   exited: Promise<number | null>;
 };
 
-type SpawnedServer = Omit<StartedServer, 'port'> & {
-  /** Resolves when it has printed this, or has ended. */
-  printed: (text: string) => Promise<void>;
-  /** NaN until it has printed it. */
-  port: () => number;
-};
-
-/** Starts the server as a child process. The caller ends it. @param withChannel lets this process send it messages */
-export function spawnServer(
+/**
+ * Starts the server and waits until it prints `until` or exits. The caller ends it.
+ * @param withChannel lets this process send it messages
+ */
+export async function startServer(
   settings: Record<string, string>,
+  until = 'Ctrl-C',
   options: string[] = [],
   withChannel = false,
-): SpawnedServer {
+): Promise<StartedServer> {
   // With the options of src/server/run.mjs.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/start.ts', ...options], {
     env: {
@@ -74,37 +71,23 @@ export function spawnServer(
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
   });
-  const output = [child.stdout, child.stderr].filter((stream) => stream !== null);
-  let text = '';
-  for (const stream of output) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
   // 'exit' may precede the last output; 'close' follows it.
-  const exited = once(child, 'close').then(([code]) => code as number | null);
-  const printed = async (awaited: string) => {
-    const seen = new Promise<void>((resolve) => {
-      const look = () => text.includes(awaited) && resolve();
-      for (const stream of output) stream.on('data', look);
-      look();
-    });
-    await Promise.race([seen, exited]);
-  };
-  return {
-    child,
-    exited,
-    printed,
-    said: () => text,
-    port: () => Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]),
-  };
-}
-
-/** Starts the server and waits until it prints `until` or exits. The caller ends it. */
-export async function startServer(
-  settings: Record<string, string>,
-  until = 'Ctrl-C',
-  options: string[] = [],
-): Promise<StartedServer> {
-  const { printed, port, ...server } = spawnServer(settings, options);
-  await printed(until);
-  return { ...server, port: port() };
+  const exited = once(child, 'close').then(([code]) => {
+    process.off('exit', kill);
+    return code as number | null;
+  });
+  let text = '';
+  const printed = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes(until)) resolve();
+      });
+  });
+  await Promise.race([printed, exited]);
+  return { child, exited, said: () => text, port: Number(/http:\/\/localhost:(\d+)/.exec(text)?.[1]) };
 }
 
 /** Submits a lead as a visitor does. Resolves with the status; rejects if the server is gone. */

@@ -3,10 +3,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
+import { freePort } from './free-port.ts';
 
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
@@ -77,14 +77,6 @@ function copyOfBinaries(folder: string): string {
   const copy = path.join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 // Requests of many visitors from one machine: each visitor has a loopback address (127.x.y.z).
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 
 export type Answer = { status: number; body: string; ms: number };
@@ -85,16 +86,6 @@ export function openAndIgnore(port: number, from: string, bytes: string): Socket
   return socket;
 }
 
-/** Waits, unless the siege is over before. */
-export function pause(ms: number, over: AbortSignal): Promise<void> {
-  if (over.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, ms);
-    function finish() {
-      clearTimeout(timer);
-      over.removeEventListener('abort', finish);
-      resolve();
-    }
-    over.addEventListener('abort', finish);
-  });
-}
+/** Waits, but not beyond the end of the siege. */
+export const pause = (ms: number, over: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal: over }).catch(() => undefined);

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { createBackend } from '../../../src/server/backend/create-backend.ts';
 import { openDataDir } from '../../../src/server/data-dir.ts';
-import { createJudge, percentile, whole, type Judge, type Report } from '../report.ts';
-import { startServerOn } from '../start-server.ts';
+import { startServer } from '../../server/started-server.ts';
+import { createJudge, decimal, percentile, whole, type Report } from '../report.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { writeThrough, type AuthorReport } from './author.ts';
 import type { ReadersReport } from './readers.ts';
@@ -30,52 +30,30 @@ const MAX_GROWTH_MB = 50;
 
 type Attack = { statuses: Record<string, number> };
 export async function measureSiege(): Promise<Report> {
-  const judge = createJudge();
-  const { folder, remove } = temporaryFolder('siege');
+  const folder = temporaryFolder('siege');
   // As src/server/run.mjs starts it, with a channel to kill the database's worker.
-  const settings = { RATE_LIMIT_FACTOR: process.env['RATE_LIMIT_FACTOR'] ?? '1', MALLOC_ARENA_MAX: '2' };
-  const server = await startServerOn(folder, settings, true);
-  try {
-    const over = new AbortController();
-    console.error(`Besieging the server for ${SECONDS} s`);
-    const slugs = await publishedSlugs(server.port);
-    const author = writeThrough(server.port, over.signal);
-    const readers = inThread<ReadersReport>('readers.ts', {
-      port: server.port,
-      seconds: SECONDS,
-      readers: READERS,
-      slugs,
-    });
-    const attackers = inThread<Attack>('attackers.ts', { port: server.port, seconds: SECONDS });
-    const halfOpen = inThread<{ opened: number }>('half-open.ts', {
-      port: server.port,
-      seconds: SECONDS,
-      connections: HALF_OPEN,
-    });
-    const kills = killEachMinute(server.child, over.signal);
-    const memory = sampleMemory(server.child, over.signal);
-    await pause(SECONDS * 1000, over.signal);
-    const peakMemory = megabytes(server.child, 'VmHWM');
-    over.abort();
-    const [read, attack, { opened }] = [await readers, await attackers, await halfOpen];
-    const written = await author;
-    await server.stop();
-    const lost = await lostWrites(folder, read, written);
-    return reportOf(judge, {
-      read,
-      attack,
-      written,
-      lost,
-      kills: await kills,
-      memory: await memory,
-      peakMemory,
-      opened,
-      said: server.said(),
-    });
-  } finally {
-    await server.stop();
-    remove();
-  }
+  const settings = { DATA_DIR: folder, RATE_LIMIT_FACTOR: '1', MALLOC_ARENA_MAX: '2' };
+  const { child, port, said, exited } = await startServer(settings, undefined, [], true);
+  if (Number.isNaN(port)) throw new Error(`The server did not start:\n${said()}`);
+  const over = new AbortController();
+  console.error(`Besieging the server for ${SECONDS} s`);
+  const times = { port, seconds: SECONDS };
+  const slugs = await publishedSlugs(port);
+  const author = writeThrough(port, over.signal);
+  const readers = inThread<ReadersReport>('readers.ts', { ...times, readers: READERS, slugs });
+  const attackers = inThread<Attack>('attackers.ts', times);
+  const halfOpen = inThread<{ opened: number }>('half-open.ts', { ...times, connections: HALF_OPEN });
+  const killing = killEachMinute(child, over.signal);
+  const sampling = sampleMemory(child, over.signal);
+  await pause(SECONDS * 1000, over.signal);
+  const peakMemory = megabytes(child, 'VmHWM');
+  over.abort();
+  const [read, attack, { opened }] = [await readers, await attackers, await halfOpen];
+  const [written, kills, memory] = [await author, await killing, await sampling];
+  child.kill();
+  await exited;
+  const lost = await lostWrites(folder, read, written);
+  return reportOf({ read, attack, written, lost, kills, memory, peakMemory, opened, said: said() });
 }
 
 async function publishedSlugs(port: number): Promise<string[]> {
@@ -156,66 +134,59 @@ function unanswered({ chapterStatuses }: ReadersReport): number {
   return (100 * (all - (chapterStatuses[200] ?? 0))) / all;
 }
 
-function reportOf(
-  judge: Judge,
-  { read, attack, written, lost, kills, memory, peakMemory, opened, said }: Findings,
-): Report {
-  const ms = (value: number) => value.toFixed(1);
+function reportOf({
+  read,
+  attack,
+  written,
+  lost,
+  kills,
+  memory,
+  peakMemory,
+  opened,
+  said,
+}: Findings): Report {
+  const judge = createJudge();
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const third = Math.floor(memory.length / 3);
   const growth = mean(memory.slice(-third)) - mean(memory.slice(third, 2 * third));
+  const pageP99 = percentile(read.pageMs, 99);
+  const chapterP95 = percentile(read.chapterMs, 95);
+  const minSaves = (SECONDS / SAVE_EVERY_S) * 0.9;
   return {
     title: `Siege of ${SECONDS} s, ${READERS} readers, ${kills} kills of the worker`,
-    tables: [
-      {
-        caption: 'What readers waited: measured / limit',
-        columns: ['what', 'answers', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'],
-        rows: [
-          [
-            'static pages',
-            whole(read.pageMs.length),
-            ms(percentile(read.pageMs, 50)),
-            ms(percentile(read.pageMs, 95)),
-            judge.atMost('static pages: p99, ms', percentile(read.pageMs, 99), MAX_PAGE_P99_MS, ms),
-            judge.atMost('pages that failed', read.pageFailures, 0, whole),
-          ],
-          [
-            'a chapter through the API',
-            whole(read.chapterMs.length),
-            ms(percentile(read.chapterMs, 50)),
-            judge.atMost('a chapter: p95, ms', percentile(read.chapterMs, 95), MAX_CHAPTER_P95_MS, ms),
-            ms(percentile(read.chapterMs, 99)),
-            judge.atMost('chapters not answered, %', unanswered(read), MAX_UNANSWERED_PERCENT, ms),
-          ],
-        ],
-      },
-      {
-        caption: 'What was kept',
-        columns: ['what', 'value'],
-        rows: [
-          ['acknowledged leads', whole(read.acknowledgedLeads.length)],
-          [
-            'saves by the author',
-            judge.atLeast('saves by the author', written.saves, (SECONDS / SAVE_EVERY_S) * 0.9, whole),
-          ],
-          ['acknowledged and lost', judge.atMost('lost writes', lost.length, 0, whole)],
-          ['memory at most, MB', judge.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole)],
-          ['half-open connections, opened', whole(opened)],
-          [
-            'growth from the middle to the last third, MB',
-            judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
-          ],
-        ],
-      },
-      {
-        caption: 'What attackers were answered',
-        columns: ['kind and status', 'times'],
-        rows: Object.entries(attack.statuses)
-          .sort()
-          .map(([kind, times]) => [kind, whole(times)]),
-      },
+    tables: {
+      'Response times of readers: measured / limit': [
+        {
+          request: 'static pages',
+          answers: read.pageMs.length,
+          'p50 ms': decimal(percentile(read.pageMs, 50)),
+          'p95 ms': decimal(percentile(read.pageMs, 95)),
+          'p99 ms': judge.atMost('static pages: p99, ms', pageP99, MAX_PAGE_P99_MS),
+          failed: judge.atMost('pages that failed', read.pageFailures, 0, whole),
+        },
+        {
+          request: 'a chapter through the API',
+          answers: read.chapterMs.length,
+          'p50 ms': decimal(percentile(read.chapterMs, 50)),
+          'p95 ms': judge.atMost('a chapter: p95, ms', chapterP95, MAX_CHAPTER_P95_MS),
+          'p99 ms': decimal(percentile(read.chapterMs, 99)),
+          failed: judge.atMost('chapters not answered, %', unanswered(read), MAX_UNANSWERED_PERCENT),
+        },
+      ],
+      'Writes and memory: measured / limit': [
+        {
+          'acknowledged leads': read.acknowledgedLeads.length,
+          'saves by the author': judge.atLeast('saves by the author', written.saves, minSaves, whole),
+          'acknowledged and lost': judge.atMost('lost writes', lost.length, 0, whole),
+          'peak MB': judge.atMost('memory, MB', peakMemory, MAX_MEMORY_MB, whole),
+          'growth MB': judge.atMost('growth, MB', growth, MAX_GROWTH_MB, whole),
+        },
+      ],
+      'Answers to attackers, by kind and status': [attack.statuses],
+    },
+    notes: [
+      `${whole(opened)} half-open connections; the server printed ${said.trim().split('\n').length} lines.`,
     ],
-    notes: [`Lines that the server printed: ${said.trim().split('\n').length}.`],
     misses: judge.misses,
   };
 }

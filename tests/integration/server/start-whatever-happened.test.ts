@@ -8,7 +8,8 @@ import { createBackend } from '~/server/backend/create-backend.ts';
 import { openDataDir } from '~/server/data-dir.ts';
 import { ask } from '../../server/ask.ts';
 import { prepareDataDir, startServer } from '../../server/started-server.ts';
-import { makeFolder, serve } from './support.ts';
+import { freePort } from '../../support/free-port.ts';
+import { makeFolder } from './support.ts';
 
 /** Prepared once, copied for each test. */
 let prepared: string;
@@ -48,12 +49,6 @@ function makeStale(): void {
   const pointer = path.join(folder, 'site/current.json');
   const { stamp } = JSON.parse(readFileSync(pointer, 'utf8')) as { stamp: string };
   writeFileSync(pointer, JSON.stringify({ folder: 'build-ready', stamp: `yesterday ${stamp}` }));
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await serve(() => undefined);
-  await close();
-  return port;
 }
 
 const readApi = (port: number, query: string) =>
