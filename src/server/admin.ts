@@ -59,7 +59,6 @@ async function run(args: string[]): Promise<void> {
   });
 }
 
-/** Opens the folder and its database for one command. A folder without a site is left as it is. */
 async function onDataFolder(work: (backend: Backend, dataDir: DataDir) => Promise<void>): Promise<void> {
   const setting = loadDataDirSetting();
   const folder = path.resolve(setting);

@@ -1,5 +1,5 @@
-// `npm run backup -- <file>` writes everything the site holds into one file; `npm run restore -- <file>` puts it back. Both
-// work on the hosted project in SUPABASE_DB_URL, or else on the data folder.
+// `npm run backup -- <file>` and `npm run restore -- <file>`: all data of the hosted project in SUPABASE_DB_URL, or else of the
+// data folder.
 import path from 'node:path';
 import { MigrationError } from './backend/migrations.ts';
 import { BackupError, describeContents } from './backup/backup-file.ts';

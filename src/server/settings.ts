@@ -13,7 +13,6 @@ export type Settings = {
   hostedBackendUrl: string | undefined;
   /** Whether other machines can reach the server, directly or through a proxy. */
   isPublicDoor: boolean;
-  /** Multiplies every rate limit. */
   rateLimitFactor: number;
   /** Addresses of the proxies whose `X-Forwarded-For` counts. */
   trustProxy: string[];
@@ -31,7 +30,6 @@ export type Settings = {
 
 const ADDRESSES = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_IP_LOOKUP_URL', 'PUBLIC_CHECKOUT_URL'];
 
-/** @throws StartError if a value is invalid */
 export function loadSettings(): Settings {
   const env = loadEnvironment();
   const port = Number(env['PORT'] || 4321);
@@ -80,7 +78,6 @@ export const loadDataDirSetting = (): string => dataDirIn(loadEnvironment());
 
 const dataDirIn = (env: Environment) => env['DATA_DIR'] || '.data';
 
-/** For `npm run backup` and `npm run restore`. */
 export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir: string; origin: string } {
   const env = loadEnvironment();
   const host = env['HOST'] || '127.0.0.1';
@@ -92,7 +89,6 @@ export function loadBackupSettings(): { databaseUrl: string | undefined; dataDir
   };
 }
 
-/** The readers throw an error with a sentence. */
 function asStartError<Value>(read: () => Value): Value {
   try {
     return read();
@@ -110,10 +106,7 @@ function originOf(value: string): string {
   throw new StartError(`ALLOWED_ORIGINS must name origins such as https://example.org, not '${value}'.`);
 }
 
-/**
- * For `npm start` and `npm run dev`, whose pages use the embedded backend. Without this, pages built from one backend would
- * talk to the other.
- */
+/** For `npm start` and `npm run dev`: pages built from the embedded backend must not call the hosted one. */
 export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
   if (hostedBackendUrl === undefined) return;
   console.log(
@@ -122,7 +115,6 @@ export function ignoreHostedBackend({ hostedBackendUrl }: Settings): void {
   forgetHostedBackend();
 }
 
-/** For builds from the embedded backend. */
 export function forgetHostedBackend(): void {
   // Empty, not deleted: Astro reads `.env` too, and the environment wins.
   for (const name of ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']) process.env[name] = '';

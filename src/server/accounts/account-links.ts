@@ -12,24 +12,18 @@ export type Mail = { subject: string; body: string };
 export const INVITATION_DAYS = 7;
 const TOKEN = /^[\w-]{43}$/;
 
-/** @param site the public origin; never what a request names, which can be forged */
 export function makeLink(site: string, kind: LinkKind): AccountLink {
   const token = randomBytes(32).toString('base64url');
   return { address: `${site}/admin/reset#token_hash=${token}&type=${kind}`, hash: hashOf(token) };
 }
 
-/** The stored form of a token; undefined for what cannot be one. */
 export function storedHash(token: unknown): string | undefined {
   return typeof token === 'string' && TOKEN.test(token) ? hashOf(token) : undefined;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/**
- * The origin that links in mails lead to. Only settings decide: the host that a request names can be forged, and would
- * send the link's secret to the client that forged it.
- * @param ownOrigin where this machine reaches the server
- */
+/** The origin of links in mails. Never a request's host, which can be forged and would get the link's secret. */
 export function linkOrigin(
   { isPublicDoor }: Pick<Settings, 'isPublicDoor'>,
   ownOrigin: string | undefined,

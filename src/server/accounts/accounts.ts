@@ -1,4 +1,4 @@
-// The accounts of the embedded database, as its owner manages them. Passwords are hashed by the database.
+// The accounts of the embedded database. The database hashes passwords.
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Seed } from '../backend/migrations.ts';
@@ -12,10 +12,9 @@ type Sql = Backend['sql'];
 export type Account = { email: string; isAdministrator: boolean };
 
 const UNIQUE_VIOLATION = '23505';
-/** The rule is the database's: an invitation that was not accepted does not count. */
+/** From private.keep_an_administrator. */
 const LAST_ADMINISTRATOR = 'PT422';
 
-/** Administrators first, then by address. */
 export function listAccounts(sql: Sql): Promise<Account[]> {
   return sql<Account>(`${ACCOUNTS} order by 2 desc, 1`);
 }
@@ -48,7 +47,7 @@ export async function addAdministrator(sql: Sql, email: string, password: string
   }
 }
 
-/** Empty token columns and the two providers are what the sign-in expects of an account with a password. */
+/** The sign-in expects empty token columns and both providers of an account with a password. */
 const INSERT_ADMINISTRATOR = `
   with account as (
     insert into auth.users (
@@ -70,7 +69,7 @@ const INSERT_ADMINISTRATOR = `
   )
   insert into public.user_roles (user_id, role) select id, 'admin' from account`;
 
-/** Changes the password and ends the account's sessions. @throws StartError when it is refused or no account has the address */
+/** Also ends the account's sessions. @throws StartError */
 export async function changePassword(sql: Sql, email: string, password: string): Promise<void> {
   assertPassword(password);
   const changed = await sql(
@@ -87,12 +86,12 @@ export async function changePassword(sql: Sql, email: string, password: string):
   if (changed.length === 0) throw new StartError(`No account has the address ${email}.`);
 }
 
-/** Removes an account with its sessions, but never the last administrator's. @throws StartError */
+/** @throws StartError for the last administrator's account */
 export async function removeAccount(sql: Sql, email: string): Promise<void> {
   const accounts = await listAccounts(sql);
   const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
   if (!account) throw new StartError(`No account has the address ${email}.`);
-  // Sessions, identities and the role go with the account; tokens of sessions that are gone do not.
+  // The account's deletion cascades to all but the tokens of ended sessions.
   await sql(
     `with tokens as (
        delete from auth.refresh_tokens where user_id in (select id from auth.users where email = $1)
@@ -130,16 +129,11 @@ type DoorSettings = Pick<Settings, 'isPublicDoor' | 'firstAdmin' | 'dataDir'>;
 
 const DEMO_ADMINISTRATOR = 'admin@example.com';
 
-/** What a new data folder is filled with. */
 export function seedFor({ isPublicDoor }: DoorSettings): Seed {
   return isPublicDoor ? 'book' : 'demo';
 }
 
-/**
- * Makes sure that a public door has an administrator, and no account with the demo password.
- * @param folder the data folder, for people
- * @throws StartError when the demo password works on a public door, or ADMIN_EMAIL or ADMIN_PASSWORD cannot be used
- */
+/** @throws StartError if the demo password works on a public door, or ADMIN_EMAIL or ADMIN_PASSWORD cannot be used */
 export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: string): Promise<SignIn> {
   const demoAccounts = await accountsWithDemoPassword(sql);
   if (settings.isPublicDoor && demoAccounts.length > 0) {
@@ -153,7 +147,6 @@ export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: 
   return { kind: 'administrators', emails: emails.map(({ email }) => email) };
 }
 
-/** @returns the address */
 async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): Promise<string> {
   if (given) {
     if (!isEmailAddress(given.email)) {
@@ -170,14 +163,13 @@ async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): 
   return made.email;
 }
 
-/** A name to sign in with; no mail is sent to it. @param siteUrl `SITE_URL`, when it is set */
+/** A name to sign in with; no mail is sent to it. */
 export function defaultAddress(siteUrl: string | undefined): string {
   const host = URL.parse(siteUrl?.trim() ?? '')?.hostname.replace(/^www\./, '') ?? '';
   const address = `admin@${host}`;
   return isEmailAddress(address) ? address : 'admin@localhost.local';
 }
 
-/** @param dataDir `DATA_DIR`, which the commands need too when it is not the default */
 function demoAccountsSentence(accounts: Account[], folder: string, dataDir: string): string {
   const command = `${dataDir === '.data' ? '' : `DATA_DIR=${shellWord(folder)} `}npm run admin --`;
   return [

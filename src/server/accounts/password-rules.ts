@@ -1,16 +1,15 @@
 // Rules for administrators' passwords, and random passwords.
 import { randomInt } from 'node:crypto';
 
-/** Written in the README: it opens the demo world, and nothing else. */
+/** Published in the README. */
 export const DEMO_PASSWORD = 'let-there-be-light';
 
 export const MIN_CHARACTERS = 12;
-/** bcrypt reads no further: two longer passwords with the same beginning would be the same. */
+/** bcrypt ignores the rest. */
 export const MAX_BYTES = 72;
 
 export type PasswordFault = 'public' | 'control character' | 'too short' | 'too long';
 
-/** Why a password is refused; undefined when it is good. */
 export function findPasswordFault(password: string): PasswordFault | undefined {
   if (password === DEMO_PASSWORD) return 'public';
   if (/\p{Cc}/u.test(password)) return 'control character';
@@ -25,7 +24,7 @@ const FAULTS: Record<PasswordFault, string> = {
   'too long': `has more than ${MAX_BYTES} bytes.`,
 };
 
-/** For the terminal: why a password is refused, as the end of a sentence that begins with its name. */
+/** For the terminal: the end of a sentence that begins with the password's name. */
 export function passwordFault(password: string): string | undefined {
   const fault = findPasswordFault(password);
   return fault && FAULTS[fault];
@@ -36,7 +35,7 @@ const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;
 
-/** A password of five groups of five characters, which carry 144 bits. */
+/** 144 bits. */
 export function randomPassword(): string {
   const group = () =>
     Array.from({ length: CHARACTERS_PER_GROUP }, () => READABLE[randomInt(READABLE.length)]).join('');

@@ -21,7 +21,6 @@ const HEADER = v.object({
   version: v.number(),
   /** ISO 8601. */
   createdAt: v.string(),
-  /** Versions of the migrations that the database has. */
   migrations: v.array(v.pipe(v.string(), v.regex(/^\d{14}$/))),
   /** Secrets of the embedded server, by file name: with them, sessions and links in mails survive a restore. */
   secrets: v.record(v.string(), v.string()),
@@ -44,12 +43,11 @@ export type BackupLine =
   | { kind: 'sequence'; sequence: BackupSequence };
 export type BackupLines = AsyncIterable<BackupLine>;
 
-/** The backup cannot be written, read or restored. The message is for the owner. */
+/** The message is for the owner. */
 export class BackupError extends Error {}
 
 const DAMAGED = 'The file is not a backup, or it is damaged.';
 
-/** Compresses lines, and adds the end with its checksum. */
 export function pack(lines: BackupLines): Readable {
   return Readable.from(textOf(lines)).pipe(createGzip({ level: 6 }));
 }
@@ -79,7 +77,7 @@ function formatLine(line: BackupLine): string {
   }
 }
 
-/** The lines of a packed backup. The checksum comes last: rows have to be written in a transaction. @throws BackupError */
+/** The checksum is the last line, so rows are written in a transaction. @throws BackupError */
 export async function* unpack(bytes: Readable): AsyncGenerator<BackupLine> {
   const gunzip = createGunzip();
   bytes.on('error', (error) => gunzip.destroy(error));
@@ -141,14 +139,10 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 export type BackupContents = { header: BackupHeader; rows: ReadonlyMap<string, number> };
 
 export type WriteOptions = {
-  /** Overwrites what exists. */
   replace?: boolean;
 };
 
-/**
- * Writes a packed backup whole or not at all, readable by its owner only, and reads it again from the disk.
- * @throws BackupError if the file exists or is not a whole backup
- */
+/** Writes a packed backup whole or not at all, readable by its owner only, and checks the file. @throws BackupError */
 export async function writeBackupFile(
   file: string,
   packed: Readable,
@@ -170,7 +164,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Reads a backup to its end. @throws BackupError if it is damaged */
+/** @throws BackupError if it is damaged */
 export async function checkBackupFile(file: string): Promise<BackupContents> {
   let header: BackupHeader | undefined;
   let table = '';
@@ -184,7 +178,6 @@ export async function checkBackupFile(file: string): Promise<BackupContents> {
   return { header, rows };
 }
 
-/** For the terminal. */
 export function describeContents({ rows }: BackupContents): string {
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const filled = [...rows].filter(([, count]) => count > 0).length;

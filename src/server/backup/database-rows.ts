@@ -9,16 +9,12 @@ import {
   type BackupTable,
 } from './backup-file.ts';
 
-/** Runs one statement. Throws what PostgreSQL reports. */
 export type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 const ROWS_AT_ONCE = 200;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
-/**
- * Everything in the database, table by table. Has to run in a transaction that sees one moment (`repeatable read`).
- * @param secrets of the server, which are stored beside the database
- */
+/** Has to run in a `repeatable read` transaction. @param secrets of the server */
 export async function* readDatabase(
   query: Query,
   secrets: Record<string, string> = {},
@@ -79,10 +75,9 @@ async function sequenceNames(query: Query): Promise<string[]> {
 }
 
 /**
- * Restores everything into a database that has the tables, and pauses the mail: what was sent and who unsubscribed since
- * the backup is not in it, so the publisher reviews the outbox first. Has to run in a transaction, because the checksum
- * comes last. Triggers and foreign keys are off: rows are what they were, and cause nothing.
- * @throws BackupError if the backup is damaged or has other tables
+ * Fills existing tables, with triggers and foreign keys off, and pauses the mail: the publisher reviews the outbox first,
+ * because mails and unsubscriptions since the backup are missing. Has to run in a transaction, because the checksum is the
+ * last line. @throws BackupError
  */
 export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
   const tables = new Map((await tablesOf(query)).map(({ name, columns }) => [name, columns]));
@@ -119,7 +114,7 @@ export async function restoreDatabase(query: Query, lines: BackupLines): Promise
   await flush();
   if (missing.size > 0) throw new BackupError(`The backup lacks ${[...missing].join(', ')}.`);
   const settings = tables.get('public.mail_settings');
-  // The backup may be older than the reason.
+  // Added by a later migration.
   const reason = settings?.includes('pause_reason') ? `, pause_reason = 'restore'` : '';
   if (settings) await query(`update public.mail_settings set is_paused = true${reason}`);
   await query('set local session_replication_role = default');
@@ -142,7 +137,7 @@ async function setSequence(query: Query, { name, value, isCalled }: BackupSequen
   await query('select setval($1::regclass, $2::text::bigint, $3)', [name, value, isCalled]).catch(throwFault);
 }
 
-/** Hides PostgreSQL's message about a value, because the value may be a person's. */
+/** Hides PostgreSQL's message, which may quote personal data. */
 function throwFault(error: unknown): never {
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   if (!/^(22|23|42)/.test(code)) throw error;

@@ -18,17 +18,16 @@ export type MadeBackup = { name: string; file: string; at: Date; bytes: number }
 
 export type NightlyOptions = {
   backend: Pick<Backend, 'backup' | 'isDiskFull'>;
-  /** The data folder's; undefined keeps nothing. */
+  /** Undefined for a database in memory. */
   databaseDir: string | undefined;
   timeZone: string;
   now?: () => Date;
 };
 
 export type NightlyBackup = {
-  /** Makes the backup of the night if it is due. To be called every minute; never rejects. */
+  /** Called every minute; never rejects. */
   tick: () => Promise<void>;
   newest: () => MadeBackup | undefined;
-  /** Whether the last attempt failed. */
   hasFailed: () => boolean;
 };
 

@@ -1,4 +1,4 @@
-// Where backups are made and restored: a data folder, a running server, a hosted project.
+// Backs up and restores a data folder, or a hosted project. A running server backs up its own folder.
 import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,12 +28,10 @@ import {
 import { readDatabase, restoreDatabase, type Query } from './database-rows.ts';
 
 const SECRET_KEY_PREFIX = 'sb_secret_';
-/** The server has given up by then; fetch itself waits five minutes. */
+/** The server gives up before; fetch itself waits five minutes. */
 const SERVER_ANSWERS_WITHIN_MS = RULES.database.backupMs + 30_000;
 
-// The embedded database.
-
-/** Everything at one moment. The database answers nothing else meanwhile. */
+/** In one transaction; the database answers nothing else meanwhile. */
 export async function packDatabase(
   driver: Driver,
   { jwtSecret, secretKey }: { jwtSecret: string; secretKey: string },
@@ -43,10 +41,7 @@ export async function packDatabase(
   return new Blob([new Uint8Array(bytes)]);
 }
 
-/**
- * Fills a new database: the backup's migrations, then its rows. Later migrations run afterwards, as they would have on
- * the original.
- */
+/** Fills a new database: the backup's migrations, then its rows. Later migrations run afterwards. */
 async function fillFromBackup(driver: Driver, file: string, { migrations }: BackupHeader): Promise<void> {
   const known = new Set(migrations);
   await applyMigrations(driver, undefined, (version) => known.has(version)).catch((error: unknown) => {
@@ -57,7 +52,7 @@ async function fillFromBackup(driver: Driver, file: string, { migrations }: Back
   await createSeedTable(driver);
   await driver.transaction(async (runner) => {
     await restoreDatabase(queryOf(runner), unpack(createReadStream(file)));
-    // A hosted project was never seeded; the next start must not add the sample chapters.
+    // A hosted project was never seeded; the next start must not add sample chapters.
     await runner.query(`insert into supabase_migrations.seed_files (path, hash)
       select 'restored', '' where not exists (select from supabase_migrations.seed_files)`);
   });
@@ -75,7 +70,6 @@ export type EmbeddedPlace = {
   origin: string;
 };
 
-/** If a server has the folder open, the server makes the backup. */
 export async function backUpFolder(
   { setting, origin }: EmbeddedPlace,
   file: string,
@@ -102,7 +96,6 @@ export async function backUpFolder(
   }
 }
 
-/** The folder's secret key proves to the server that its owner is asking. */
 async function askServer(folder: string, origin: string): Promise<Readable> {
   const key = `${SECRET_KEY_PREFIX}${readFileSync(path.join(folder, 'secret-key'), 'utf8')}`;
   const answer = await fetch(`${origin}/functions/v1/backup`, {
@@ -125,7 +118,6 @@ async function askServer(folder: string, origin: string): Promise<Readable> {
   return Readable.fromWeb(answer.body as ReadableStream);
 }
 
-/** Reads the file to its end before anything is touched. */
 async function checked(file: string): Promise<BackupContents> {
   if (!existsSync(file)) throw new BackupError(`${file} is not there.`);
   const contents = await checkBackupFile(file);
@@ -137,7 +129,6 @@ async function checked(file: string): Promise<BackupContents> {
   );
 }
 
-/** @returns what was restored, and where a replaced database is kept */
 export async function restoreFolder(
   setting: string,
   file: string,
@@ -175,7 +166,6 @@ export async function restoreFolder(
       const secret = contents.header.secrets[name] ?? '';
       if (/^[0-9a-f]{64}$/.test(secret)) writeFileSync(path.join(folder, name), secret, { mode: 0o600 });
     }
-    // The pages are those of the former database.
     rmSync(path.join(folder, 'site'), { recursive: true, force: true });
     dataDir.remember();
     return { ...contents, former };
@@ -184,8 +174,6 @@ export async function restoreFolder(
     dataDir.release();
   }
 }
-
-// A hosted project. The address is the connection string of its database.
 
 export function backUpHosted(address: string, file: string, options: WriteOptions): Promise<BackupContents> {
   return withDatabase(address, 'isolation level repeatable read read only', (query) =>
@@ -213,7 +201,7 @@ export async function restoreHosted(
       );
     }
     if (!replace) await requireEmpty(query);
-    // A backup of the embedded server has rows of it.
+    // A backup of the embedded server includes this table.
     await createSeedTable({ exec: (text) => query(text) });
     await restoreDatabase(query, unpack(createReadStream(file)));
     return contents;
@@ -228,7 +216,7 @@ async function withDatabase<T>(
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {
     return (await sql.begin(mode, (transaction) =>
-      // Not prepared, because a cursor cannot be.
+      // Cursors cannot be prepared.
       work(
         async <Row>(text: string, parameters: unknown[] = []) =>
           (await transaction.unsafe(text, parameters as never[])) as unknown as Row[],

@@ -1,4 +1,5 @@
 // The doctor's checks of a live deployment: of the backend, then of the pages.
+import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
 import { genesisOrigin, isGenesisHost } from '../../lib/site/canonical-url.ts';
 import { REDIRECTS } from '../../lib/site/redirects.ts';
 import { DEMO_PASSWORD } from '../accounts/password-rules.ts';
@@ -33,7 +34,7 @@ const FEEDS = [
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;
-/** Addresses by which a feed names pages, files and itself. */
+/** Addresses of pages, files and the feed itself. */
 const FEED_ADDRESSES = [
   /<(?:link|loc|url)>\s*(https?:[^<\s]+)/g,
   /<enclosure[^>]*\burl="(https?:[^"]+)"/g,
@@ -53,7 +54,6 @@ const NO_HEADERS = `The host does not send what dist/_headers says: ${BUILD_FOR_
 const NO_PAGE =
   'Press ‘Build now’ on /admin/settings. Until a build is done, the host’s function answers for new chapters: functions/read or netlify/edge-functions, which needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY at the host.';
 
-/** @param then the remedy if the database is current and was changed by hand */
 const applyOr = (then: string) =>
   `Run npm run migrate. If the database is up to date, it was changed by hand: ${then}`;
 /** PostgREST's codes for a missing table or function. */
@@ -77,20 +77,10 @@ type Facts = {
   jobs: string[];
 };
 
-/** Facts for holders of the secret key. */
 async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Promise<Facts> {
   if (secretKey === undefined) skip('Set SUPABASE_SECRET_KEY to check it.');
-  // A key of the older kind is a token; one of the newer is refused as one.
-  const isToken = !secretKey.startsWith('sb_') || isEmbedded;
-  const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, {
-    method: 'POST',
-    headers: {
-      apikey: secretKey,
-      ...(isToken && { Authorization: `Bearer ${secretKey}` }),
-      'Content-Type': 'application/json',
-    },
-    body: '{}',
-  });
+  const headers = secretHeaders(secretKey);
+  const answer = await ask(`${backend}/rest/v1/rpc/doctor_facts`, { method: 'POST', headers, body: '{}' });
   expectThat(!isMissing(answer), 'Could not be checked: the database does not know the doctor yet.', APPLY);
   const remedy = isEmbedded
     ? 'Set it to sb_secret_ and what the file secret-key in the data folder holds.'
@@ -99,7 +89,6 @@ async function factsOf({ ask, backend, secretKey, isEmbedded }: Deployment): Pro
   return jsonOf(answer) as Facts;
 }
 
-/** @param newestMigration version of the newest migration in the code */
 export function backendChecks(newestMigration: string): Check[] {
   const first = 'backend answers';
   const others: Record<string, Check['run']> = {

@@ -1,17 +1,16 @@
-// A live deployment, and how the doctor's checks are run.
+// Requests to a live deployment, and the doctor's runner of checks.
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { StartError } from '../data-dir.ts';
 import { namesLoopback } from '../loopback.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
-/** Nothing that is checked is larger. */
+/** No checked file is larger. */
 const MAX_BYTES = 8_000_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Answer = { status: number; headers: Headers; text: string };
 
 export type Deployment = {
-  /** Origin of the site. */
   site: string;
   /** Origin of the API: the site's own if the backend is embedded. */
   backend: string;
@@ -22,21 +21,20 @@ export type Deployment = {
   isLoopback: boolean;
   /** Sends a request; redirects are answers. Rejects if there is none. */
   ask: (address: string, init?: RequestInit) => Promise<Answer>;
-  /** Sends a request to the backend as a visitor's page does. */
   askAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
 };
 
 export type Check = {
   name: string;
-  /** Returns a sentence if all is well. Throws a Finding if not. */
+  /** Returns a sentence, or throws a Finding. */
   run: (deployment: Deployment) => Promise<string>;
-  /** The name of an earlier check without which this one cannot find anything. */
+  /** The name of an earlier check; if that fails, this one is skipped. */
   needs?: string;
 };
 type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });
 export type Result = Outcome & { name: string };
 
-/** Something wrong with its remedy, or without one, a check that does not apply. */
+/** Without a remedy, a check that does not apply. */
 export class Finding extends Error {
   readonly remedy: string | undefined;
 
@@ -54,7 +52,6 @@ export function expectThat(isWell: boolean, words: string, remedy: string): asse
   if (!isWell) throw new Finding(words, remedy);
 }
 
-/** Runs the checks one after the other; one that fails does not stop the others. */
 export async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Result[]> {
   const results: Result[] = [];
   for (const { name, run, needs } of checks) {
@@ -77,7 +74,6 @@ export function outcomeOf(error: unknown): Outcome {
   return remedy === undefined ? { status: 'skipped', words } : { status: 'wrong', words, remedy };
 }
 
-/** For the terminal: a line per result, with the remedy below a wrong one. */
 export function describe(results: readonly Result[]): string {
   const signs = { well: 'ok   ', wrong: 'WRONG', skipped: '-    ' };
   const lines = results.flatMap((result) => [
@@ -97,7 +93,6 @@ export function jsonOf({ text }: Answer): unknown {
   }
 }
 
-/** @throws StartError if the address is invalid */
 export function deploymentAt(
   address: string,
   environment: Environment,

@@ -8,10 +8,7 @@ const DAY_MS = 86_400_000;
 
 export type ProxyTrust = { trusts: (address: string) => boolean };
 
-/**
- * Parses TRUST_PROXY: addresses, networks such as 10.0.0.0/8, and 'loopback'.
- * @throws StartError
- */
+/** Parses TRUST_PROXY: addresses, networks such as 10.0.0.0/8, and 'loopback'. @throws StartError */
 export function proxyTrust(entries: readonly string[]): ProxyTrust {
   const list = new BlockList();
   for (const entry of entries.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
@@ -34,10 +31,7 @@ export function proxyTrust(entries: readonly string[]): ProxyTrust {
   };
 }
 
-/**
- * The address a request counts for. Behind trusted proxies it is the right-most entry of X-Forwarded-For that is not one
- * of them: everything further left is the client's own claim.
- */
+/** Behind trusted proxies, the right-most other entry of X-Forwarded-For: entries further left can be forged. */
 export function visitorAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
@@ -58,7 +52,7 @@ export function addressOf({ socket, headers }: IncomingMessage, trust: ProxyTrus
   return visitorAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trust);
 }
 
-/** The unit of limits: an IPv4 address, or an IPv6 network of 64 bits, which one customer has to themselves. */
+/** The unit of limits: an IPv4 address, or an IPv6 network of 64 bits, which belongs to one customer. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
@@ -70,7 +64,7 @@ export function networkOf(address: string): string {
   return `${shortened.join(':')}::/64`;
 }
 
-/** Hashes addresses for one day. The salt is renewed at midnight UTC and never leaves the process's memory. */
+/** The salt is renewed at midnight UTC and never stored. */
 export function createVisitorHash(newSalt = () => randomBytes(32)): (address: string, now: number) => string {
   let salt = newSalt();
   let day: number | undefined;
@@ -82,7 +76,6 @@ export function createVisitorHash(newSalt = () => randomBytes(32)): (address: st
   };
 }
 
-/** Unwraps IPv4-mapped IPv6 addresses. */
 function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
@@ -91,7 +84,7 @@ function withoutPort(entry: string): string {
   return /^\[([^\]]+)\](:\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
-/** Headers of proxies, which all have their own spelling: X-Real-IP, Fly-Client-IP, X-Azure-ClientIP. */
+/** Each provider has its own: X-Real-IP, Fly-Client-IP, X-Azure-ClientIP. */
 const PROXY_HEADERS = [
   /forward/,
   /-(client)?ip$/,

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { StartError } from '../data-dir.ts';
 import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
-/** @returns how many were applied. Throws MigrationError, and StartError when the database cannot be reached. */
+/** @returns the number of applied migrations. @throws MigrationError, or StartError without a connection */
 export async function migrateHosted(address: string): Promise<number> {
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {
@@ -36,7 +36,7 @@ function driverOf(sql: postgres.Sql): Driver {
   };
 }
 
-/** Files of many statements go over the simple protocol, which takes no parameters. */
+/** Files with several statements need the simple protocol, which takes no parameters. */
 function runnerOf(sql: postgres.Sql | postgres.TransactionSql) {
   return {
     exec: (text: string): Promise<unknown> => sql.unsafe(text).simple(),

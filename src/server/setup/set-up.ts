@@ -1,5 +1,6 @@
-// Sets up a hosted project, step by step: asks, checks each answer, migrates, creates the first administrator, stores the
-// build hook. `supabase db push` does no more than the migrations.
+// Sets up a hosted project: asks, checks each answer, migrates, creates the first administrator, stores the build hook.
+// `supabase db push` only migrates.
+import { secretHeaders } from '../../../supabase/functions/_shared/http.ts';
 import { isEmailAddress } from '../../lib/forms/email-address.ts';
 import { namesLoopback } from '../loopback.ts';
 import type { Ask } from '../terminal.ts';
@@ -9,7 +10,7 @@ const ANSWER_WITHIN_MS = 20_000;
 type Question = {
   name: string;
   text: string;
-  /** Undefined accepts the answer; otherwise why not. */
+  /** Returns why the answer is refused. */
   refuse: (answer: string) => string | undefined;
   isSecret?: boolean;
   isOptional?: boolean;
@@ -17,7 +18,7 @@ type Question = {
   isForHost?: boolean;
 };
 
-/** On this machine, http is enough to try a set-up. */
+/** Or http on this machine, to try a set-up. */
 const httpsAddress = (answer: string) => {
   const url = URL.parse(answer);
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && namesLoopback(url.host)))
@@ -211,12 +212,7 @@ function ask(
 ): Promise<Response | undefined> {
   return fetch(`${url.replace(/\/$/, '')}${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: {
-      apikey: key,
-      // A key of the older kind is a token as well; one of the newer is refused as one.
-      ...(key.startsWith('sb_') ? {} : { Authorization: `Bearer ${key}` }),
-      'Content-Type': 'application/json',
-    },
+    headers: secretHeaders(key),
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => undefined);

@@ -34,7 +34,7 @@ export function createTally(size: number, lastMs: number) {
   };
   return {
     current,
-    /** Returns what takes the event back. */
+    /** Returns a function that undoes it. */
     add: (key: string, now: number): (() => void) => {
       const before = counts.get(key);
       const after = { count: current(key, now).count + 1, lastAt: now };
@@ -42,7 +42,7 @@ export function createTally(size: number, lastMs: number) {
       return () => {
         const latest = counts.get(key);
         if (latest === undefined) return;
-        // If others have counted since, their time stays.
+        // Later events keep their time.
         if (latest !== after) counts.set(key, { ...latest, count: Math.max(0, latest.count - 1) });
         else if (before) counts.set(key, before);
         else counts.delete(key);
@@ -53,7 +53,7 @@ export function createTally(size: number, lastMs: number) {
 }
 
 export type Attempt = {
-  /** Whether the address or the browser signed in to the account before. */
+  /** The address or the browser signed in to the account before. */
   isKnown: boolean;
   succeeded: () => void;
   /** Nothing was compared: the attempt does not count. */
@@ -72,7 +72,6 @@ export type Attempts = {
   }) => Attempt | { waitMs: number };
 };
 
-/** @param factor multiplies the attempts without a delay */
 export function createAttempts(now: () => number, factor: number): Attempts {
   const { newcomers, remembered } = LIMITS;
   const free = atLeastOne(LIMITS.freeFailures * factor);
@@ -88,10 +87,10 @@ export function createAttempts(now: () => number, factor: number): Attempts {
     const { count, lastAt } = failures.current(hash, at);
     if (count < free) return 0;
     const delay = Math.min(maxMs, LIMITS.firstDelayMs * 2 ** (count - free));
-    // A clock that was set back makes no wait longer.
+    // Not longer if the clock was set back.
     return Math.max(0, delay - Math.max(0, at - lastAt));
   };
-  /** Takes one of the attempts that others cannot use up. */
+  /** Takes one of the attempts reserved for newcomers. */
   const takeAsNewcomer = (place: string, account: string, at: number): (() => void) | undefined => {
     const perDay = atLeastOne(newcomers.perAddressAndDay * factor);
     if (newcomerAttempts.current(place, at).count >= perDay) return undefined;

@@ -1,4 +1,4 @@
-// A healthy deployment on two origins, made of a table of answers that a test breaks in one place.
+// A healthy deployment on two origins, as a table of answers. A test breaks it in one place.
 import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { deploymentAt, type Deployment } from '~/server/doctor/deployment.ts';
 
@@ -6,26 +6,17 @@ export const SITE = 'https://example.org';
 export const BACKEND = 'https://project.supabase.co';
 export const NEWEST = '20261123000100';
 
-type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
-/** By method and address; the longest start of an address that is in the table answers. */
+export type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
+/** By method and address, with 'api' for the backend's origin; the longest matching start of an address answers. */
 export type Replies = Record<string, Reply>;
 
-const PAGE = {
-  headers: {
-    'Content-Security-Policy': `default-src 'self'; connect-src 'self' ${BACKEND}`,
-    'Strict-Transport-Security': 'max-age=63072000',
-  },
-};
-const CORS = {
-  status: 204,
-  headers: {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': 'apikey, authorization, content-type, x-client-info',
-  },
-};
-const refused: Reply = { status: 401, body: { code: '42501' } };
+export const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
+export const POLICY = { 'Content-Security-Policy': `default-src 'self'; connect-src 'self' ${BACKEND}` };
+const headers = { ...HSTS, ...POLICY };
+const REFUSED: Reply = { status: 401, body: { code: '42501' } };
+const LANDING: Reply = { headers, body: '<link rel="canonical" href="https://genesis.example.org/">' };
 
-export const FACTS = {
+const FACTS = {
   newest_migration: NEWEST,
   administrators: 1,
   clock_ran_at: new Date().toISOString(),
@@ -34,75 +25,73 @@ export const FACTS = {
   rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row', 'note_rebuild_due_for_texts'],
   jobs: ['call-build-hook', 'forget-visitors', 'note-clock', 'publish-due-chapters', 'send-mail'],
 };
-export const BUILD = {
-  builtAt: '2026-11-22T08:00:00Z',
-  chapters: 1,
-  newestChapter: 'the-first',
-  isDemo: false,
-  hasOwnCaptcha: true,
-  samples: [],
-};
+const BUILD = { isDemo: false, hasOwnCaptcha: true, samples: [] };
+export const facts = (change: Partial<Record<keyof typeof FACTS, unknown>>): Reply => ({
+  body: { ...FACTS, ...change },
+});
+export const build = (change: Partial<Record<keyof typeof BUILD, unknown>>): Reply => ({
+  body: { ...BUILD, ...change },
+});
 
-export const HEALTHY: Replies = {
-  [`GET ${SITE}/`]: { status: 404, body: 'Not found' },
-  [`GET ${SITE}/ `]: { ...PAGE, body: '<script src="/_astro/page.Ab1.js"></script>' },
-  [`GET ${SITE}/_astro/`]: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' }, body: 'x' },
+const HEALTHY: Replies = {
+  'GET /': { status: 404, body: 'Not found' },
+  'GET / ': { headers, body: '<script src="/_astro/page.Ab1.js"></script>' },
+  'GET /_astro/': { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' }, body: 'x' },
   ...Object.fromEntries(
     REDIRECTS.map(({ from, to, withQuery }) => [
-      `GET ${SITE}${from.replace('/*', '/a-page')}${withQuery === undefined ? ' ' : `?${withQuery}`}`,
+      `GET ${from.replace('/*', '/a-page')}${withQuery === undefined ? ' ' : `?${withQuery}`}`,
       { status: 301, headers: { Location: to } },
     ]),
   ),
-  [`GET ${SITE}/read/the-first `]: { ...PAGE, body: '<title>The &quot;First&quot; | Pragmatism</title>' },
-  [`GET ${SITE}/landing `]: { ...PAGE, body: '<link rel="canonical" href="https://genesis.example.org/">' },
-  'GET https://genesis.example.org/': {
-    ...PAGE,
-    body: '<link rel="canonical" href="https://genesis.example.org/">',
-  },
-  [`GET ${SITE}/chapters.xml`]: { body: `<rss><link>${SITE}/chapters</link></rss>` },
-  [`GET ${SITE}/podcast.xml`]: { body: `<rss><enclosure url="${SITE}/audio/one.mp3" /></rss>` },
-  [`GET ${SITE}/sitemap-index.xml`]: {
-    body: `<sitemapindex><loc>${SITE}/sitemap-0.xml</loc></sitemapindex>`,
-  },
-  [`GET ${SITE}/releases.ics`]: { body: `BEGIN:VCALENDAR\r\nURL:${SITE}/read/the-first\r\nEND:VCALENDAR` },
-  [`HEAD ${SITE}/pragmatism-of-the-bible.epub`]: {},
-  [`GET ${SITE}/audio/one.mp3`]: { status: 206, headers: { 'Content-Range': 'bytes 10-19/4000' } },
-  [`GET ${SITE}/build.json`]: { body: BUILD },
-  [`GET ${BACKEND}/rest/v1/`]: { status: 401, body: { code: '42501' } },
-  [`GET ${BACKEND}/rest/v1/book_chapters`]: {
+  'GET /read/the-first ': { headers, body: '<title>The &quot;First&quot; | Pragmatism</title>' },
+  'GET /landing ': LANDING,
+  'GET https://genesis.example.org/': LANDING,
+  'GET /chapters.xml': { body: `<rss><link>${SITE}/chapters</link></rss>` },
+  'GET /podcast.xml': { body: `<rss><enclosure url="${SITE}/audio/one.mp3" /></rss>` },
+  'GET /sitemap-index.xml': { body: `<sitemapindex><loc>${SITE}/sitemap-0.xml</loc></sitemapindex>` },
+  'GET /releases.ics': { body: `BEGIN:VCALENDAR\r\nURL:${SITE}/read/the-first\r\nEND:VCALENDAR` },
+  'HEAD /pragmatism-of-the-bible.epub': {},
+  'GET /audio/one.mp3': { status: 206, headers: { 'Content-Range': 'bytes 10-19/4000' } },
+  'GET /build.json': build({}),
+  'GET api/rest/v1/': REFUSED,
+  'GET api/rest/v1/book_chapters': {
     body: [{ slug: 'the-first', chapter_title: 'The "First"', meta_title: null }],
   },
-  [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false&content=not.is.null`]: { body: [] },
-  [`POST ${BACKEND}/rest/v1/`]: refused,
-  [`PATCH ${BACKEND}/rest/v1/`]: refused,
-  [`DELETE ${BACKEND}/rest/v1/`]: refused,
-  [`POST ${BACKEND}/rest/v1/rpc/doctor_facts`]: { body: FACTS },
-  [`OPTIONS ${BACKEND}/`]: CORS,
-  [`GET ${BACKEND}/auth/v1/settings`]: { body: { disable_signup: true, external: { email: true } } },
-  [`POST ${BACKEND}/auth/v1/token`]: { status: 400, body: { error_code: 'invalid_credentials' } },
+  'GET api/rest/v1/book_chapters?select=id&is_published=is.false': { body: [] },
+  'POST api/rest/v1/': REFUSED,
+  'PATCH api/rest/v1/': REFUSED,
+  'DELETE api/rest/v1/': REFUSED,
+  'POST api/rest/v1/rpc/doctor_facts': facts({}),
+  'OPTIONS api/': {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Headers': 'apikey, authorization, content-type, x-client-info',
+    },
+  },
+  'GET api/auth/v1/settings': { body: { disable_signup: true, external: { email: true } } },
+  'POST api/auth/v1/token': { status: 400, body: { error_code: 'invalid_credentials' } },
 };
 
 /** The healthy deployment with some answers replaced. */
 export function deploymentWith(broken: Replies = {}, environment: Record<string, string> = {}): Deployment {
   const replies = { ...HEALTHY, ...broken };
-  return deploymentAt(
-    SITE,
-    {
-      PUBLIC_SUPABASE_URL: BACKEND,
-      PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-      SUPABASE_SECRET_KEY: 'sb_secret_x',
-      ...environment,
-    },
-    (address, init) => {
-      const asked = `${init?.method ?? 'GET'} ${String(address)} `;
-      const key = Object.keys(replies)
-        .filter((start) => asked.startsWith(start))
-        .sort((a, b) => b.length - a.length)[0];
-      if (key === undefined) return Promise.reject(new Error(`nothing answers at ${asked}`));
-      const { status = 200, headers = {}, body = '' } = replies[key] ?? {};
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const isEmpty = status === 204 || init?.method === 'HEAD';
-      return Promise.resolve(new Response(isEmpty ? null : text, { status, headers }));
-    },
-  );
+  const variables = {
+    PUBLIC_SUPABASE_URL: BACKEND,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    SUPABASE_SECRET_KEY: 'sb_secret_x',
+    ...environment,
+  };
+  return deploymentAt(SITE, variables, (address, init) => {
+    const path = String(address).replace(SITE, '').replace(BACKEND, 'api');
+    const asked = `${init?.method ?? 'GET'} ${path} `;
+    const [key] = Object.keys(replies)
+      .filter((start) => asked.startsWith(start))
+      .sort((a, b) => b.length - a.length);
+    if (key === undefined) return Promise.reject(new Error(`nothing answers at ${asked}`));
+    const { body = '', ...rest } = { status: 200, ...replies[key] };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const isEmpty = rest.status === 204 || init?.method === 'HEAD';
+    return Promise.resolve(new Response(isEmpty ? null : text, rest));
+  });
 }

@@ -1,6 +1,16 @@
 // The doctor on deployments that are each broken in one way.
 import { describe as group, expect, test } from 'vitest';
-import { BACKEND, BUILD, deploymentWith, FACTS, NEWEST, SITE, type Replies } from './a-deployment.ts';
+import {
+  BACKEND,
+  build,
+  deploymentWith,
+  facts,
+  HSTS,
+  NEWEST,
+  POLICY,
+  type Replies,
+  type Reply,
+} from './a-deployment.ts';
 import { backendChecks, SITE_CHECKS } from '~/server/doctor/checks.ts';
 import { describe, runChecks, deploymentAt } from '~/server/doctor/deployment.ts';
 import { checkSettings } from '~/server/doctor/settings-checks.ts';
@@ -8,13 +18,15 @@ import { checkSettings } from '~/server/doctor/settings-checks.ts';
 const ALL = [...backendChecks(NEWEST), ...SITE_CHECKS];
 const examine = (broken: Replies, environment: Record<string, string> = {}) =>
   runChecks(ALL, deploymentWith(broken, environment));
-
-const facts = (change: Partial<Record<keyof typeof FACTS, unknown>>): Replies => ({
-  [`POST ${BACKEND}/rest/v1/rpc/doctor_facts`]: { body: { ...FACTS, ...change } },
+const REST = 'api/rest/v1';
+const FACTS = `POST ${REST}/rpc/doctor_facts`;
+const CHAPTERS = `GET ${REST}/book_chapters`;
+const BUILD = 'GET /build.json';
+const FOREIGN = { 'Content-Security-Policy': "default-src 'self'; connect-src 'self'" };
+const settings = (disable_signup: boolean, email: boolean) => ({
+  body: { disable_signup, external: { email } },
 });
-const build = (change: Partial<Record<keyof typeof BUILD, unknown>>): Replies => ({
-  [`GET ${SITE}/build.json`]: { body: { ...BUILD, ...change } },
-});
+const body = '/_astro/a.js';
 
 test('a healthy deployment passes every check', async () => {
   const results = await examine({});
@@ -23,251 +35,109 @@ test('a healthy deployment passes every check', async () => {
   expect(describe(results)).toMatch(/^ok {5}backend answers: .*\n[^]*All is well\.$/);
 });
 
-test.each<[string, Replies, string, RegExp]>([
-  [
-    'a key that is refused',
-    { [`GET ${BACKEND}/rest/v1/book_chapters`]: { status: 401 } },
-    'backend answers',
-    /PUBLIC_SUPABASE_PUBLISHABLE_KEY/,
+/** By check: one broken answer, and what the finding says about it. */
+const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]> = {
+  'backend answers': [
+    [CHAPTERS, { status: 401 }, /PUBLIC_SUPABASE_PUBLISHABLE_KEY/],
+    [CHAPTERS, { body: '<html>' }, /PUBLIC_SUPABASE_URL/],
   ],
-  [
-    'another backend',
-    { [`GET ${BACKEND}/rest/v1/book_chapters`]: { body: '<html>' } },
-    'backend answers',
-    /PUBLIC_SUPABASE_URL/,
+  'migrations are current': [
+    [FACTS, facts({ newest_migration: '20260101000000' }), /20260101000000.*npm run migrate/s],
   ],
-  [
-    'old migrations',
-    facts({ newest_migration: '20260101000000' }),
-    'migrations are current',
-    /20260101000000.*npm run migrate/s,
+  'visitors read nothing secret': [
+    [`GET ${REST}/mail_outbox`, { status: 404, body: { code: 'PGRST205' } }, /no table mail_outbox/],
+    [`GET ${REST}/email_leads`, { body: [{ email: 'a@b.c' }] }, /read email_leads/],
+    [
+      `${CHAPTERS}?select=id&is_published=is.false`,
+      { body: [{}] },
+      /text of a chapter that is not published/,
+    ],
   ],
-  [
-    'a missing table',
-    { [`GET ${BACKEND}/rest/v1/mail_outbox`]: { status: 404, body: { code: 'PGRST205' } } },
-    'visitors read nothing secret',
-    /no table mail_outbox/,
+  'visitors write nothing they must not': [
+    [`DELETE ${REST}/contact_messages`, { status: 204 }, /DELETE contact_messages is answered with 204/],
+    [`POST ${REST}/user_roles`, { status: 409 }, /POST user_roles is answered with 409/],
+    [`DELETE ${REST}/book_chapters`, { status: 204 }, /DELETE book_chapters/],
   ],
-  [
-    'leads that anyone reads',
-    { [`GET ${BACKEND}/rest/v1/email_leads`]: { body: [{ email: 'a@b.c' }] } },
-    'visitors read nothing secret',
-    /read email_leads/,
+  'sign-up is off, sign-in on': [
+    ['GET api/auth/v1/settings', settings(false, true), /Anyone can sign up/],
+    ['GET api/auth/v1/settings', settings(true, false), /enable Email/],
   ],
-  [
-    'chapters that are read before they are published',
-    {
-      [`GET ${BACKEND}/rest/v1/book_chapters?select=id&is_published=is.false&content=not.is.null`]: {
-        body: [{ id: 'x' }],
-      },
-    },
-    'visitors read nothing secret',
-    /text of a chapter that is not published/,
+  'demo accounts are refused': [
+    [
+      'POST api/auth/v1/token',
+      { body: { access_token: 'x' } },
+      /npm run admin -- password admin@example\.com/,
+    ],
   ],
-  [
-    'messages that anyone deletes',
-    { [`DELETE ${BACKEND}/rest/v1/contact_messages`]: { status: 204 } },
-    'visitors write nothing they must not',
-    /DELETE contact_messages is answered with 204/,
+  'an administrator exists': [[FACTS, facts({ administrators: 0 }), /npm run setup/]],
+  'the clock runs': [
+    [FACTS, facts({ jobs: [] }), /no job publish-due-chapters, note-clock, call-build-hook, send-mail/],
+    [FACTS, facts({ clock_ran_at: '2026-01-01T00:00:00Z' }), /last ran 2026-01-01/],
   ],
-  [
-    'roles that anyone gives',
-    { [`POST ${BACKEND}/rest/v1/user_roles`]: { status: 409, body: { code: '23503' } } },
-    'visitors write nothing they must not',
-    /POST user_roles is answered with 409/,
+  'changes rebuild the site': [
+    [FACTS, facts({ rebuild_triggers: ['note_rebuild_due_for_edit'] }), /note_rebuild_due_for_texts/],
+    [FACTS, facts({ has_build_hook: false }), /No build hook/],
+    [FACTS, facts({ hook_problem: 'no pg_net' }), /no pg_net/],
   ],
-  [
-    'chapters that anyone deletes',
-    { [`DELETE ${BACKEND}/rest/v1/book_chapters`]: { status: 204 } },
-    'visitors write nothing they must not',
-    /DELETE book_chapters/,
+  'the site’s pages may ask the backend': [
+    ['OPTIONS api/auth/v1/token', { status: 204 }, /\/auth\/v1\/token.*ALLOWED_ORIGINS/s],
   ],
-  [
-    'sign-up that is on',
-    { [`GET ${BACKEND}/auth/v1/settings`]: { body: { disable_signup: false, external: { email: true } } } },
-    'sign-up is off, sign-in on',
-    /Anyone can sign up/,
+  'the policy of the pages': [
+    ['GET / ', { body, headers: HSTS }, /dist\/_headers/],
+    ['GET / ', { body, headers: { ...HSTS, ...FOREIGN } }, /does not let pages ask/],
   ],
-  [
-    'sign-in that is off',
-    { [`GET ${BACKEND}/auth/v1/settings`]: { body: { disable_signup: true, external: { email: false } } } },
-    'sign-up is off, sign-in on',
-    /enable Email/,
+  'https only': [['GET / ', { body, headers: POLICY }, /Strict-Transport-Security/]],
+  'files are kept in caches': [
+    ['GET /_astro/', { headers: { 'Cache-Control': 'no-cache' } }, /not immutable/],
   ],
-  [
-    'a demo account',
-    { [`POST ${BACKEND}/auth/v1/token`]: { body: { access_token: 'x' } } },
-    'demo accounts are refused',
-    /npm run admin -- password admin@example\.com/,
+  'old addresses lead on': [
+    ['GET /tag/a-page ', { status: 404 }, /\/tag\/a-page is answered with 404/],
+    [
+      'GET /blog ',
+      { status: 301, headers: { Location: 'https://elsewhere.example/summaries' } },
+      /\/blog .*elsewhere/,
+    ],
   ],
-  ['no administrator', facts({ administrators: 0 }), 'an administrator exists', /npm run setup/],
-  [
-    'a clock without a job',
-    facts({ jobs: [] }),
-    'the clock runs',
-    /no job publish-due-chapters, note-clock, call-build-hook/,
+  'what is not there is not found': [['GET /', { body: 'home' }, /answered with 200, not 404/]],
+  'the newest chapter has its page': [
+    ['GET /read/the-first ', { status: 404 }, /\/read\/the-first is answered with 404/],
+    ['GET /read/the-first ', { body: '<title>Reading</title>' }, /titled ‘Reading’/],
   ],
-  [
-    'a clock that sends no mail',
-    facts({ jobs: ['call-build-hook', 'forget-visitors', 'note-clock', 'publish-due-chapters'] }),
-    'the clock runs',
-    /no job send-mail/,
+  'the e-book’s own host': [
+    ['GET /landing ', { body: '<link rel="canonical" href="https://genesis.other.org/">' }, /SITE_URL/],
+    ['GET https://genesis.example.org/', { status: 404 }, /GENESIS_HOST=off/],
   ],
-  [
-    'a clock that has stopped',
-    facts({ clock_ran_at: '2026-01-01T00:00:00Z' }),
-    'the clock runs',
-    /last ran 2026-01-01/,
+  'feeds, sitemap and calendar': [
+    [
+      'GET /podcast.xml',
+      { body: '<rss><enclosure url="https://old.example/audio/one.mp3" /></rss>' },
+      /names https:\/\/old\.example.*SITE_URL/s,
+    ],
+    ['GET /releases.ics', { status: 404 }, /releases\.ics/],
+    ['HEAD /pragmatism-of-the-bible.epub', { status: 404 }, /book so far/],
   ],
-  [
-    'a trigger that was dropped',
-    facts({ rebuild_triggers: ['note_rebuild_due_for_edit', 'note_rebuild_due_for_row'] }),
-    'changes rebuild the site',
-    /no trigger note_rebuild_due_for_texts/,
-  ],
-  ['no build hook', facts({ has_build_hook: false }), 'changes rebuild the site', /No build hook/],
-  ['a build hook that fails', facts({ hook_problem: 'no pg_net' }), 'changes rebuild the site', /no pg_net/],
-  [
-    'a backend that other origins cannot ask',
-    { [`OPTIONS ${BACKEND}/auth/v1/token`]: { status: 204 } },
-    'the site’s pages may ask the backend',
-    /\/auth\/v1\/token.*ALLOWED_ORIGINS/s,
-  ],
-  [
-    'no policy',
-    {
-      [`GET ${SITE}/ `]: {
-        body: '/_astro/a.js',
-        headers: { 'Strict-Transport-Security': 'max-age=63072000' },
-      },
-    },
-    'the policy of the pages',
-    /dist\/_headers/,
-  ],
-  [
-    'a policy for another backend',
-    {
-      [`GET ${SITE}/ `]: {
-        body: '/_astro/a.js',
-        headers: {
-          'Strict-Transport-Security': 'max-age=63072000',
-          'Content-Security-Policy': "default-src 'self'; connect-src 'self'",
-        },
-      },
-    },
-    'the policy of the pages',
-    /does not let pages ask/,
-  ],
-  [
-    'no HSTS',
-    {
-      [`GET ${SITE}/ `]: {
-        body: '/_astro/a.js',
-        headers: { 'Content-Security-Policy': `default-src 'self'; connect-src ${BACKEND}` },
-      },
-    },
-    'https only',
-    /Strict-Transport-Security/,
-  ],
-  [
-    'no caching',
-    { [`GET ${SITE}/_astro/`]: { headers: { 'Cache-Control': 'no-cache' } } },
-    'files are kept in caches',
-    /not immutable/,
-  ],
-  [
-    'a lost redirect',
-    { [`GET ${SITE}/tag/a-page `]: { status: 404 } },
-    'old addresses lead on',
-    /\/tag\/a-page is answered with 404/,
-  ],
-  [
-    'a redirect elsewhere',
-    { [`GET ${SITE}/blog `]: { status: 301, headers: { Location: 'https://elsewhere.example/summaries' } } },
-    'old addresses lead on',
-    /\/blog .*elsewhere/,
-  ],
-  [
-    'one page for everything',
-    { [`GET ${SITE}/`]: { body: 'home' } },
-    'what is not there is not found',
-    /answered with 200, not 404/,
-  ],
-  [
-    'a fresh chapter without a page',
-    { [`GET ${SITE}/read/the-first `]: { status: 404 } },
-    'the newest chapter has its page',
-    /\/read\/the-first is answered with 404/,
-  ],
-  [
-    'a fresh chapter without its title',
-    { [`GET ${SITE}/read/the-first `]: { body: '<title>Reading</title>' } },
-    'the newest chapter has its page',
-    /titled ‘Reading’/,
-  ],
-  [
-    'a landing page of another site',
-    { [`GET ${SITE}/landing `]: { body: '<link rel="canonical" href="https://genesis.other.org/">' } },
-    'the e-book’s own host',
-    /SITE_URL/,
-  ],
-  [
-    'a genesis host that is not there',
-    { 'GET https://genesis.example.org/': { status: 404 } },
-    'the e-book’s own host',
-    /GENESIS_HOST=off/,
-  ],
-  [
-    'a feed of another site',
-    {
-      [`GET ${SITE}/podcast.xml`]: {
-        body: '<rss><enclosure url="https://old.example/audio/one.mp3" /></rss>',
-      },
-    },
-    'feeds, sitemap and calendar',
-    /names https:\/\/old\.example.*SITE_URL/s,
-  ],
-  [
-    'no calendar',
-    { [`GET ${SITE}/releases.ics`]: { status: 404 } },
-    'feeds, sitemap and calendar',
-    /releases\.ics/,
-  ],
-  [
-    'no book so far',
-    { [`HEAD ${SITE}/pragmatism-of-the-bible.epub`]: { status: 404 } },
-    'feeds, sitemap and calendar',
-    /book so far/,
-  ],
-  [
-    'sound in one piece',
-    { [`GET ${SITE}/audio/one.mp3`]: { status: 200 } },
-    'sound can be sought',
-    /200, not 206/,
-  ],
-  ['the demo in public', build({ isDemo: true }), 'it is not the demo', /without --demo/],
-  [
-    'the test captcha',
-    build({ hasOwnCaptcha: false }),
-    'the captcha is the owner’s',
-    /PUBLIC_RECAPTCHA_SITE_KEY/,
-  ],
-  [
-    'sample reviews',
-    build({ samples: ['reviews'] }),
-    'nothing shown is a sample',
-    /reviews.*\/admin\/texts/s,
-  ],
-])('%s is found, with what to do', async (_, broken, name, words) => {
-  const results = await examine(broken);
-  const found = results.filter(({ status }) => status === 'wrong');
-  expect(found.map((result) => result.name)).toEqual([name]);
-  expect(describe(found)).toMatch(words);
-  expect(describe(results)).toMatch(/1 of \d+ checks found something wrong\.$/);
+  'sound can be sought': [['GET /audio/one.mp3', { status: 200 }, /200, not 206/]],
+  'it is not the demo': [[BUILD, build({ isDemo: true }), /without --demo/]],
+  'the captcha is the owner’s': [[BUILD, build({ hasOwnCaptcha: false }), /PUBLIC_RECAPTCHA_SITE_KEY/]],
+  'nothing shown is a sample': [[BUILD, build({ samples: ['reviews'] }), /reviews.*\/admin\/texts/s]],
+};
+
+test('every check can fail', () => {
+  expect(Object.keys(BROKEN)).toEqual(ALL.map(({ name }) => name));
+});
+
+group.each(Object.entries(BROKEN))('%s', (name, rows) => {
+  test.each(rows)('is wrong if %s is answered with %o, with the remedy', async (request, reply, finding) => {
+    const results = await examine({ [request]: reply });
+    const found = results.filter(({ status }) => status === 'wrong');
+    expect(found.map((result) => result.name)).toEqual([name]);
+    expect(describe(found)).toMatch(finding);
+    expect(describe(results)).toMatch(/1 of \d+ checks found something wrong\.$/);
+  });
 });
 
 test('a backend that does not answer is one fault, and what needs it is not looked at', async () => {
-  const results = await examine({ [`GET ${BACKEND}/rest/v1/book_chapters`]: { status: 404 } });
+  const results = await examine({ [CHAPTERS]: { status: 404 } });
   expect(results.filter(({ status }) => status === 'wrong').map(({ name }) => name)).toEqual([
     'backend answers',
   ]);
@@ -277,7 +147,7 @@ test('a backend that does not answer is one fault, and what needs it is not look
 });
 
 test('a secret key of another project is named, with where the right one is', async () => {
-  const results = await examine({ [`POST ${BACKEND}/rest/v1/rpc/doctor_facts`]: { status: 401 } });
+  const results = await examine({ [FACTS]: { status: 401 } });
   expect(describe(results)).toContain(
     'an administrator exists: Could not be checked: SUPABASE_SECRET_KEY is answered with 401.\n' +
       '       → Set it to the secret key of this project: Project Settings → API Keys.',
@@ -285,7 +155,7 @@ test('a secret key of another project is named, with where the right one is', as
 });
 
 test('what was changed by hand is not said to be mended by migrations alone', async () => {
-  const results = await examine({ [`GET ${BACKEND}/rest/v1/email_leads`]: { body: [{ email: 'a@b.c' }] } });
+  const results = await examine({ [`GET ${REST}/email_leads`]: { body: [{ email: 'a@b.c' }] } });
   expect(describe(results)).toMatch(/If the database is up to date, it was changed by hand: .*Policies/);
 });
 
@@ -308,10 +178,7 @@ test.each<[string, object, RegExp]>([
   ],
   ['a server that says nothing', {}, /clock is late/],
 ])('on one machine %s is found', async (_, health, words) => {
-  const deployment = deploymentWith(
-    { [`GET ${SITE}/healthz`]: { body: health } },
-    { PUBLIC_SUPABASE_URL: '' },
-  );
+  const deployment = deploymentWith({ 'GET /healthz': { body: health } }, { PUBLIC_SUPABASE_URL: '' });
   const clock = ALL.filter(({ name }) => name === 'the clock runs');
   const [result] = await runChecks(
     clock.map(({ name, run }) => ({ name, run })),
@@ -322,7 +189,7 @@ test.each<[string, object, RegExp]>([
 });
 
 test('without the secret key what only it sees is skipped, and said', async () => {
-  const results = await examine(facts({ administrators: 0 }), { SUPABASE_SECRET_KEY: '' });
+  const results = await examine({ [FACTS]: facts({ administrators: 0 }) }, { SUPABASE_SECRET_KEY: '' });
   expect(results.filter(({ status }) => status === 'skipped').map(({ name }) => name)).toEqual([
     'migrations are current',
     'an administrator exists',
