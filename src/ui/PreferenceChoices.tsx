@@ -1,32 +1,38 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { choicesOf } from '~/lib/preferences/display-preferences.ts';
+import type { ChoiceOutcome, StoredPreference } from '~/lib/preferences/display-preferences.store.ts';
 
 type Props<Value extends string> = {
   legend: string;
   name: string;
-  choices: readonly Value[];
-  names: Record<Value, string>;
-  current: Value;
-  onChoose: (choice: Value) => void;
+  preference: StoredPreference<Value>;
+  onChosen?: (choice: Value, outcome: ChoiceOutcome) => void;
   /** A sample of a choice, for the eye only. */
   sample: (choice: Value) => ReactNode;
 };
 
+/** Hydrates from the default, as rendered on the server, and then shows the stored choice. */
 export function PreferenceChoices<Value extends string>(props: Props<Value>) {
-  const { legend, name, choices, names, current, onChoose, sample } = props;
+  const { legend, name, preference, onChosen, sample } = props;
+  const current = useStore(preference.$value, { ssr: () => preference.standard });
   return (
     <fieldset data-choices className="choices">
       <legend className="font-serif text-xl">{legend}</legend>
       <div className="choices-list">
-        {choices.map((choice) => (
+        {choicesOf(preference).map((choice) => (
           <label key={choice} className="choice">
             <input
               type="radio"
               name={name}
               value={choice}
               checked={choice === current}
-              onChange={() => onChoose(choice)}
+              onChange={() => {
+                const outcome = preference.choose(choice);
+                onChosen?.(choice, outcome);
+              }}
             />
-            <span className="flex-1">{names[choice]}</span>
+            <span className="flex-1">{preference.names[choice]}</span>
             <span aria-hidden="true">{sample(choice)}</span>
           </label>
         ))}

@@ -1,52 +1,29 @@
-import { useStore } from '@nanostores/react';
-import {
-  DEFAULT_TEXT_COLOR,
-  DEFAULT_TEXT_SIZE,
-  TEXT_COLOR_NAMES,
-  TEXT_COLORS,
-  TEXT_SIZE_NAMES,
-  TEXT_SIZES,
-  type TextColor,
-  type TextSize,
-} from '~/lib/preferences/display-preferences.ts';
-import {
-  $textColor,
-  $textSize,
-  chooseTextColor,
-  chooseTextSize,
-  type ChoiceOutcome,
-} from '~/lib/preferences/display-preferences.store.ts';
+import type { TEXT_COLOR, TEXT_SIZE, ValueOf } from '~/lib/preferences/display-preferences.ts';
+import { textColor, textSize, type ChoiceOutcome } from '~/lib/preferences/display-preferences.store.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
 
 type Props = {
   groupName: string;
-  onColorChosen: (color: TextColor, outcome: ChoiceOutcome) => void;
-  onSizeChosen: (size: TextSize, outcome: ChoiceOutcome) => void;
+  onColorChosen: (color: ValueOf<typeof TEXT_COLOR>, outcome: ChoiceOutcome) => void;
+  onSizeChosen: (size: ValueOf<typeof TEXT_SIZE>, outcome: ChoiceOutcome) => void;
 };
 
-/** Hydrates from the defaults, as rendered on the server, and then shows the stored choices. */
 export function DisplayChoices({ groupName, onColorChosen, onSizeChosen }: Props) {
-  const color = useStore($textColor, { ssr: () => DEFAULT_TEXT_COLOR });
-  const size = useStore($textSize, { ssr: () => DEFAULT_TEXT_SIZE });
   return (
     <>
       <PreferenceChoices
         legend="Text size"
         name={`${groupName}-text-size`}
-        choices={TEXT_SIZES}
-        names={TEXT_SIZE_NAMES}
-        current={size}
-        onChoose={(chosen) => onSizeChosen(chosen, chooseTextSize(chosen))}
+        preference={textSize}
+        onChosen={onSizeChosen}
         sample={(choice) => <span className={`font-serif ${choice}`}>Aa</span>}
       />
       <PreferenceChoices
         legend="Text color"
         name={`${groupName}-text-color`}
-        choices={TEXT_COLORS}
-        names={TEXT_COLOR_NAMES}
-        current={color}
-        onChoose={(chosen) => onColorChosen(chosen, chooseTextColor(chosen))}
+        preference={textColor}
+        onChosen={onColorChosen}
         sample={(choice) => <Star className={choice} />}
       />
     </>

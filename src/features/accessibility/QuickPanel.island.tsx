@@ -2,7 +2,7 @@ import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices, quickPanelToast } from './DisplayChoices.tsx';
-import { TEXT_COLOR_NAMES, TEXT_SIZE_NAMES } from '~/lib/preferences/display-preferences.ts';
+import { TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 
 const PANEL_ID = 'accessibility-quick-panel';
 
@@ -52,9 +52,9 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
         <DisplayChoices
           groupName="quick"
           onColorChosen={(color, outcome) =>
-            showToast(quickPanelToast('color', TEXT_COLOR_NAMES[color], outcome))
+            showToast(quickPanelToast('color', TEXT_COLOR.names[color], outcome))
           }
-          onSizeChosen={(size, outcome) => showToast(quickPanelToast('size', TEXT_SIZE_NAMES[size], outcome))}
+          onSizeChosen={(size, outcome) => showToast(quickPanelToast('size', TEXT_SIZE.names[size], outcome))}
         />
         <p className="mt-5">
           <a className="link inline-flex min-h-11 items-center" href="/accessibility">

@@ -1,4 +1,5 @@
-import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
+// The place in each episode, in seconds.
+import { isObject, jsonAtom } from '~/lib/browser/persistent-atom.ts';
 
 export type Places = Readonly<Record<string, number>>;
 
@@ -6,7 +7,7 @@ const MIN_SECONDS = 5;
 const BEFORE_END_SECONDS = 10;
 const MAX_PLACES = 50;
 
-const $places = persistentAtom<Places>('podcast-places', {}, { encode: JSON.stringify, decode: placesFrom });
+const $places = jsonAtom<Places>('podcast-places', {}, placesFrom);
 
 export function rememberPlace(slug: string, seconds: number, duration: number): void {
   $places.set(withPlace($places.get(), slug, seconds, duration));
@@ -17,10 +18,9 @@ export function rememberedPlace(slug: string, duration: number): number {
 }
 
 export function withPlace(places: Places, slug: string, seconds: number, duration: number): Places {
-  const others = Object.fromEntries(Object.entries(places).filter(([name]) => name !== slug));
-  if (seconds < MIN_SECONDS || seconds > duration - BEFORE_END_SECONDS) return others;
-  const kept = Object.entries(others).slice(1 - MAX_PLACES);
-  return { ...Object.fromEntries(kept), [slug]: Math.floor(seconds) };
+  const others = Object.entries(places).filter(([name]) => name !== slug);
+  if (seconds < MIN_SECONDS || seconds > duration - BEFORE_END_SECONDS) return Object.fromEntries(others);
+  return Object.fromEntries([...others.slice(1 - MAX_PLACES), [slug, Math.floor(seconds)]]);
 }
 
 export function placeIn(places: Places, slug: string, duration: number): number {
@@ -28,14 +28,9 @@ export function placeIn(places: Places, slug: string, duration: number): number 
   return seconds !== undefined && seconds <= duration - BEFORE_END_SECONDS ? seconds : 0;
 }
 
-export function placesFrom(stored: string): Places {
-  try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-    const isPlace = (seconds: unknown) =>
-      typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0;
-    return Object.fromEntries(Object.entries(value).filter(([, seconds]) => isPlace(seconds)));
-  } catch {
-    return {};
-  }
+export function placesFrom(stored: unknown): Places {
+  const isPlace = (seconds: unknown) => typeof seconds === 'number' && seconds >= 0;
+  return isObject(stored)
+    ? (Object.fromEntries(Object.entries(stored).filter(([, seconds]) => isPlace(seconds))) as Places)
+    : {};
 }

@@ -1,5 +1,6 @@
 // Atoms in browser storage, with memory as the fallback when storage is blocked, full or cleared.
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
 
 const memory = new Map<string, string>();
 
@@ -44,3 +45,23 @@ function read(key: string): string | undefined {
 if (typeof window !== 'undefined') setPersistentEngine(forgivingStorage, windowPersistentEvents);
 
 export { persistentAtom };
+
+/** An atom stored as JSON. @param valueFrom takes anything, because a visitor can store anything, and never throws */
+export function jsonAtom<Value>(
+  key: string,
+  initial: Value,
+  valueFrom: (stored: unknown) => Value,
+): WritableAtom<Value> {
+  const decode = (text: string) => {
+    try {
+      return valueFrom(JSON.parse(text));
+    } catch {
+      return initial;
+    }
+  };
+  return persistentAtom<Value>(key, initial, { encode: JSON.stringify, decode });
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

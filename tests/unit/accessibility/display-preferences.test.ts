@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceFrom, TEXT_SIZES } from '~/lib/preferences/display-preferences.ts';
+import { choiceFrom, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 
 test.each([
   ['text-xl', 'text-xl'],
@@ -8,5 +8,5 @@ test.each([
     'text-base',
   ]),
 ])('stored as %j, the text size is %s', (stored, size) => {
-  expect(choiceFrom(TEXT_SIZES, 'text-base', stored)).toBe(size);
+  expect(choiceFrom(TEXT_SIZE, stored)).toBe(size);
 });

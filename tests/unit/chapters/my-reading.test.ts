@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { THEMES } from '~/features/chapters/reader/look/look.ts';
 import { quoteText } from '~/features/chapters/reader/quote/offer-quote.late.ts';
 import {
   hasPlace,
@@ -88,7 +87,6 @@ describe('what is stored', () => {
 });
 
 describe('my reading as a file', () => {
-  const choices = new Map([['preferred-theme', THEMES as readonly string[]]]);
   const mine = {
     viewed: [ID],
     reading: { [ID]: HALF },
@@ -97,19 +95,19 @@ describe('my reading as a file', () => {
   };
 
   it('holds progress, places of reading and of listening, and preferences', () => {
-    expect(myReadingFrom(fileText(mine, new Date(0)), choices)).toEqual(mine);
+    expect(myReadingFrom(fileText(mine, new Date(0)))).toEqual(mine);
     // As files were before there was listening.
     const older = JSON.stringify({ ...JSON.parse(fileText(mine, new Date(0))), listening: undefined });
-    expect(myReadingFrom(older, choices)).toEqual({ ...mine, listening: {} });
+    expect(myReadingFrom(older)).toEqual({ ...mine, listening: {} });
   });
 
   it('is refused with the reason: garbage, of another product, of another version, too large', () => {
-    expect(myReadingFrom('PK\u0003', choices)).toBe('not json');
-    expect(myReadingFrom('{"books":[]}', choices)).toBe('not ours');
-    expect(myReadingFrom('[]', choices)).toBe('not ours');
+    expect(myReadingFrom('PK\u0003')).toBe('not json');
+    expect(myReadingFrom('{"books":[]}')).toBe('not ours');
+    expect(myReadingFrom('[]')).toBe('not ours');
     const newer = fileText(mine, new Date(0)).replace('"version": 1', '"version": 2');
-    expect(myReadingFrom(newer, choices)).toBe('other version');
-    expect(myReadingFrom(' '.repeat(5_000_001), choices)).toBe('too large');
+    expect(myReadingFrom(newer)).toBe('other version');
+    expect(myReadingFrom(' '.repeat(5_000_001))).toBe('too large');
   });
 
   it('brings nothing that this site would not have stored itself', () => {
@@ -120,7 +118,7 @@ describe('my reading as a file', () => {
       preferences: { 'preferred-theme': 'theme-pink', other: 'x' },
     };
     const text = fileText(theirs as unknown as typeof mine, new Date(0));
-    expect(myReadingFrom(text, choices)).toEqual({
+    expect(myReadingFrom(text)).toEqual({
       viewed: [ID],
       reading: { [ID]: { ...HALF, at: null } },
       listening: {},

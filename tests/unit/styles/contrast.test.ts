@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
-import { TEXT_COLORS } from '~/lib/preferences/display-preferences.ts';
+import { choicesOf, TEXT_COLOR } from '~/lib/preferences/display-preferences.ts';
 import { labelColors } from '~/features/books/book.ts';
 import tailwind from '../../../tailwind.config.mjs';
 
@@ -15,7 +15,7 @@ const SHAPE_RATIO = 3;
 
 const SKY = ['night', 'night-raised', 'night-overlay'];
 const LABELS = ['Genesis', 'Exodus', 'Leviticus', 'Numbers', 'Deuteronomy', 'Joshua', 'Judges', 'Bundle'];
-const VISITORS_COLORS = TEXT_COLORS.map((color) => color.replace('text-', ''));
+const VISITORS_COLORS = choicesOf(TEXT_COLOR).map((color) => color.replace('text-', ''));
 
 const eachOn = (inks: string[], grounds: string[]): Pair[] =>
   inks.flatMap((ink) => grounds.map((on) => ({ ink, on })));

@@ -4,7 +4,8 @@ import { listChapters, type ListedChapter } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { buttonClass } from '~/ui/button.ts';
-import { type Reading, READING_EVENT, READING_KEY } from '../reading/reading.ts';
+import { NOTHING_READ, type Reading } from '../reading/reading.ts';
+import { $reading, latestPlace } from '../reading/reading.store.ts';
 import { $viewedChapters, NOTHING_VIEWED } from '../viewed-chapters.store.ts';
 import {
   type ChapterDetails,
@@ -27,7 +28,8 @@ export const ChapterList = withErrorBoundary(function ChapterList({
   const [now, setNow] = useState(builtAt);
   const viewed = useStore($viewedChapters, { ssr: () => NOTHING_VIEWED });
   const progress = readingProgress(chapters, viewed);
-  const { reading, place } = useKnownReading(chapters);
+  const reading = useStore($reading, { ssr: () => NOTHING_READ });
+  const place = latestPlace(chapters, reading);
 
   useEffect(() => {
     setNow(Date.now());
@@ -105,7 +107,7 @@ type Props = {
   details?: ChapterDetails;
 };
 
-export function ChapterCards({ chapters, now, viewed, details = {}, reading = {} }: Props) {
+export function ChapterCards({ chapters, now, viewed, details = {}, reading = NOTHING_READ }: Props) {
   return (
     <ol className="chapter-cards">
       {chapters.map((chapter) => (
@@ -177,48 +179,4 @@ function ReadMark() {
       <path d="M6 10.5l2.8 2.8L14.2 7" />
     </svg>
   );
-}
-
-type Place<C> = { chapter: C; at: string } | null;
-type Known = typeof import('../reading/reading.store.ts');
-
-const NOTHING: Reading = {};
-
-/** What this browser knows of the chapters. A visitor who has read nothing downloads nothing for it. */
-function useKnownReading<C extends { id: string; is_published: boolean }>(
-  chapters: readonly C[],
-): { reading: Reading; place: Place<C> } {
-  const [known, setKnown] = useState<Known | null>(null);
-  const [reading, setReading] = useState(NOTHING);
-
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    const end = new AbortController();
-    const load = () =>
-      import('../reading/reading.store.ts').then(
-        (module) => {
-          if (end.signal.aborted || stop) return;
-          setKnown(module);
-          stop = module.$reading.subscribe(setReading);
-        },
-        // Without it the list is as it is for a new visitor.
-        () => undefined,
-      );
-    if (isStored()) void load();
-    addEventListener(READING_EVENT, () => void load(), { signal: end.signal });
-    return () => {
-      end.abort();
-      stop?.();
-    };
-  }, []);
-
-  return { reading, place: known?.latestPlace(chapters, reading) ?? null };
-}
-
-function isStored(): boolean {
-  try {
-    return localStorage.getItem(READING_KEY) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -4,14 +4,13 @@ import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { holdOffers } from '~/lib/toasts/toasts.store.ts';
 import {
-  createBrowserVoice,
-  openLockScreen,
   createPlayer,
+  hideSpoken,
+  offeredVoices,
+  openLockScreen,
+  showSpoken,
   type Player,
   type PlayerState,
-  hideSpoken,
-  showSpoken,
-  offeredVoices,
 } from './player.ts';
 import styles from './listen.css?inline';
 import {
@@ -19,7 +18,7 @@ import {
   changeListenSettings,
   SPEEDS,
   keepListenPlace,
-  listenPlace,
+  listenPlaces,
 } from './listening.store.ts';
 import { firstSentenceFrom, placeOf, planOf, sentenceAt } from './sentences.ts';
 
@@ -152,13 +151,11 @@ function Sign({ path }: { path: string }) {
   );
 }
 
-type Chapter = { id: string; chapter_number: number; chapter_title: string };
-
 const SPOKEN = '.chapter-text :is(h2, h3, p, blockquote)';
 const GAP = 16;
 
 /** Plays the chapter on this page, from where listening stopped, else from what is in the window. */
-function useListening(chapter: Chapter, panel: RefObject<HTMLElement | null>) {
+function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<PlayerState>({ status: 'paused', at: 0 });
   const [count, setCount] = useState(0);
   const player = useRef<Player>(null);
@@ -168,15 +165,9 @@ function useListening(chapter: Chapter, panel: RefObject<HTMLElement | null>) {
     const elements = [...document.querySelectorAll<HTMLElement>(SPOKEN)].filter(
       (element) => !element.parentElement?.closest('blockquote'),
     );
-    const paragraphs = elements.map(({ textContent }) => textContent);
-    const plan = planOf(paragraphs);
+    const plan = planOf(elements.map(({ textContent }) => textContent));
     setCount(plan.length);
-    const voice = createBrowserVoice(
-      speechSynthesis,
-      () => $listenSettings.get(),
-      (paragraph) => paragraphs[paragraph] ?? '',
-    );
-    const place = listenPlace(id);
+    const place = listenPlaces()[id];
     const start = (place && sentenceAt(plan, place)) ?? firstSentenceFrom(plan, firstInWindow(elements));
     const onState = (next: PlayerState) => {
       const sentence = plan[next.at];
@@ -189,20 +180,8 @@ function useListening(chapter: Chapter, panel: RefObject<HTMLElement | null>) {
       lockScreen.show(next.status === 'playing');
       setState(next);
     };
-    const playing = createPlayer({
-      plan,
-      start,
-      say: voice.say,
-      hush: voice.hush,
-      clock: () => performance.now(),
-      onState,
-    });
-    const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, {
-      play: playing.play,
-      pause: playing.pause,
-      back: () => playing.move(-1),
-      forward: () => playing.move(1),
-    });
+    const playing = createPlayer({ plan, start, onState });
+    const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, playing);
     player.current = playing;
     // A press opened this, and a press is what browsers want before a page may speak.
     playing.play();
@@ -213,7 +192,7 @@ function useListening(chapter: Chapter, panel: RefObject<HTMLElement | null>) {
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
-      voice.hush();
+      playing.close();
       lockScreen.close();
       hideSpoken();
       player.current = null;

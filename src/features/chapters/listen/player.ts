@@ -1,81 +1,81 @@
-// Reads a plan aloud, one part after the other. Knows no browser: the voice is handed in.
-import silence from '~/assets/silence.wav?url';
-import type { ListenSettings } from './listening.store.ts';
-import type { Sentence, SpokenPart } from './sentences.ts';
+// Reads a chapter aloud with the browser's speech, and shows it on the lock screen and in the text.
+import silentAudio from '~/assets/silence.wav?url';
+import { $listenSettings } from './listening.store.ts';
+import type { Sentence } from './sentences.ts';
 
 export type PlayerState = {
   status: 'paused' | 'playing' | 'ended' | 'failed';
   at: number;
 };
 
-export type Outcome = 'said' | 'failed';
-
-/** Says one part and calls back once, unless it is stopped before. May throw. */
-export type Say = (sentence: Sentence, part: SpokenPart, done: (outcome: Outcome) => void) => void;
-
 export type Player = {
   state: () => PlayerState;
   play: () => void;
   pause: () => void;
   move: (by: number) => void;
+  /** Begins the sentence again, with the settings of now. */
   again: () => void;
+  close: () => void;
 };
 
 type Options = {
   plan: readonly Sentence[];
   start: number;
-  say: Say;
-  hush: () => void;
-  clock: () => number;
   onState: (state: PlayerState) => void;
 };
 
-/** An engine that claims to have said so much so soon has said nothing. */
-const TOO_SOON = { characters: 20, ms: 20, inARow: 3 } as const;
+/** An engine that is neither speaking nor about to, this often in a row, has stopped without an event. */
+const SILENT_CHECKS = 3;
+const CHECK_EVERY_MS = 1000;
 
-export function createPlayer({ plan, start, say, hush, clock, onState }: Options): Player {
+export function createPlayer({ plan, start, onState }: Options): Player {
   const within = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
   let state: PlayerState = { status: 'paused', at: within(start) };
-  /** Calls of a part that was stopped belong to an older turn and count no more. */
-  let turn = 0;
-  let tooSoon = 0;
+  /** Events of other utterances are ignored. */
+  let current: SpeechSynthesisUtterance | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
 
   const become = (next: PlayerState) => {
     state = next;
     onState(next);
   };
-  const silence = () => {
-    turn += 1;
-    hush();
+  const close = () => {
+    clearInterval(watch);
+    current = undefined;
+    speechSynthesis.cancel();
   };
   const stop = (status: 'paused' | 'failed') => {
-    silence();
+    close();
     become({ ...state, status });
   };
 
   const sayFrom = (at: number, part: number) => {
+    clearInterval(watch);
     const sentence = plan[at];
     if (!sentence) return become({ status: 'ended', at: within(plan.length) });
     if (state.at !== at || state.status !== 'playing') become({ status: 'playing', at });
     const spoken = sentence.parts[part];
     if (!spoken) return sayFrom(at + 1, 0);
-    const mine = turn;
-    const began = clock();
     try {
-      say(sentence, spoken, (outcome) => {
-        if (mine !== turn) return;
-        const isSoon = spoken.end - spoken.start >= TOO_SOON.characters && clock() - began < TOO_SOON.ms;
-        tooSoon = isSoon ? tooSoon + 1 : 0;
-        if (outcome === 'failed' || tooSoon >= TOO_SOON.inARow) stop('failed');
-        else sayFrom(at, part + 1);
-      });
+      const utterance = utteranceOf(spoken);
+      const finish = (next: () => void) => () => {
+        if (current === utterance) next();
+      };
+      utterance.onend = finish(() => sayFrom(at, part + 1));
+      utterance.onerror = finish(() => stop('failed'));
+      current = utterance;
+      speechSynthesis.speak(utterance);
     } catch {
-      stop('failed');
+      return stop('failed');
     }
+    let silentChecks = 0;
+    watch = setInterval(() => {
+      silentChecks = speechSynthesis.speaking || speechSynthesis.pending ? 0 : silentChecks + 1;
+      if (silentChecks >= SILENT_CHECKS) stop('failed');
+    }, CHECK_EVERY_MS);
   };
   const playFrom = (at: number) => {
-    silence();
-    tooSoon = 0;
+    close();
     sayFrom(at, 0);
   };
 
@@ -91,56 +91,18 @@ export function createPlayer({ plan, start, say, hush, clock, onState }: Options
     again: () => {
       if (state.status === 'playing') playFrom(state.at);
     },
+    close,
   };
 }
 
-/** An engine that is neither speaking nor about to, this often in a row, has stopped without a word. */
-const SILENT_LOOKS = 3;
-const LOOK_EVERY_MS = 1000;
-
-type Voice = { say: Say; hush: () => void };
-
-/** @param settings asked before every part, so that a change takes effect with the next one */
-export function createBrowserVoice(
-  speech: SpeechSynthesis,
-  settings: () => ListenSettings,
-  textOf: (paragraph: number) => string,
-): Voice {
-  let watch: ReturnType<typeof setInterval> | undefined;
-  let current: SpeechSynthesisUtterance | undefined;
-
-  const hush = () => {
-    clearInterval(watch);
-    if (current) current.onend = current.onerror = null;
-    current = undefined;
-    speech.cancel();
-  };
-  return {
-    hush,
-    say: ({ paragraph }, { start, end, isQuoted }, done) => {
-      const { speed, voice, quoteVoice } = settings();
-      const words = textOf(paragraph).slice(start, end);
-      const utterance = new SpeechSynthesisUtterance(words);
-      const wanted = voiceFor(speech.getVoices(), words, (isQuoted && quoteVoice) || voice);
-      if (wanted) utterance.voice = wanted;
-      utterance.lang = wanted?.lang ?? languageOf(words);
-      utterance.rate = speed;
-      let silentLooks = 0;
-      const finish = (outcome: 'said' | 'failed') => {
-        clearInterval(watch);
-        if (current === utterance) done(outcome);
-      };
-      utterance.onend = () => finish('said');
-      utterance.onerror = () => finish('failed');
-      current = utterance;
-      speech.speak(utterance);
-      clearInterval(watch);
-      watch = setInterval(() => {
-        silentLooks = speech.speaking || speech.pending ? 0 : silentLooks + 1;
-        if (silentLooks >= SILENT_LOOKS) finish('failed');
-      }, LOOK_EVERY_MS);
-    },
-  };
+function utteranceOf({ text, isQuoted }: Sentence['parts'][number]): SpeechSynthesisUtterance {
+  const { speed, voice, quoteVoice } = $listenSettings.get();
+  const utterance = new SpeechSynthesisUtterance(text);
+  const chosen = voiceFor(speechSynthesis.getVoices(), text, (isQuoted && quoteVoice) || voice);
+  if (chosen) utterance.voice = chosen;
+  utterance.lang = chosen?.lang ?? languageOf(text);
+  utterance.rate = speed;
+  return utterance;
 }
 
 /** Hebrew words in a Hebrew voice, where there is one; the chosen voice else, or none. */
@@ -163,53 +125,39 @@ export function languageOf(words: string): 'he' | 'en' {
 
 type NamedVoice = { voiceURI: string; name: string; lang: string };
 
-/** Some systems have thousands: every language in a hundred variants. A list of those opens for seconds. */
+/** A list of the thousands that some systems have opens for seconds. */
 const MAX_VOICES = 100;
 
-/**
- * English and Hebrew voices, or all where there are none; of too many, the variants of a voice ("name+variant") give
- * way first. What is chosen stays.
- */
+/** English and Hebrew voices, or all if there are none, without the variants of a voice ("name+variant"), and the chosen. */
 export function offeredVoices<V extends NamedVoice>(voices: readonly V[], chosen: readonly string[]): V[] {
   const ours = voices.filter(({ lang }) => /^(en|he|iw)\b/i.test(lang));
-  const offered = ours.length > 0 ? ours : voices;
-  const isVariant = ({ name }: NamedVoice) => name.includes('+');
-  const few = [...offered.filter((voice) => !isVariant(voice)), ...offered.filter(isVariant)].slice(
-    0,
-    MAX_VOICES,
-  );
-  const missing = voices.filter((voice) => chosen.includes(voice.voiceURI) && !few.includes(voice));
-  return [...few, ...missing];
+  const offered = (ours.length > 0 ? ours : voices)
+    .filter(({ name }) => !name.includes('+'))
+    .slice(0, MAX_VOICES);
+  return voices.filter((voice) => offered.includes(voice) || chosen.includes(voice.voiceURI));
 }
-
-type Controls = { play: () => void; pause: () => void; back: () => void; forward: () => void };
 
 type LockScreen = { show: (isPlaying: boolean) => void; close: () => void };
 
-export function openLockScreen(title: string, album: string, controls: Controls): LockScreen {
+/** Browsers show the media session of a page that plays audio, so a silent file plays with the speech. */
+export function openLockScreen(title: string, album: string, player: Player): LockScreen {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
   if (!session) return { show: () => undefined, close: () => undefined };
-  const audio = new Audio(silence);
+  const audio = new Audio(silentAudio);
   audio.loop = true;
-  const { play, pause, back, forward } = controls;
-  const actions = {
-    play,
-    pause,
-    stop: pause,
-    previoustrack: back,
-    nexttrack: forward,
-    seekbackward: back,
-    seekforward: forward,
-  };
-  const each = (handlerOf: (name: keyof typeof actions) => (() => void) | null) => {
-    for (const name of Object.keys(actions) as (keyof typeof actions)[]) {
-      try {
-        session.setActionHandler(name, handlerOf(name));
-      } catch {}
-    }
-  };
+  const back = () => player.move(-1);
+  const forward = () => player.move(1);
+  const actions: [MediaSessionAction, () => void][] = [
+    ['play', player.play],
+    ['pause', player.pause],
+    ['stop', player.pause],
+    ['previoustrack', back],
+    ['nexttrack', forward],
+    ['seekbackward', back],
+    ['seekforward', forward],
+  ];
   session.metadata = new MediaMetadata({ title, album });
-  each((name) => actions[name]);
+  for (const [name, run] of actions) session.setActionHandler(name, run);
   return {
     show: (isPlaying) => {
       session.playbackState = isPlaying ? 'playing' : 'paused';
@@ -219,7 +167,7 @@ export function openLockScreen(title: string, album: string, controls: Controls)
     },
     close: () => {
       audio.pause();
-      each(() => null);
+      for (const [name] of actions) session.setActionHandler(name, null);
       session.metadata = null;
       session.playbackState = 'none';
     },

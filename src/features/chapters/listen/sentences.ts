@@ -1,125 +1,23 @@
-// Cuts text into sentences, and sentences into what the narrator says and what is in quotation marks.
+// Cuts a chapter into sentences, and each sentence into the parts that a voice says at a time.
 import type { Place } from './listening.store.ts';
 
 type Part = { start: number; end: number };
-export type SpokenPart = Part & { isQuoted: boolean };
-
-/** Engines give up on, or fall silent in, what is much longer. */
-const MAX_SENTENCE = 400;
-/** Voices that come by network fall silent for good after 15 seconds, which is so much at a slow speed. */
-const MAX_BREATH = 150;
-
-/** After these a period ends nothing. Compared in lower case. */
-const ABBREVIATIONS = new Set(
-  'mr mrs ms dr prof st jr sr vs etc cf e.g i.e no nos vol ch chap v vv p pp gen ex lev num deut rabbi. r fig ca a.m p.m u.s'.split(
-    ' ',
-  ),
-);
-
-/** Period and its like, a colon-like sof pasuq of Hebrew, then quotes and brackets that close. */
-const END = /(?:[.!?…]+|\u05c3)['"”’»)\]\u05f4]*(?=\s|$)/g;
-
-export function sentencesOf(text: string): Part[] {
-  const parts: Part[] = [];
-  let start = 0;
-  for (const match of text.matchAll(END)) {
-    const end = match.index + match[0].length;
-    if (!isEnd(text, match.index, match[0], end)) continue;
-    parts.push(...shorter(text, trimmed(text, { start, end }), MAX_SENTENCE));
-    start = end;
-  }
-  parts.push(...shorter(text, trimmed(text, { start, end: text.length }), MAX_SENTENCE));
-  return parts.filter(
-    (part) => part.end > part.start && /[\p{L}\p{N}]/u.test(text.slice(part.start, part.end)),
-  );
-}
-
-function isEnd(text: string, at: number, mark: string, end: number): boolean {
-  const next = text.slice(end).trimStart();
-  // 'What?' she asked. goes on in lower case.
-  if (/^\p{Ll}/u.test(next)) return false;
-  if (!mark.startsWith('.') || mark.startsWith('..')) return true;
-  const word = (/[\p{L}.]+$/u.exec(text.slice(Math.max(0, at - 20), at))?.[0] ?? '').toLowerCase();
-  // An initial, as in J. Adler, but not the pronoun.
-  if (/^\p{L}$/u.test(word) && word !== 'i' && /^[a-z]$/.test(word)) return false;
-  return !ABBREVIATIONS.has(word);
-}
-
-function trimmed(text: string, { start, end }: Part): Part {
-  const inside = text.slice(start, end);
-  const before = inside.length - inside.trimStart().length;
-  return before === inside.length
-    ? { start: end, end }
-    : { start: start + before, end: end - (inside.length - inside.trimEnd().length) };
-}
-
-function shorter(text: string, { start, end }: Part, longest: number): Part[] {
-  const pieces: Part[] = [];
-  let from = start;
-  while (end - from > longest) {
-    const window = text.slice(from, from + longest);
-    const comma = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
-    const space = comma > 0 ? comma + 1 : window.lastIndexOf(' ');
-    // Never between the halves of one character.
-    const hard = /[\ud800-\udbff]$/.test(window) ? longest - 1 : longest;
-    const to = from + (space > 0 ? space : hard);
-    pieces.push(trimmed(text, { start: from, end: to }));
-    from = trimmed(text, { start: to, end }).start;
-  }
-  pieces.push({ start: from, end });
-  return pieces;
-}
-
-const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”' };
-
-/**
- * Which parts of a paragraph are in quotation marks. Single quotes count as apostrophes, and in Hebrew a mark inside
- * a word as part of it. A quotation that is not closed lasts to the end of its paragraph, as printers have it.
- */
-export function quotationsOf(text: string): Part[] {
-  const parts: Part[] = [];
-  let open: { at: number; closers: string } | undefined;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (open) {
-      if (!open.closers.includes(character) || isInsideWord(text, at)) continue;
-      parts.push({ start: open.at, end: at + 1 });
-      open = undefined;
-    } else if (character in PAIRS) open = { at, closers: PAIRS[character] ?? '' };
-    else if (character === '"' && !isInsideWord(text, at)) open = { at, closers: '"' };
-  }
-  if (open) parts.push({ start: open.at, end: text.length });
-  return parts;
-}
-
-/** As in the Hebrew abbreviation for 'the Bible', which is spelled with a quotation mark. */
-function isInsideWord(text: string, at: number): boolean {
-  return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
-}
-
-export function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): SpokenPart[] {
-  const inside = quotations
-    .map(({ start, end }) => ({ start: Math.max(start, sentence.start), end: Math.min(end, sentence.end) }))
-    .filter(({ start, end }) => start < end);
-  const parts: SpokenPart[] = [];
-  let from = sentence.start;
-  for (const { start, end } of inside) {
-    parts.push({ start: from, end: start, isQuoted: false }, { start, end, isQuoted: true });
-    from = end;
-  }
-  parts.push({ start: from, end: sentence.end, isQuoted: false });
-  return parts
-    .flatMap(({ isQuoted, ...part }) =>
-      shorter(text, part, MAX_BREATH).map((piece) => ({ ...piece, isQuoted })),
-    )
-    .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
-}
 
 export type Sentence = Part & {
   paragraph: number;
   words: string;
-  parts: readonly SpokenPart[];
+  parts: readonly { text: string; isQuoted: boolean }[];
 };
+
+/** Network voices stop for good after 15 seconds, which is about this much at a slow speed. */
+const MAX_BREATH = 150;
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** A segment that ends in an abbreviation or an initial, as in 'J. Adler', is not a whole sentence. */
+const ABBREVIATED =
+  /(?<![\p{L}\p{N}])(mrs?|ms|dr|prof|st|[js]r|vs|etc|cf|nos?|vol|chap?|vv?|pp?|gen|ex|lev|num|deut|rabbi|fig|ca|[a-hj-z])\.\s*$/iu;
+
+const isSpoken = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 export function planOf(paragraphs: readonly string[]): Sentence[] {
   return paragraphs.flatMap((text, paragraph) => {
@@ -133,20 +31,86 @@ export function planOf(paragraphs: readonly string[]): Sentence[] {
   });
 }
 
+function sentencesOf(text: string): Part[] {
+  const sentences: Part[] = [];
+  // The segmenter does not know the sof pasuq, which ends a verse in Hebrew.
+  for (const { segment, index } of SEGMENTER.segment(text.replaceAll('\u05c3', '.'))) {
+    const last = sentences.at(-1);
+    const end = index + segment.trimEnd().length;
+    // “Why?” she asked.
+    const isSequel = /^\p{Ll}/u.test(segment) || (last && ABBREVIATED.test(text.slice(last.start, index)));
+    if (last && isSequel) last.end = end;
+    else sentences.push({ start: index + segment.length - segment.trimStart().length, end });
+  }
+  return sentences.filter(({ start, end }) => isSpoken(text.slice(start, end)));
+}
+
+const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
+
+/**
+ * Single quotes count as apostrophes, and a mark inside a Hebrew word as part of it. A quotation that is not closed lasts
+ * to the end of its paragraph, as printers set it.
+ */
+function quotationsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let open: { at: number; closers: string } | undefined;
+  for (const { 0: mark, index: at } of text.matchAll(/[“”«»„"]/g)) {
+    if (isInsideWord(text, at)) continue;
+    const closers = PAIRS[mark];
+    if (open?.closers.includes(mark)) {
+      parts.push({ start: open.at, end: at + 1 });
+      open = undefined;
+    } else if (!open && closers) open = { at, closers };
+  }
+  if (open) parts.push({ start: open.at, end: text.length });
+  return parts;
+}
+
+/** As in the Hebrew abbreviation for 'the Bible', which is spelled with a quotation mark. */
+function isInsideWord(text: string, at: number): boolean {
+  return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
+}
+
+function spokenParts(text: string, sentence: Part, quotations: readonly Part[]): Sentence['parts'] {
+  const parts: { text: string; isQuoted: boolean }[] = [];
+  const add = (start: number, end: number, isQuoted: boolean) => {
+    const breaths = breathsOf(text.slice(start, end)).filter(isSpoken);
+    parts.push(...breaths.map((breath) => ({ text: breath, isQuoted })));
+  };
+  let from = sentence.start;
+  for (const { start, end } of quotations) {
+    if (end <= sentence.start || start >= sentence.end) continue;
+    const until = Math.min(end, sentence.end);
+    add(from, Math.max(from, start), false);
+    add(Math.max(from, start), until, true);
+    from = until;
+  }
+  add(from, sentence.end, false);
+  return parts;
+}
+
+/** Cut after a clause, else after a word. */
+function breathsOf(text: string): string[] {
+  if (text.length <= MAX_BREATH) return [text];
+  const window = text.slice(0, MAX_BREATH);
+  const clause = Math.max(...[', ', '; ', ': ', '— '].map((mark) => window.lastIndexOf(mark)));
+  const space = clause > 0 ? clause + 1 : window.lastIndexOf(' ');
+  const end = space > 0 ? space : MAX_BREATH;
+  return [text.slice(0, end), ...breathsOf(text.slice(end).trimStart())];
+}
+
 const KNOWN_BY_CHARACTERS = 60;
 
 export function placeOf({ paragraph, words }: Sentence): Place {
   return { paragraph, words: words.slice(0, KNOWN_BY_CHARACTERS) };
 }
 
+/** The sentence that begins with the words of the place, in the nearest paragraph. */
 export function sentenceAt(plan: readonly Sentence[], place: Place): number | undefined {
-  let best: number | undefined;
-  let distance = Infinity;
-  plan.forEach(({ paragraph, words }, index) => {
-    const away = Math.abs(paragraph - place.paragraph);
-    if (words.startsWith(place.words) && away < distance) [best, distance] = [index, away];
-  });
-  return best;
+  const distance = (at: number) => Math.abs((plan[at]?.paragraph ?? 0) - place.paragraph);
+  return [...plan.keys()]
+    .filter((at) => plan[at]?.words.startsWith(place.words))
+    .sort((a, b) => distance(a) - distance(b))[0];
 }
 
 export function firstSentenceFrom(plan: readonly Sentence[], paragraph: number): number {

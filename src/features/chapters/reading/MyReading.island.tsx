@@ -9,7 +9,6 @@ import {
   MAX_BYTES,
   myReadingFrom,
   myReading,
-  PREFERENCES,
   takeReading,
   type FileProblem,
 } from './reading-file.ts';
@@ -59,7 +58,7 @@ async function readFile(file: File): Promise<Parameters<typeof showToast>[0]> {
   } catch {
     return { tone: 'error', title: FILE_NOT_READ };
   }
-  const mine = myReadingFrom(text, PREFERENCES);
+  const mine = myReadingFrom(text);
   if (typeof mine === 'string') return { tone: 'error', title: FILE_PROBLEMS[mine] };
   const isStored = takeReading(mine);
   const finished = Object.values(mine.reading).filter((chapter) => chapter.finished).length;

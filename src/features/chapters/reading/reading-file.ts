@@ -1,10 +1,6 @@
-// 'My reading' as a file: what was read, the places, the preferences. Written and read without a browser.
-import {
-  TEXT_COLOR_KEY,
-  TEXT_COLORS,
-  TEXT_SIZE_KEY,
-  TEXT_SIZES,
-} from '~/lib/preferences/display-preferences.ts';
+// 'My reading' as a file: progress, places, preferences.
+import { isObject } from '~/lib/browser/persistent-atom.ts';
+import { applyChoice, choicesOf, TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 import {
   listenPlacesFrom,
   type ListenPlaces,
@@ -14,7 +10,7 @@ import {
 import { LOOKS } from '../reader/look/look.ts';
 import { $viewedChapters, markChapterViewed } from '../viewed-chapters.store.ts';
 import { addReading, $reading } from './reading.store.ts';
-import { chaptersFrom, isObject, type Reading, READING_EVENT, READING_KEY, readingText } from './reading.ts';
+import { chaptersFrom, type Reading, READING_KEY, readingText } from './reading.ts';
 
 const FILE_KIND = 'speaking-with-the-almighty/my-reading';
 const FILE_VERSION = 1;
@@ -37,14 +33,8 @@ export function fileText(mine: MyReading, savedAt: Date): string {
   return JSON.stringify(content, null, 1);
 }
 
-/**
- * What a file holds, or why it cannot be taken. Only texts of a known shape come through.
- * @param choices the preferences there are: what may be stored under each key
- */
-export function myReadingFrom(
-  text: string,
-  choices: ReadonlyMap<string, readonly string[]>,
-): MyReading | FileProblem {
+/** Accepts only values that this site would store itself. */
+export function myReadingFrom(text: string): MyReading | FileProblem {
   if (text.length > MAX_BYTES) return 'too large';
   let file: unknown;
   try {
@@ -61,7 +51,7 @@ export function myReadingFrom(
     reading: chaptersFrom(reading),
     listening: listenPlacesFrom(listening),
     preferences: Object.fromEntries(
-      [...choices].flatMap(([key, allowed]) => {
+      [...PREFERENCES].flatMap(([key, allowed]) => {
         const choice = allowed.find((value) => value === stored[key]);
         return choice === undefined ? [] : [[key, choice]];
       }),
@@ -73,11 +63,9 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 40;
 }
 
-export const PREFERENCES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  [TEXT_COLOR_KEY, TEXT_COLORS],
-  [TEXT_SIZE_KEY, TEXT_SIZES],
-  ...LOOKS.map(([key, choices]) => [key, choices] as const),
-]);
+const PREFERENCES: ReadonlyMap<string, readonly string[]> = new Map(
+  [TEXT_COLOR, TEXT_SIZE, ...LOOKS].map((preference) => [preference.key, choicesOf(preference)]),
+);
 
 export function myReading(): MyReading {
   const preferences: Record<string, string> = {};
@@ -93,12 +81,10 @@ export function takeReading({ viewed, reading, listening, preferences }: MyReadi
   viewed.forEach(markChapterViewed);
   addReading(reading);
   addListenPlaces(listening);
-  dispatchEvent(new Event(READING_EVENT));
   try {
     for (const [key, choice] of Object.entries(preferences)) {
       localStorage.setItem(key, choice);
-      document.documentElement.classList.remove(...(PREFERENCES.get(key) ?? []));
-      document.documentElement.classList.add(choice);
+      applyChoice(PREFERENCES.get(key) ?? [], choice);
     }
     // A storage that is full refuses what is new and goes on showing what it had.
     return read(READING_KEY) === readingText($reading.get());

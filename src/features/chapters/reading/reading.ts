@@ -1,11 +1,10 @@
-// What a visitor has read: places, times and ends by chapter. Rules and the stored shape, without a browser.
+// The rules of places, reading times and finished chapters, and their stored shape.
+import { isObject } from '~/lib/browser/persistent-atom.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { readingSeconds } from '~/lib/chapter-text/reading-time.ts';
 
 /** Stored as JSON: {"v":1,"chapters":{"<chapter id>":{…}}}. */
 export const READING_KEY = 'reading';
-/** Fired on the window when a reading has come from a file. */
-export const READING_EVENT = 'reading';
 const READING_VERSION = 1;
 const MAX_CHAPTERS = 2000;
 
@@ -30,7 +29,7 @@ function isChapterId(text: unknown): text is string {
   return typeof text === 'string' && CHAPTER_ID.test(text);
 }
 
-/** What storage holds; whatever has another shape counts as nothing. */
+/** Any other shape counts as nothing. */
 export function readingFrom(stored: string): Reading {
   try {
     const value: unknown = JSON.parse(stored);
@@ -65,10 +64,6 @@ export function mergeReading(one: Reading, other: Reading): Reading {
     };
   }
   return chaptersFrom(merged);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function chapterFrom(entry: Record<string, unknown>): ChapterReading {

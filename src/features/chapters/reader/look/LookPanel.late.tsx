@@ -1,28 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { TEXT_SIZE_NAMES, TEXT_SIZES } from '~/lib/preferences/display-preferences.ts';
-import { $textSize, chooseTextSize, createPreference } from '~/lib/preferences/display-preferences.store.ts';
+import type { ValueOf } from '~/lib/preferences/display-preferences.ts';
+import { storePreference, textSize } from '~/lib/preferences/display-preferences.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
 import { colorBrowser } from './late-styles.ts';
-import {
-  DEFAULT_SPACING,
-  DEFAULT_THEME,
-  DEFAULT_TYPE,
-  SPACING_KEY,
-  SPACING_NAMES,
-  SPACINGS,
-  THEME_KEY,
-  THEME_NAMES,
-  THEMES,
-  TYPE_KEY,
-  TYPE_NAMES,
-  TYPES,
-} from './look.ts';
+import { SPACING, THEME, TYPE } from './look.ts';
 
-const { $value: $theme, choose: chooseTheme } = createPreference(THEME_KEY, THEMES, DEFAULT_THEME);
-const { $value: $spacing, choose: chooseSpacing } = createPreference(SPACING_KEY, SPACINGS, DEFAULT_SPACING);
-const { $value: $type, choose: chooseType } = createPreference(TYPE_KEY, TYPES, DEFAULT_TYPE);
+const theme = storePreference<ValueOf<typeof THEME>>(THEME);
+const spacing = storePreference<ValueOf<typeof SPACING>>(SPACING);
+const type = storePreference<ValueOf<typeof TYPE>>(TYPE);
 
 export type LookPanelProps = { id: string; button: RefObject<HTMLButtonElement | null> };
 
@@ -77,47 +64,32 @@ export function LookPanel({ id, button }: LookPanelProps) {
 }
 
 function LookChoices() {
-  const theme = useStore($theme);
-  const spacing = useStore($spacing);
-  const type = useStore($type);
-  const size = useStore($textSize);
-  useEffect(colorBrowser, [theme]);
+  const chosenTheme = useStore(theme.$value);
+  useEffect(colorBrowser, [chosenTheme]);
   return (
     <>
       <PreferenceChoices
         legend="Theme"
         name="reader-theme"
-        choices={THEMES}
-        names={THEME_NAMES}
-        current={theme}
-        onChoose={chooseTheme}
+        preference={theme}
         sample={(choice) => <span className={`look-patch ${choice}`} />}
       />
       <PreferenceChoices
         legend="Text size"
         name="reader-size"
-        choices={TEXT_SIZES}
-        names={TEXT_SIZE_NAMES}
-        current={size}
-        onChoose={chooseTextSize}
+        preference={textSize}
         sample={(choice) => <span className={`font-serif ${choice}`}>Aa</span>}
       />
       <PreferenceChoices
         legend="Line spacing"
         name="reader-spacing"
-        choices={SPACINGS}
-        names={SPACING_NAMES}
-        current={spacing}
-        onChoose={chooseSpacing}
+        preference={spacing}
         sample={(choice) => <span className={`look-lines ${choice}`} />}
       />
       <PreferenceChoices
         legend="Type"
         name="reader-type"
-        choices={TYPES}
-        names={TYPE_NAMES}
-        current={type}
-        onChoose={chooseType}
+        preference={type}
         sample={(choice) => <span className={choice}>Aa</span>}
       />
     </>

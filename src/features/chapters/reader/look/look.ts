@@ -1,37 +1,28 @@
-// Theme, line spacing and type, for all chapters. Every value is also the class on <html>, with its rules in late.css.
+// Theme, line spacing and type, for all chapters. The rules of their classes are in late.css.
+import type { Preference } from '~/lib/preferences/display-preferences.ts';
 
-export const THEME_KEY = 'preferred-theme';
-export const SPACING_KEY = 'preferred-line-spacing';
-export const TYPE_KEY = 'preferred-type';
+export const THEME = {
+  key: 'preferred-theme',
+  standard: 'theme-night',
+  names: {
+    'theme-night': 'Night',
+    'theme-paper': 'Paper',
+    'theme-sepia': 'Sepia',
+    'theme-system': 'As the system',
+  },
+} as const satisfies Preference;
 
-export const THEMES = ['theme-night', 'theme-paper', 'theme-sepia', 'theme-system'] as const;
-export const SPACINGS = ['lines-close', 'lines-normal', 'lines-wide'] as const;
-export const TYPES = ['type-serif', 'type-sans'] as const;
+export const SPACING = {
+  key: 'preferred-line-spacing',
+  standard: 'lines-normal',
+  names: { 'lines-close': 'Tight', 'lines-normal': 'Normal', 'lines-wide': 'Wide' },
+} as const satisfies Preference;
 
-export type Theme = (typeof THEMES)[number];
-type Spacing = (typeof SPACINGS)[number];
-export type Type = (typeof TYPES)[number];
+export const TYPE = {
+  key: 'preferred-type',
+  standard: 'type-serif',
+  names: { 'type-serif': 'Display serif', 'type-sans': 'System sans' },
+} as const satisfies Preference;
 
-export const DEFAULT_THEME: Theme = 'theme-night';
-export const DEFAULT_SPACING: Spacing = 'lines-normal';
-export const DEFAULT_TYPE: Type = 'type-serif';
-
-export const THEME_NAMES: Record<Theme, string> = {
-  'theme-night': 'Night',
-  'theme-paper': 'Paper',
-  'theme-sepia': 'Sepia',
-  'theme-system': 'As the system',
-};
-export const SPACING_NAMES: Record<Spacing, string> = {
-  'lines-close': 'Tight',
-  'lines-normal': 'Normal',
-  'lines-wide': 'Wide',
-};
-export const TYPE_NAMES: Record<Type, string> = { 'type-serif': 'Display serif', 'type-sans': 'System sans' };
-
-/** Applied by the script in the head: key, choices, and the default, which needs no stylesheet. */
-export const LOOKS = [
-  [THEME_KEY, THEMES, DEFAULT_THEME],
-  [SPACING_KEY, SPACINGS, DEFAULT_SPACING],
-  [TYPE_KEY, TYPES, DEFAULT_TYPE],
-] as const;
+/** Applied by the script in the head. The defaults need no stylesheet. */
+export const LOOKS: readonly Preference[] = [THEME, SPACING, TYPE];
