@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { canonicalUrl, siteUrl } from './src/lib/site/canonical-url.ts';
 import { publicSitemap } from './src/features/seo/sitemap.ts';
 import { islands } from './src/lib/islands/integration.ts';
-import { tailwind } from './src/lib/styles/kept-tailwind.ts';
+import tailwindcss from 'tailwindcss';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
@@ -86,11 +86,12 @@ export default defineConfig({
     // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
-  integrations: [tailwind(), islands(), publicSitemap(), devMiddleware],
+  integrations: [islands(), publicSitemap(), devMiddleware],
   image: { layout: 'none' },
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
+    css: { postcss: { plugins: [tailwindcss()] } },
     plugins: [fewerEntryFiles, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {

@@ -15,23 +15,12 @@ export function localDraft<Value>(key: string, decode: (written: string) => Valu
     // Nothing to keep leaves nothing behind.
     encode: (copy: Value | null) => (copy === null ? undefined : JSON.stringify(copy)),
     decode,
-    // Two tabs on one form do not type into each other.
-    listen: false,
   });
   return {
     read: () => $copy.get(),
-    write: (copy) => quietly(() => $copy.set(copy)),
-    clear: () => quietly(() => $copy.set(null)),
+    write: (copy) => $copy.set(copy),
+    clear: () => $copy.set(null),
   };
-}
-
-/** A full or blocked storage must not stop the typing. */
-function quietly(write: () => void): void {
-  try {
-    write();
-  } catch {
-    // What is on the server is then the only copy.
-  }
 }
 
 const COPY_AFTER_MS = 300;

@@ -1,13 +1,13 @@
 // The sitemap, generated from the metadata in the built pages.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import sitemap from '@astrojs/sitemap';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { canonicalUrl, siteUrl } from '../../lib/site/canonical-url.ts';
+import { escapeXml } from '../../lib/text/escape-html.ts';
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type PageFacts = { canonical: string | undefined; indexed: boolean; modified: string | undefined };
 
-/** What the head of a built page says about it. */
 export function pageFacts(html: string): PageFacts {
   return {
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
@@ -17,44 +17,35 @@ export function pageFacts(html: string): PageFacts {
 }
 
 /**
- * Lists the pages that ask to be indexed and are known by this very address. That leaves out the not-found page,
- * the administration, the reader's fallback, and the landing page, which belongs to the e-book's own host.
+ * Lists the pages that ask to be indexed under their own address. That excludes the not-found page, the administration, the
+ * reader's fallback, and the landing page, which belongs to the e-book's own host.
  */
-export function publicSitemap(): AstroIntegration[] {
-  let outDir = '';
-  const known = new Map<string, PageFacts>();
-  const factsOf = (address: string): PageFacts => {
-    const facts = known.get(address) ?? readFacts(address);
-    known.set(address, facts);
-    return facts;
-  };
-  const readFacts = (address: string): PageFacts => {
-    const { pathname } = new URL(address);
-    const name = pathname === '/' ? 'index' : decodeURIComponent(pathname).replace(/^\/|\/$/g, '');
-    return pageFacts(readFileSync(path.join(outDir, `${name}.html`), 'utf8'));
-  };
-  const findOutDir: AstroIntegration = {
-    name: 'sitemap-folder',
+export function publicSitemap(): AstroIntegration {
+  return {
+    name: 'public-sitemap',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        outDir = fileURLToPath(config.outDir);
+      'astro:build:done': async ({ dir, pages }) => {
+        const origin = canonicalUrl('/', siteUrl(process.env['SITE_URL']));
+        const listed = new Map<string, string | undefined>();
+        for (const pathname of pages.map((page) => page.pathname.replace(/\/$/, '')).sort()) {
+          const html = await readFile(new URL(`${pathname || 'index'}.html`, dir), 'utf8');
+          const { canonical, indexed, modified } = pageFacts(html);
+          if (indexed && canonical === new URL(pathname, origin).href) listed.set(canonical, modified);
+        }
+        const newest = [...listed.values()].filter((modified) => modified !== undefined).sort().at(-1);
+        const list = [...listed].map(([address, modified]) => `<url>${entry(address, modified)}</url>`);
+        const index = `<sitemap>${entry(`${origin}sitemap-0.xml`, newest)}</sitemap>`;
+        await writeFile(new URL('sitemap-0.xml', dir), xml('urlset', list.join('')));
+        await writeFile(new URL('sitemap-index.xml', dir), xml('sitemapindex', index));
       },
     },
   };
-  const list = sitemap({
-    namespaces: { news: false, xhtml: false, image: false, video: false },
-    filter: (address) => {
-      const { canonical, indexed } = factsOf(address);
-      return indexed && canonical !== undefined && new URL(canonical).href === new URL(address).href;
-    },
-    serialize: (item) => {
-      const { canonical, modified } = factsOf(item.url);
-      return {
-        ...item,
-        url: canonical ?? item.url,
-        ...(modified === undefined ? {} : { lastmod: modified }),
-      };
-    },
-  });
-  return [findOutDir, list];
+}
+
+function entry(address: string, modified: string | undefined): string {
+  return `<loc>${escapeXml(address)}</loc>${modified ? `<lastmod>${escapeXml(modified)}</lastmod>` : ''}`;
+}
+
+function xml(element: string, content: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><${element} ${NAMESPACE}>${content}</${element}>`;
 }

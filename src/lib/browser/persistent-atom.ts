@@ -1,50 +1,65 @@
-// Atoms in browser storage, with memory as the fallback when storage is blocked, full or cleared.
-import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
-import type { WritableAtom } from 'nanostores';
+// Atoms in browser storage, updated by other tabs. The page keeps what a blocked or full storage refuses.
+import { atom, onMount, type WritableAtom } from 'nanostores';
 
-const memory = new Map<string, string>();
+type Encoding<Value> = {
+  /** Undefined removes the key. */
+  encode: (value: Value) => string | undefined;
+  decode: (stored: string) => Value;
+};
 
-/** Tries the browser's storage, and keeps in the page what it refuses. */
-const forgivingStorage = new Proxy<Record<string, string>>(
-  {},
-  {
-    get: (_target, key) => (typeof key === 'string' ? read(key) : undefined),
-    has: (_target, key) => typeof key === 'string' && read(key) !== undefined,
-    set: (_target, key, value: string) => {
-      if (typeof key !== 'string') return false;
-      try {
-        localStorage.setItem(key, value);
-        memory.delete(key);
-      } catch {
-        memory.set(key, value);
-      }
-      return true;
-    },
-    deleteProperty: (_target, key) => {
-      if (typeof key !== 'string') return false;
-      memory.delete(key);
-      try {
-        localStorage.removeItem(key);
-      } catch {
-        // Nothing was stored, so nothing is left.
-      }
-      return true;
-    },
-  },
-);
+const refused = new Map<string, string>();
+
+export function persistentAtom<Value>(
+  key: string,
+  initial: Value,
+  { encode, decode }: Encoding<Value>,
+): WritableAtom<Value> {
+  const valueOf = (stored: string | undefined) => (stored === undefined ? initial : decode(stored));
+  let current = read(key);
+  const $value = atom(valueOf(current));
+  const { set } = $value;
+  $value.set = (value) => {
+    current = encode(value);
+    write(key, current);
+    set(value);
+  };
+  const reload = () => {
+    const stored = read(key);
+    if (stored === current) return;
+    current = stored;
+    set(valueOf(stored));
+  };
+  onMount($value, () => {
+    if (typeof window === 'undefined') return;
+    reload();
+    window.addEventListener('storage', reload);
+    window.addEventListener('pageshow', reload);
+    return () => {
+      window.removeEventListener('storage', reload);
+      window.removeEventListener('pageshow', reload);
+    };
+  });
+  return $value;
+}
 
 function read(key: string): string | undefined {
-  if (memory.has(key)) return memory.get(key);
+  if (refused.has(key)) return refused.get(key);
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return window.localStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-if (typeof window !== 'undefined') setPersistentEngine(forgivingStorage, windowPersistentEvents);
-
-export { persistentAtom };
+function write(key: string, value: string | undefined): void {
+  refused.delete(key);
+  try {
+    if (value === undefined) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, value);
+  } catch {
+    if (value !== undefined) refused.set(key, value);
+  }
+}
 
 /** An atom stored as JSON. @param valueFrom takes anything, because a visitor can store anything, and never throws */
 export function jsonAtom<Value>(

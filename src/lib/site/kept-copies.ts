@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
 export const KEPT_COPIES = path.join(CACHE, 'compressed');
-export const KEPT_STYLES = path.join(CACHE, 'styles');
 
 /** Of compressed copies some eight builds without anything in common. */
 const MOST_KEPT = 2000;
