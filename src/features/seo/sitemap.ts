@@ -32,7 +32,10 @@ export function publicSitemap(): AstroIntegration {
           const { canonical, indexed, modified } = pageFacts(html);
           if (indexed && canonical === new URL(pathname, origin).href) listed.set(canonical, modified);
         }
-        const newest = [...listed.values()].filter((modified) => modified !== undefined).sort().at(-1);
+        const newest = [...listed.values()]
+          .filter((modified) => modified !== undefined)
+          .sort()
+          .at(-1);
         const list = [...listed].map(([address, modified]) => `<url>${entry(address, modified)}</url>`);
         const index = `<sitemap>${entry(`${origin}sitemap-0.xml`, newest)}</sitemap>`;
         await writeFile(new URL('sitemap-0.xml', dir), xml('urlset', list.join('')));
