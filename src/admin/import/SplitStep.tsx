@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatCount } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { shortened } from './chapter-text.ts';
-import type { Block, TrackedChange } from './reading/manuscript.ts';
+import type { Block, TrackedChange } from '../manuscript/manuscript.ts';
 import { Choice } from './ScheduleStep.tsx';
 import { missedStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
 import type { ImportTable } from './use-import-table.ts';

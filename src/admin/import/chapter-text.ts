@@ -1,7 +1,7 @@
 // A chapter's blocks as chapter text. The line rules decide by length and full stops what a line is. Here the author's
 // intention is known, so every line is read back by those rules, and marked if they would take it for another kind.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { escaped, NOTE_MARK, plainText, type Block } from './reading/manuscript.ts';
+import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
 export type TextOptions = {
@@ -96,18 +96,13 @@ function bodyLines(blocks: readonly Block[], emptyForBreak: 1 | 2): Line[] {
       continue;
     }
     lines.push({
-      markup: block.kind === 'quote' ? quoted(block.markup) : block.markup,
+      markup: lineOf(block),
       meant: block.kind === 'heading' ? 'heading' : 'paragraph',
       hasBreak: empty >= emptyForBreak && lines.length > 0,
     });
     empty = 0;
   }
   return lines;
-}
-
-/** A block quotation in quotation marks, unless it has its own. */
-function quoted(markup: string): string {
-  return /^["'“”„«‘‚]/.test(plainText(markup)) ? markup : `<q>${markup}</q>`;
 }
 
 function meantAsClosing(

@@ -8,7 +8,7 @@ import { NO_FIELDS, proposeSlug, validateFields } from '../chapters/editor/chapt
 import { formatCount } from '../format-count.ts';
 import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
 import { chapterTextOf, shortened, type TextOptions, type TextSource } from './chapter-text.ts';
-import { plainText } from './reading/manuscript.ts';
+import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
 /** A chapter that the database has already. */

@@ -1,5 +1,5 @@
 // A manuscript's blocks as chapters: split at headings of one level, or at lines that begin with 'Chapter N'.
-import { plainText, type Block, type HeadingLevel } from './reading/manuscript.ts';
+import { plainText, type Block, type HeadingLevel } from '../manuscript/manuscript.ts';
 
 /** At headings of a level, at 'Chapter N' whatever its style, or nowhere. */
 export type SplitAt = `level-${HeadingLevel}` | 'chapter-lines' | 'nowhere';

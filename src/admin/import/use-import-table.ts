@@ -22,7 +22,7 @@ import {
   type StoredChapter,
   type StoredChapters,
 } from './plan.ts';
-import type { Manuscript } from './reading/manuscript.ts';
+import type { Manuscript } from '../manuscript/manuscript.ts';
 import { readManuscript, UnreadableManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-manuscript.ts';
 

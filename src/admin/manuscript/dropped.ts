@@ -1,4 +1,4 @@
-// Losses of a conversion, in a sentence.
+// What a conversion could not keep, as sentences for the author.
 
 const ONE_AND_MANY = {
   image: ['image', 'images'],
@@ -6,11 +6,11 @@ const ONE_AND_MANY = {
   formula: ['formula', 'formulas'],
   embed: ['embedded element', 'embedded elements'],
   'form-field': ['form field', 'form fields'],
-  comment: ['comment', 'comments'],
   link: ['link without a public address', 'links without a public address'],
 } as const;
 
 const UNCOUNTED = {
+  comments: 'comments',
   'deleted-words': 'words deleted under tracked changes',
   'hidden-words': 'hidden words',
   styles: 'fonts, colors and alignment',
@@ -19,36 +19,30 @@ const UNCOUNTED = {
 
 const BECAME_LINES = { list: ['list', 'lists'], table: ['table', 'tables'] } as const;
 
-export type DroppedKind =
-  | keyof typeof ONE_AND_MANY
-  | keyof typeof UNCOUNTED
-  | keyof typeof BECAME_LINES
-  // Only an import reports them.
-  | 'quotation';
+export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof BECAME_LINES;
 
-/** How often each kind was met. */
+/** How often each kind was found. */
 export type Dropped = ReadonlyMap<DroppedKind, number>;
 
-/** One or two sentences for the author; null when everything was kept. */
-export function droppedSentence(dropped: Dropped): string | null {
+/** Up to two sentences. */
+export function droppedSentences(dropped: Dropped): string[] {
   const left = [
     ...named(dropped, ONE_AND_MANY),
     ...Object.entries(UNCOUNTED).flatMap(([kind, name]) => (dropped.has(kind as DroppedKind) ? [name] : [])),
   ];
   const lines = named(dropped, BECAME_LINES);
-  const sentences = [
+  return [
     ...(left.length > 0 ? [`Left out: ${left.join(', ')}.`] : []),
     ...(lines.length > 0 ? [`Kept as plain lines: ${lines.join(', ')}.`] : []),
   ];
-  return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
 function named<Kind extends DroppedKind>(
   dropped: Dropped,
-  words: Record<Kind, readonly [string, string]>,
+  names: Record<Kind, readonly [string, string]>,
 ): string[] {
-  return (Object.keys(words) as Kind[]).flatMap((kind) => {
+  return (Object.keys(names) as Kind[]).flatMap((kind) => {
     const count = dropped.get(kind) ?? 0;
-    return count === 0 ? [] : [`${count} ${words[kind][count === 1 ? 0 : 1]}`];
+    return count === 0 ? [] : [`${count} ${names[kind][count === 1 ? 0 : 1]}`];
   });
 }

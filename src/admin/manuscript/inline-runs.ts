@@ -1,4 +1,5 @@
 // Text runs with their formatting, written in the markup of the text format.
+import { escaped } from './manuscript.ts';
 
 /** In the order in which they are nested, outermost first; links are outside all of them. */
 export const MARKS = ['q', 'cite', 'strong', 'em', 'u', 's', 'mark', 'small', 'sub', 'sup'] as const;
@@ -16,21 +17,24 @@ export type Run = {
 const MAX_TAGS_IN_A_LINE = 200;
 const NO_MARKS: ReadonlySet<Mark> = new Set();
 
-type Piece = { text: string; open: readonly string[]; isBreak: boolean };
-
-/** One line of markup. Whitespace at the ends is left out, and elements hold no whitespace at their edges. */
+/** One line of markup, without whitespace at its ends, and with none at the edges of elements. */
 function markupOf(runs: readonly Run[]): string {
-  const pieces = withoutEdges(runs.flatMap(splitEdges));
   let markup = '';
   let open: readonly string[] = [];
-  pieces.forEach((piece, index) => {
-    const wanted = piece.text === ' ' || piece.isBreak ? shared(open, nextOpen(pieces, index)) : piece.open;
-    const kept = shared(open, wanted);
-    markup += closing(open.slice(kept.length)) + wanted.slice(kept.length).join('');
-    // Two adjacent runs may both have a space.
-    markup += piece.text === ' ' && /\s$/.test(markup) ? '' : piece.isBreak ? '<br>' : escaped(piece.text);
+  /** Between the last written text and the next. */
+  let gap = '';
+  for (const { text, marks, within, isBreak } of runs) {
+    if (isBreak) gap = `${gap.trim()}<br>`;
+    if (text.startsWith(' ') && gap === '') gap = ' ';
+    if (text.trim() === '') continue;
+    const wanted = [...within, ...MARKS.filter((mark) => marks.has(mark)).map((mark) => `<${mark}>`)];
+    const differs = wanted.findIndex((tag, index) => tag !== open[index]);
+    const kept = differs < 0 ? wanted.length : differs;
+    markup +=
+      closing(open.slice(kept)) + (markup && gap) + wanted.slice(kept).join('') + escaped(text.trim());
     open = wanted;
-  });
+    gap = text.endsWith(' ') ? ' ' : '';
+  }
   return markup + closing(open);
 }
 
@@ -86,50 +90,9 @@ export function boundedMarkupOf(runs: readonly Run[]): { markup: string; isPlain
   return { markup: markupOf(plain), isPlain: true };
 }
 
-function splitEdges({ text, marks, within, isBreak = false }: Run): Piece[] {
-  const open = [...within, ...MARKS.filter((mark) => marks.has(mark)).map((mark) => `<${mark}>`)];
-  if (isBreak) return [{ text: '', open: [], isBreak }];
-  const words = text.trim();
-  const piece = (part: string): Piece[] => (part === '' ? [] : [{ text: part, open, isBreak }]);
-  if (words === '') return piece(text === '' ? '' : ' ');
-  return [
-    ...piece(text.startsWith(' ') ? ' ' : ''),
-    ...piece(words),
-    ...piece(text.endsWith(' ') ? ' ' : ''),
-  ];
-}
-
-/** Without breaks and spaces at the ends, and without spaces beside breaks or doubled. */
-function withoutEdges(pieces: readonly Piece[]): Piece[] {
-  const kept: Piece[] = [];
-  for (const piece of pieces) {
-    const before = kept.at(-1);
-    const isSpace = piece.text === ' ';
-    if ((isSpace || piece.isBreak) && before === undefined) continue;
-    if (isSpace && (before?.isBreak || before?.text === ' ')) continue;
-    if (piece.isBreak && before?.text === ' ') kept.pop();
-    kept.push(piece);
-  }
-  while (kept.at(-1)?.isBreak || kept.at(-1)?.text === ' ') kept.pop();
-  return kept;
-}
-
-function nextOpen(pieces: readonly Piece[], index: number): readonly string[] {
-  return pieces.slice(index + 1, index + 4).find(({ text, isBreak }) => !isBreak && text !== ' ')?.open ?? [];
-}
-
-function shared(one: readonly string[], other: readonly string[]): readonly string[] {
-  const differs = one.findIndex((tag, index) => tag !== other[index]);
-  return differs < 0 ? one : one.slice(0, differs);
-}
-
 function closing(open: readonly string[]): string {
   return open
     .map((tag) => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`)
     .reverse()
     .join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 }

@@ -156,7 +156,7 @@ class Reader {
       return;
     }
     // An import does not report them, because most files of Word have some.
-    if (!isFile && (hasLooks(style) || tag === 'font')) this.#dropped.set('styles', 1);
+    if (!isFile && (LOOKS.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
       // With `clear` it is Word's end of a page or a column.
@@ -178,9 +178,14 @@ class Reader {
     const note = this.#noteNames.get(element);
     const level = headingOf(element);
     const isPasteNote = !isFile && /^(?:foot|end)note(?:-list)?$/.test(styleValue(style, 'mso-element'));
+    const around = note === undefined ? outer : PLAIN;
     const within: Context = {
-      ...(note === undefined ? outer : PLAIN),
-      ...this.#blockFormat(element, style, note === undefined ? outer : PLAIN),
+      ...around,
+      // In a file, the looks of headings and containers are ignored.
+      marks:
+        isFile && !PARAGRAPH.test(tag)
+          ? around.marks
+          : formatWithin('', this.#style(element), around.marks, around.isLink),
       heading: level ?? outer.heading,
       isQuote:
         outer.isQuote ||
@@ -198,7 +203,6 @@ class Reader {
     const hasNone = this.#blocks.length === blocks;
     const isEmpty = hasNone && (isFile ? PARAGRAPH.test(tag) : tag === 'p' && this.#lost === lost);
     this.#endBlock(within, PARAGRAPH.test(tag), isEmpty);
-    if (tag === 'blockquote' && this.#blocks.length > blocks) this.#count('quotation');
   }
 
   #endBlock(context: Context, isParagraph = false, isEmpty = false): void {
@@ -267,14 +271,6 @@ class Reader {
     };
   }
 
-  /** In a file, the looks of headings and containers are ignored. */
-  #blockFormat(element: Element, style: string, outer: Context): Pick<Context, 'marks'> {
-    if (!this.#options.isFile) return { marks: formatWithin('', style, outer.marks, outer.isLink) };
-    return PARAGRAPH.test(element.tagName)
-      ? { marks: formatWithin('', this.#style(element), outer.marks, outer.isLink) }
-      : { marks: outer.marks };
-  }
-
   #style(element: Element): string {
     return `${String(element.properties['style'] ?? '')};${this.#styleOf(classesOf(element))}`;
   }
@@ -323,13 +319,11 @@ class Reader {
     }
     const className = classesOf(element).join(' ');
     const reason = whyLeftOut(element, className, style, this.#isWord);
-    if (reason === 'list-mark' && this.#options.isFile) this.#text(`${listMark(element)} `, outer);
-    else if (reason === 'deleted-words') this.#dropped.set(reason, 1);
-    else if (reason === 'comments' || (reason === 'comment' && this.#options.isFile))
-      this.#dropped.set('comment', Math.max(1, this.#dropped.get('comment') ?? 0));
-    else if (reason === 'comment' && /\bmsocomanchor\b/i.test(className)) this.#count('comment');
-    else if (reason === 'hidden-words' && textOf(element).trim() !== '') this.#dropped.set(reason, 1);
-    return reason !== null;
+    if (reason === null) return false;
+    if (reason !== 'list-mark') {
+      if (reason !== 'hidden-words' || textOf(element).trim() !== '') this.#dropped.set(reason, 1);
+    } else if (this.#options.isFile) this.#text(`${listMark(element)} `, outer);
+    return true;
   }
 
   #count(kind: DroppedKind): void {
@@ -337,18 +331,14 @@ class Reader {
   }
 }
 
-/**
- * Why an element is left out with everything in it; null if it is read. 'comments' is the list of them, 'comment' one
- * place in the text, 'list-mark' Word's bullet or number.
- */
+/** Why an element is left out with everything in it; null if it is read. 'list-mark' is Word's bullet or number. */
 function whyLeftOut({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
   if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
-  if (/mso-element:\s*comment-list\b/.test(style)) return 'comments';
   const isComment =
     /\b(?:MsoCommentReference|msocomanchor|msocomoff)\b/i.test(className) ||
-    /mso-element:\s*comment\b|mso-special-character:\s*comment\b/i.test(style);
-  if (isComment) return 'comment';
+    /mso-(?:element|special-character):\s*comment\b/i.test(style);
+  if (isComment) return 'comments';
   if (styleValue(style, 'mso-list') === 'ignore') return 'list-mark';
   const isHidden =
     (properties['hidden'] !== undefined && properties['hidden'] !== false) ||
@@ -365,12 +355,11 @@ function headingOf(element: Element): HtmlBlock['heading'] {
   return level === undefined ? null : (Number(level) as HtmlBlock['heading']);
 }
 
-/** Without the arrow that leads from a note back to the text, and without its number, which is assigned again. */
-function isBackArrow({ tagName, properties, ...element }: Element): boolean {
+/** Whether it leads from a note back to the text: an arrow, or the note's number, which is assigned again. */
+function isBackArrow(element: Element): boolean {
+  const { tagName, properties } = element;
   return (
-    tagName === 'a' &&
-    /^#|^$/.test(String(properties['href'] ?? '')) &&
-    BACK_ARROW.test(textOf({ tagName, properties, ...element }))
+    tagName === 'a' && /^#|^$/.test(String(properties['href'] ?? '')) && BACK_ARROW.test(textOf(element))
   );
 }
 
@@ -484,10 +473,6 @@ function styleValue(style: string, property: string): string {
   return (match?.[1] ?? '').trim().toLowerCase();
 }
 
-function hasLooks(style: string): boolean {
-  return LOOKS.test(style);
-}
-
 function formatWithin(
   tag: string,
   style: string,
@@ -517,18 +502,9 @@ function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   if (height === 'sub') marks.add('sub');
 }
 
-/** The address of a link if it works from this site; else null. */
-function publicAddress(href: string): string | null {
-  const address = href.trim();
-  const target = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address) ? redirected(address) : address;
+/** The address of a link if it works from this site; else null. Google Docs redirects the links of its documents. */
+function publicAddress(address: string): string | null {
+  const isRedirect = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address);
+  const target = (isRedirect && new URLSearchParams(address.split('?')[1]).get('q')) || address;
   return PUBLIC_ADDRESS.test(target) && !/\s/.test(target) ? target : null;
-}
-
-/** Google Docs redirects the links of its documents. */
-function redirected(address: string): string {
-  try {
-    return new URL(address).searchParams.get('q') ?? address;
-  } catch {
-    return address;
-  }
 }

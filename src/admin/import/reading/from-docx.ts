@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.min.js';
-import { manuscriptFromHtml } from './from-html.ts';
-import type { Manuscript, TrackedChange } from './manuscript.ts';
+import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
+import type { Manuscript, TrackedChange } from '../../manuscript/manuscript.ts';
 import { assertReadableLength, UnreadableManuscript } from './read-manuscript.ts';
 
 /** Beyond the library's own: formatting that it would drop although the text format has it. */
@@ -20,11 +20,10 @@ const STYLE_MAP = [
 /** Throws UnreadableManuscript for a file that holds too much, is damaged or not a Word document. */
 export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   const parts = unpacked(bytes);
-  const documentXml = Object.entries(parts)
-    .filter(([name]) => /^word\/document\d*\.xml$/.test(name))
-    .map(([, part]) => strFromU8(part))
-    .join('');
-  assertReadableLength(documentXml.match(/<w:p[\s>]/g)?.length ?? 0);
+  const documents = Object.entries(parts).flatMap(([name, part]) =>
+    /^word\/document\d*\.xml$/.test(name) ? [strFromU8(part)] : [],
+  );
+  assertReadableLength(documents.join('').match(/<w:p[\s>]/g)?.length ?? 0);
   const { value, messages } = await mammoth
     .convertToHtml(
       // Packed again, so that the library cannot unpack more than was measured.
@@ -45,25 +44,19 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   const reports = messages.map(({ message }) => message);
   const losses = [...manuscript.losses, ...unread(reports), ...unknownHeadings(reports)];
   if ('word/comments.xml' in parts) losses.push('Comments are left out.');
-  return { ...manuscript, losses, changes: trackedChanges(documentXml) };
+  return { ...manuscript, losses, changes: documents.flatMap(trackedChanges) };
 }
 
 /** A small file can hold gigabytes. 200,000 words of Word's XML take about 15 MB. */
 const MAX_XML_BYTES = 60 * 1024 * 1024;
 
-const MAX_ZIP_END = 22 + 65_535;
+/** The end record, the longest comment after it and the zip64 locator before it. */
+const MAX_ZIP_END = 22 + 65_535 + 20;
 
-/** Zip64 records point to another directory, for files of more than 4 GB. */
+/** Zip64 records, for files of more than 4 GB, can make the library read billions of entries. */
 function hasZip64(bytes: Uint8Array): boolean {
-  const tail = bytes.slice(-MAX_ZIP_END);
-  const end = strFromU8(tail, true).lastIndexOf('PK\x05\x06');
-  if (end < 0 || tail.byteLength < end + 22) return false;
-  const view = new DataView(tail.buffer);
-  return (
-    (end >= 20 && view.getUint32(end - 20, true) === 0x07064b50) ||
-    [4, 6, 8, 10].some((field) => view.getUint16(end + field, true) === 0xffff) ||
-    [12, 16].some((field) => view.getUint32(end + field, true) === 0xffffffff)
-  );
+  const tail = strFromU8(bytes.subarray(-MAX_ZIP_END), true);
+  return tail.startsWith('PK\x06\x07', tail.lastIndexOf('PK\x05\x06') - 20);
 }
 
 /** The parts of a .docx without its images. A part that is larger than the zip states is cut off there. */
@@ -117,35 +110,22 @@ function unread(messages: readonly string[]): string[] {
   return [...new Set(elements.flatMap((element) => PARTS[element] ?? []))];
 }
 
-const PIECE =
-  /<(\/?)w:(ins|del|moveTo|moveFrom)(?=[\s/>])([^>]*?)(\/?)>|<w:(?:t|delText)(?:\s[^>]*)?>([^<]*)<|<\/w:p>/g;
-const AUTHOR = /\bw:author="([^"]*)"/;
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const CHANGES: Partial<Record<string, TrackedChange['kind']>> = {
+  'w:ins': 'inserted',
+  'w:moveTo': 'inserted',
+  'w:del': 'deleted',
+  'w:moveFrom': 'deleted',
+};
 
 /** Insertions and deletions that Word still tracks; the library reads the text as if all were accepted. */
 function trackedChanges(xml: string): TrackedChange[] {
-  const changes: TrackedChange[] = [];
-  const open: TrackedChange[] = [];
-  for (const [piece, slash, tag = '', attributes = '', isEmpty, text] of xml.matchAll(PIECE)) {
-    const current = open.at(-1);
-    if (text !== undefined) {
-      if (current) current.text += decoded(text);
-    } else if (piece === '</w:p>') {
-      if (current) current.text += ' ';
-    } else if (slash) {
-      open.pop();
-    } else if (!isEmpty) {
-      const kind = tag === 'ins' || tag === 'moveTo' ? 'inserted' : 'deleted';
-      const change: TrackedChange = { kind, author: decoded(AUTHOR.exec(attributes)?.[1] ?? ''), text: '' };
-      open.push(change);
-      changes.push(change);
-    }
-  }
-  return changes
-    .map((change) => ({ ...change, text: change.text.replace(/\s+/g, ' ').trim() }))
-    .filter(({ text }) => text !== '');
-}
-
-function decoded(text: string): string {
-  return text.replace(/&(lt|gt|quot|apos|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  const document = new DOMParser().parseFromString(xml, 'application/xml');
+  return [...document.getElementsByTagName('*')].flatMap((change) => {
+    const kind = CHANGES[change.nodeName];
+    if (kind === undefined) return [];
+    const pieces = change.getElementsByTagName(change.nodeName === 'w:del' ? 'w:delText' : 'w:t');
+    const written = [...pieces].map(({ textContent }) => textContent).join('');
+    const text = written.replace(/\s+/g, ' ').trim();
+    return text === '' ? [] : [{ kind, author: change.getAttribute('w:author') ?? '', text }];
+  });
 }

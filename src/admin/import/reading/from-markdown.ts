@@ -1,6 +1,6 @@
 import { micromark } from 'micromark';
-import { manuscriptFromHtml } from './from-html.ts';
-import { noteMark, withoutMarks, type Manuscript } from './manuscript.ts';
+import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
+import { noteMark, withoutMarks, type Manuscript } from '../../manuscript/manuscript.ts';
 
 /** Between the first line and a second '---': facts for a site generator, not part of the text. */
 const FRONT_MATTER = /^---\n(?:.*\n){0,100}?---\n/;

@@ -1,7 +1,13 @@
 // Plain text has no markup for paragraphs: their ends are guessed from its lines.
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import { LINE_END } from '~/lib/chapter-text/chapter-lines.ts';
-import { escaped, isSceneBreak, withoutMarks, type Block, type Manuscript } from './manuscript.ts';
+import {
+  escaped,
+  isSceneBreak,
+  withoutMarks,
+  type Block,
+  type Manuscript,
+} from '../../manuscript/manuscript.ts';
 
 /** Programs that break lines do so about here; paragraphs written in one line are longer. */
 const WRAPPED_FROM = 45;

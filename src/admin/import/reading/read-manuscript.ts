@@ -1,5 +1,5 @@
 // From a file to its blocks. The reader of a kind of file is loaded when one has been chosen.
-import type { Manuscript } from './manuscript.ts';
+import type { Manuscript } from '../../manuscript/manuscript.ts';
 
 /** A file that cannot be imported. Its message is for the author. */
 export class UnreadableManuscript extends Error {
@@ -69,7 +69,7 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
   return kind === 'html'
-    ? (await import('./from-html.ts')).manuscriptFromHtml(text)
+    ? (await import('../../manuscript/from-html.ts')).manuscriptFromHtml(text)
     : (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
 }
 

@@ -10,7 +10,7 @@ import {
   type Schedule,
   type StoredChapter,
 } from '~/admin/import/plan.ts';
-import type { Block } from '~/admin/import/reading/manuscript.ts';
+import type { Block } from '~/admin/manuscript/manuscript.ts';
 import { splitManuscript } from '~/admin/import/split-manuscript.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Block, HeadingLevel } from '~/admin/import/reading/manuscript.ts';
+import type { Block, HeadingLevel } from '~/admin/manuscript/manuscript.ts';
 import {
   headingName,
   likelySplit,

@@ -11,7 +11,7 @@ import {
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorSelection, EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
-import { convertHtml, textOf, type ConvertedHtml } from '../../../manuscript/html-to-chapter-text.ts';
+import { convertPaste } from '../../../manuscript/from-html.ts';
 import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
 import { lineAt, lineKinds, type LineFacts } from './line-gutter.ts';
 import {
@@ -166,18 +166,19 @@ function commandKeys(askForLink: () => void): KeyBinding[] {
 function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: string) => void): boolean {
   const html = event.clipboardData?.getData('text/html') ?? '';
   if (html === '') return false;
-  const converted = convertHtml(html);
+  const converted = convertPaste(html);
   if (converted === null) {
     onNotice(PASTE_TOO_LONG);
     return false;
   }
-  if (converted.dropped !== null) onNotice(converted.dropped);
+  if (converted.dropped !== '') onNotice(converted.dropped);
   // Only images, for example: there may still be plain text.
-  if (converted.lines.length === 0) return false;
+  if (converted.text === '') return false;
   event.preventDefault();
   const { from, to } = view.state.selection.main;
   const [first, last] = [view.state.doc.lineAt(from), view.state.doc.lineAt(to)];
-  const text = pastedText(converted, first.text.slice(0, from - first.from), last.text.slice(to - last.from));
+  const before = first.text.slice(0, from - first.from);
+  const text = pastedText(converted.text, before, last.text.slice(to - last.from));
   view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
   return true;
 }
@@ -187,8 +188,7 @@ function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: strin
  * @param before the text of its line before it
  * @param after the text of its line after it
  */
-export function pastedText(converted: ConvertedHtml, before: string, after: string): string {
-  const text = textOf(converted);
+export function pastedText(text: string, before: string, after: string): string {
   if (before.trim() === '' && after.trim() === '') return text;
   const lines = text.split('\n');
   const last = lines.length - 1;

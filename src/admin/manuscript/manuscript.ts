@@ -16,6 +16,14 @@ export type Block = (
   images?: readonly string[];
 };
 
+export type WrittenBlock = Extract<Block, { markup: string }>;
+
+/** A block as a line of text: a quotation gets quotation marks, unless it has its own. */
+export function lineOf({ kind, markup }: WrittenBlock): string {
+  const isQuoted = kind === 'quote' && !/^["'“”„«‘‚״]/.test(plainText(markup));
+  return isQuoted ? `<q>${markup}</q>` : markup;
+}
+
 /** A change that Word still tracked in the file. The text is imported as if it were accepted. */
 export type TrackedChange = { readonly kind: 'inserted' | 'deleted'; readonly author: string; text: string };
 
@@ -43,10 +51,7 @@ export function withoutMarks(text: string): string {
 }
 
 export function escaped(text: string): string {
-  return text
-    .replace(/&(?! )/g, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
 /** A line as readers see it: no tags, no notes, entities as characters. */

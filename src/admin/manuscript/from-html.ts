@@ -1,0 +1,121 @@
+// HTML as lines of chapter text: a paste from Word, Google Docs or the web, and an imported file.
+import { kindOfLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { droppedSentences, type DroppedKind } from './dropped.ts';
+import {
+  boundedMarkupOf,
+  splitAtDoubleBreaks,
+  withoutMarks as withoutFormat,
+  type Run,
+} from './inline-runs.ts';
+import {
+  escaped,
+  isSceneBreak,
+  noteMark,
+  plainText,
+  lineOf,
+  withoutMarks,
+  type Block,
+  type Manuscript,
+  type WrittenBlock,
+} from './manuscript.ts';
+import { readHtml, type HtmlBlock } from './read-html.ts';
+
+/**
+ * A file. Throws RangeError for a page that is nested thousands of elements deep.
+ * @param keepsMarks whether marks of notes in it are ours
+ */
+export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
+  const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true, noteMark });
+  const blocks: Block[] = [];
+  let images: string[] = [];
+  for (const block of read.blocks.filter((one) => one.notes.length === 0)) {
+    images.push(...block.images);
+    for (const made of blocksOf(block, read.dropped)) {
+      if (made.kind === 'empty' && blocks.length === 0) continue;
+      blocks.push({ ...made, images });
+      images = [];
+    }
+  }
+  const end = blocks.pop();
+  if (end) blocks.push({ ...end, images: [...(end.images ?? []), ...images] });
+
+  // A rule above the notes ends the text.
+  const last = blocks.findLastIndex(({ kind }) => kind !== 'empty');
+  if (read.notes.length > 0 && blocks[last]?.kind === 'scene-break') blocks.splice(last);
+  const notes = new Map(
+    read.notes.map((name) => {
+      const lines = read.blocks
+        .filter((one) => one.notes.includes(name))
+        .map(({ runs }) => markupOf(runs, read.dropped));
+      return [name, lines.filter((line) => line !== '').join('<br>')];
+    }),
+  );
+  return { blocks, notes, losses: droppedSentences(read.dropped) };
+}
+
+const MAX_PASTED_CHARACTERS = 5_000_000;
+
+type Paste = {
+  text: string;
+  /** Sentences about what is left out; '' if nothing is. */
+  dropped: string;
+};
+
+/** A paste; null for HTML that is too long. */
+export function convertPaste(html: string): Paste | null {
+  if (html.length > MAX_PASTED_CHARACTERS) return null;
+  const { blocks, dropped, isInline } = readHtml(html, { isFile: false });
+  const lines: { block: WrittenBlock; gap: string }[] = [];
+  let empty = 0;
+  for (const block of blocks) {
+    const written = blocksOf(block, dropped).filter((one) => one.kind !== 'empty');
+    if (written.length === 0) empty += 1;
+    for (const one of written) {
+      lines.push({ block: one, gap: lines.length === 0 ? '' : empty > 1 ? '\n\n\n' : '\n\n' });
+      empty = 0;
+    }
+  }
+  const isWithinLine = isInline && lines.length === 1;
+  const text = lines
+    .map(({ block, gap }) => gap + (isWithinLine ? block.markup : pastedLine(block)))
+    .join('');
+  return { text, dropped: droppedSentences(dropped).join(' ') };
+}
+
+/** A line whose kind the line rules keep: a heading without full stops that they would see, a marked short paragraph. */
+function pastedLine(block: WrittenBlock): string {
+  const { kind, markup } = block;
+  const isParagraph = (line: string) => kindOfLine(line, false, false) === 'paragraph';
+  if (kind === 'heading') {
+    const written = markup.replaceAll('.', '&#46;');
+    return isParagraph(written) ? markup : written;
+  }
+  const line = lineOf(block);
+  return isParagraph(line) ? line : PARAGRAPH_MARK + line;
+}
+
+function blocksOf(block: HtmlBlock, dropped: Map<DroppedKind, number>): Block[] {
+  const { kind, runs, heading, isQuote, isParagraph, notes, mark } = block;
+  if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
+  // Headings are bold by their style.
+  const kept =
+    heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
+  const lines = splitAtDoubleBreaks(kept)
+    .map((part) => markupOf(part, dropped))
+    .filter((markup) => plainText(markup) !== '' || markup.includes('\uE000'));
+  if (lines.length === 0) return isParagraph && heading === null ? [{ kind: 'empty' }] : [];
+  return lines.map((markup, index): Block => {
+    if (heading !== null) return { kind: 'heading', level: heading, markup };
+    if (notes.length > 0) return { kind: 'paragraph', markup: `<small>${markup}</small>` };
+    const text = plainText(markup);
+    if (isSceneBreak(text)) return { kind: 'scene-break', markup: escaped(text) };
+    if (isQuote) return { kind: 'quote', markup };
+    return { kind: 'paragraph', markup: index === 0 ? mark + markup : markup };
+  });
+}
+
+function markupOf(runs: readonly Run[], dropped: Map<DroppedKind, number>): string {
+  const { markup, isPlain } = boundedMarkupOf(runs);
+  if (isPlain) dropped.set('excess-markup', 1);
+  return markup;
+}
