@@ -2,17 +2,17 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
-import { ImportResult } from './ImportResult.tsx';
-import * as messages from './messages.ts';
+import { chapterCount, ImportResult } from './ImportResult.tsx';
 import type { PlannedImport } from './plan.ts';
-import { ACCEPTED_FILES } from './reading/read-manuscript.ts';
+import { ACCEPTED_FILES, UnreadableManuscript } from './reading/read-manuscript.ts';
 import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
-import { useImport, useImportTable, type FileState, type ImportState } from './use-import-table.ts';
+import { reasonOf, useImport, useImportTable, type ImportTable, type Writing } from './use-import-table.ts';
 
 /** /admin/chapters/import */
 export const ImportManuscript = adminPage(
@@ -37,28 +37,27 @@ function ImportForm() {
   const form = useRef<HTMLFormElement>(null);
   const scheduleId = useId();
   const table = useImportTable();
-  const { file, plan, stored } = table;
-  const { state, run, reset } = useImport(stored.reload);
-  useUnsavedChangesPrompt(plan !== null && state.kind !== 'done');
-  if (state.kind === 'done')
-    return <ImportResult sentence={messages.outcomeSentence(state.counts)} ids={state.ids} />;
+  const { plan, stored } = table;
+  const writing = useImport(stored.reload);
+  const isWriting = writing.isPending;
+  useUnsavedChangesPrompt(plan !== null && !writing.isSuccess);
+  if (writing.isSuccess) return <ImportResult imported={writing.data} />;
 
-  const isWriting = state.kind === 'writing';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (plan === null || isWriting || stored.kind !== 'ready') return;
     if (plan.hasErrors || plan.problem !== null) return focusFirstInvalid(form.current);
-    void run(plan.included);
+    writing.mutate(plan.included);
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-8">
       <FileStep
-        file={file}
+        reading={table.reading}
         isLocked={isWriting}
         onChoose={(chosen) => {
-          reset();
-          void table.choose(chosen);
+          writing.reset();
+          table.choose(chosen);
         }}
       />
       {plan !== null && (
@@ -80,7 +79,7 @@ function ImportForm() {
               onChange={table.setSchedule}
             />
           </fieldset>
-          <ImportStep plan={plan} stored={stored.kind} state={state} />
+          <ImportStep plan={plan} stored={stored.kind} writing={writing} />
         </>
       )}
     </form>
@@ -94,11 +93,19 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-type FileProps = { file: FileState; isLocked: boolean; onChoose: (file: File) => void };
+type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onChoose: (file: File) => void };
 
-function FileStep({ file, isLocked, onChoose }: FileProps) {
+function FileStep({
+  reading: { variables: file, error, isPending, isSuccess },
+  isLocked,
+  onChoose,
+}: FileProps) {
   const id = useId();
-  const error = file.kind === 'unreadable' ? `${file.name}: ${file.reason}` : undefined;
+  // Another error is most probably a part of this page that could not be fetched.
+  const reason =
+    error instanceof UnreadableManuscript
+      ? error.message
+      : 'The file could not be read. Check your connection and choose it again.';
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-heading">
@@ -114,7 +121,7 @@ function FileStep({ file, isLocked, onChoose }: FileProps) {
           className="field"
           accept={ACCEPTED_FILES}
           disabled={isLocked}
-          aria-invalid={error !== undefined}
+          aria-invalid={error !== null}
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
@@ -130,31 +137,36 @@ function FileStep({ file, isLocked, onChoose }: FileProps) {
           browser; nothing is sent until you import.
         </p>
         <div role="alert">
-          <FieldError id={`${id}-error`} message={error} />
+          <FieldError id={`${id}-error`} message={error ? `${file?.name}: ${reason}` : undefined} />
         </div>
       </div>
       <p role="status" className="mt-2">
-        {file.kind === 'reading' && `Reading ${file.name} …`}
-        {file.kind === 'read' && `${file.name} has been read. ${messages.LEAVING_LOSES}`}
+        {isPending && `Reading ${file?.name} …`}
+        {isSuccess &&
+          `${file?.name} has been read. Until it is imported, the manuscript is kept on this page only: do not close it.`}
       </p>
     </section>
   );
 }
 
-type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; state: ImportState };
+type StepProps = { plan: PlannedImport; stored: 'loading' | 'ready' | 'failed'; writing: Writing };
 
-function ImportStep({ plan: { included, problem, hasErrors }, stored, state }: StepProps) {
-  const isWriting = state.kind === 'writing';
-  const hindrance = problem ?? (hasErrors ? messages.FIX_ROWS : null);
+function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }: StepProps) {
+  const isWriting = writing.isPending;
+  const hindrance = problem ?? (hasErrors ? 'Some chapters need your attention first.' : null);
   const count = (change: string) => included.filter((row) => row.change === change).length;
   const words = included.reduce((sum, row) => sum + row.words, 0);
+  const amounts = [
+    `${chapterCount(included.length)}`,
+    `${formatCount(words)} ${words === 1 ? 'word' : 'words'}`,
+  ];
   return (
     <section className="mt-10" aria-labelledby="import-title">
       <h2 id="import-title" className="text-heading">
         5. Import
       </h2>
       <p className="mt-2">
-        {messages.chapters(included.length)}, {messages.words(words)}
+        {amounts.join(', ')}
         {stored === 'ready' &&
           `: ${count('new')} new, ${count('changed')} changed, ${count('unchanged')} unchanged`}
         . {count('changed') > 0 && 'What changes is in the details of each chapter. '}
@@ -169,18 +181,15 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, state }: S
           {hindrance}
         </p>
       )}
-      {state.kind === 'failed' && <Failure {...state} />}
+      {writing.isError && <Failure {...writing} />}
       {/* Not `disabled`, which would take the focus away. */}
       <Button type="submit" tone="gold" className="mt-5" isOff={isWriting || stored !== 'ready'}>
-        {isWriting ? 'Importing …' : `Import ${messages.chapters(included.length)}`}
+        {isWriting ? 'Importing …' : `Import ${chapterCount(included.length)}`}
       </Button>
       <div role="status" className="mt-4">
         {isWriting && (
           <>
-            <p>
-              Writing {messages.chapters(state.chapters)} with {messages.words(state.words)}. Keep this page
-              open.
-            </p>
+            <p>Writing {amounts.join(' with ')}. Keep this page open.</p>
             <progress className="mt-2 w-full max-w-text accent-gold" aria-label="Import" />
           </>
         )}
@@ -190,14 +199,17 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, state }: S
   );
 }
 
-function Failure({ reason, isSignedOut }: { reason: string; isSignedOut: boolean }) {
+function Failure({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="plate mt-4 border-l-4 border-l-danger p-4">
-      <h3 className="font-sans font-semibold">{messages.NOT_IMPORTED}</h3>
-      <p className="mt-1">{reason}</p>
-      <p className="mt-1">{messages.NOTHING_WRITTEN}</p>
+      <h3 className="font-sans font-semibold">The import failed</h3>
+      <p className="mt-1">{reasonOf({ error, isSignedOut })}</p>
+      <p className="mt-1">
+        Nothing was imported. The table and your choices stay on this page, and so does the file: import again
+        when you are ready.
+      </p>
       {isSignedOut && (
         <p className="mt-2">
           <a className="link" href="/admin/login" target="_blank" rel="noopener">

@@ -1,27 +1,36 @@
 import { useEffect, useRef } from 'react';
+import type { ImportResult as Imported } from '~/data/import-chapters.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { Trouble, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { chapters as chapterCount } from './messages.ts';
 
-type Props = { sentence: string; ids: readonly string[] };
+export function chapterCount(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'chapter' : 'chapters'}`;
+}
 
-export function ImportResult({ sentence, ids }: Props) {
+type Props = { imported: readonly Imported[] };
+
+export function ImportResult({ imported }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const outcomes = (['created', 'updated', 'unchanged'] as const).flatMap((outcome) => {
+    const { length } = imported.filter((chapter) => chapter.outcome === outcome);
+    return length > 0 ? [`${chapterCount(length)} ${outcome}`] : [];
+  });
   return (
     <section className="plate mt-8 border-l-4 border-l-gold p-6">
       <h2 ref={title} tabIndex={-1} className="text-heading">
         Manuscript imported
       </h2>
       <p className="mt-2">
-        {sentence} The texts are drafts. Readers see the titles and dates of chapters to come, not their
-        texts.
+        {outcomes.join(', ')}. The texts are drafts. Readers see the titles and dates of chapters to come, not
+        their texts.
       </p>
-      <ReadyStep ids={ids} />
+      <ReadyStep ids={imported.map(({ id }) => id)} />
       <p className="mt-5 flex flex-wrap gap-3">
         <a className={buttonClass('line')} href="/admin/chapters">
           All chapters
@@ -34,7 +43,7 @@ export function ImportResult({ sentence, ids }: Props) {
   );
 }
 
-function ReadyStep({ ids }: Pick<Props, 'ids'>) {
+function ReadyStep({ ids }: { ids: readonly string[] }) {
   const query = useChapterListing();
   return (
     <Loaded query={query} loading={null} failed="The imported chapters could not be loaded.">

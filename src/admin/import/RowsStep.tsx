@@ -9,7 +9,7 @@ import { changedWords, compareTexts } from '../chapters/difference/text-differen
 import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
 import { StackedTable } from '../StackedTable.tsx';
-import { chapters } from './messages.ts';
+import { chapterCount } from './ImportResult.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
         3. The chapters ({plan.included.length})
       </h2>
       <p className="ink-dim mt-1">
-        {chapters(plan.rows.length)} found. Untick what is to be left out; everything can be changed here.{' '}
+        {chapterCount(plan.rows.length)} found. Untick what is to be left out; everything can be changed here.{' '}
         <a className="link" href={`#${scheduleId}`}>
           On to the dates
         </a>

@@ -1,6 +1,8 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
-import { scheduleProblem, WEEKDAYS, weekdayOf, type ScheduleRule } from '../schedule/schedule-rule.ts';
+import { scheduleProblem, weekdayOf, type ScheduleRule } from '../schedule/schedule-rule.ts';
+import { WeekdayChoices } from '../schedule/ScheduleTools.tsx';
 import type { PlannedImport, Schedule } from './plan.ts';
 
 type Props = {
@@ -9,6 +11,11 @@ type Props = {
   plan: PlannedImport;
   onChange: (schedule: Schedule) => void;
 };
+
+const KINDS = [
+  ['unscheduled', 'All unscheduled (dates that are set stay)'],
+  ['rule', 'By a rule'],
+] as const;
 
 export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
   const { kind, movesDated } = schedule;
@@ -23,30 +30,25 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
       <p className="ink-dim mt-1">Imported chapters are drafts: none goes out before you mark it ready.</p>
       <fieldset className="mt-3">
         <legend className="sr-only">Dates of the imported chapters</legend>
-        <Choice
-          id={`${id}-none`}
-          label="All unscheduled (dates that are set stay)"
-          isChosen={kind === 'unscheduled'}
-          radioGroup="schedule"
-          onChange={() => onChange({ ...schedule, kind: 'unscheduled' })}
-        />
-        <Choice
-          id={`${id}-rule`}
-          label="By a rule"
-          isChosen={kind === 'rule'}
-          radioGroup="schedule"
-          onChange={() => onChange({ ...schedule, kind: 'rule' })}
-        />
+        {KINDS.map(([name, label]) => (
+          <Choice
+            key={name}
+            type="radio"
+            name="schedule"
+            label={label}
+            checked={kind === name}
+            onChange={() => onChange({ ...schedule, kind: name })}
+          />
+        ))}
       </fieldset>
       {kind === 'rule' && (
         <>
           <RuleFields id={id} rule={schedule.rule} onChange={(rule) => onChange({ ...schedule, rule })} />
           {hasDated && (
             <Choice
-              id={`${id}-dated`}
               label="Also move chapters that have a date"
-              isChosen={movesDated}
-              onChange={(moves) => onChange({ ...schedule, movesDated: moves })}
+              checked={movesDated}
+              onChange={(event) => onChange({ ...schedule, movesDated: event.target.checked })}
             />
           )}
         </>
@@ -58,7 +60,7 @@ export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
 type RuleProps = { id: string; rule: ScheduleRule; onChange: (rule: ScheduleRule) => void };
 
 function RuleFields({ id, rule, onChange }: RuleProps) {
-  const { firstDate, time, timeZone, weekdays } = rule;
+  const { firstDate, time, timeZone } = rule;
   const problem = scheduleProblem(rule);
   const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
   // The site's, this browser's and the one of all clocks.
@@ -96,22 +98,7 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
       </Field>
       <fieldset className="md:col-span-6" aria-describedby={`${id}-problem`}>
         <legend className="label">Days of the week</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {WEEKDAYS.map((name, day) => (
-            <Choice
-              key={day}
-              id={`${id}-day-${day}`}
-              label={name}
-              isChosen={weekdays.includes(day)}
-              onChange={(isChosen) =>
-                onChange({
-                  ...rule,
-                  weekdays: isChosen ? [...weekdays, day] : weekdays.filter((one) => one !== day),
-                })
-              }
-            />
-          ))}
-        </div>
+        <WeekdayChoices rule={rule} onChange={onChange} />
       </fieldset>
       <p id={`${id}-problem`} role="status" className="text-sm md:col-span-6">
         {problem}
@@ -127,32 +114,4 @@ function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
     weekdays.length === 0 || (weekdays.length === 1 && weekdays[0] === weekdayOf(rule.firstDate));
   const weekday = weekdayOf(firstDate);
   return { ...rule, firstDate, weekdays: !follows ? weekdays : weekday === null ? [] : [weekday] };
-}
-
-type ChoiceProps = {
-  id: string;
-  label: string;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-  /** For one of several that exclude each other. */
-  radioGroup?: string;
-};
-
-/** A checkbox or a radio button beside its label, large enough for a finger. */
-export function Choice({ id, label, isChosen, onChange, radioGroup }: ChoiceProps) {
-  return (
-    <div className="flex min-h-11 items-center gap-3">
-      <input
-        id={id}
-        type={radioGroup === undefined ? 'checkbox' : 'radio'}
-        name={radioGroup}
-        className="h-6 w-6 shrink-0 accent-gold"
-        checked={isChosen}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <label htmlFor={id} className="py-2">
-        {label}
-      </label>
-    </div>
-  );
 }

@@ -1,17 +1,16 @@
 import { useId } from 'react';
+import { Choice } from '../Choice.tsx';
 import { formatCount } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { shortened } from './chapter-text.ts';
 import type { Block, TrackedChange } from '../manuscript/manuscript.ts';
-import { Choice } from './ScheduleStep.tsx';
 import { missedStarts, splitChoices, type SplitAt } from './split-manuscript.ts';
 import type { ImportTable } from './use-import-table.ts';
 
 export function SplitStep({ table }: { table: ImportTable }) {
   const id = useId();
-  const { file, options, plan } = table;
-  if (file.kind !== 'read' || plan === null) return null;
-  const { manuscript } = file;
+  const { manuscript, options, plan } = table;
+  if (manuscript === null || plan === null) return null;
   const missed = table.splitAt === 'nowhere' ? [] : missedStarts(plan.rows.map(({ row }) => row.source));
   return (
     <section className="mt-10" aria-labelledby={`${id}-title`}>
@@ -21,16 +20,16 @@ export function SplitStep({ table }: { table: ImportTable }) {
       <BeginFields table={table} blocks={manuscript.blocks} first={plan.included[0]?.row.number ?? ''} />
       <div className="mt-4 flex flex-col gap-2">
         <Choice
-          id={`${id}-short`}
           label="Short paragraphs stay paragraphs (otherwise they become subheadings)"
-          isChosen={options.keepsShortParagraphs}
-          onChange={(keepsShortParagraphs) => table.setOptions({ ...options, keepsShortParagraphs })}
+          checked={options.keepsShortParagraphs}
+          onChange={({ target: { checked } }) =>
+            table.setOptions({ ...options, keepsShortParagraphs: checked })
+          }
         />
         <Choice
-          id={`${id}-closing`}
           label="Each chapter’s last paragraph is its highlighted closing quote"
-          isChosen={options.hasClosingQuotes}
-          onChange={(hasClosingQuotes) => table.setOptions({ ...options, hasClosingQuotes })}
+          checked={options.hasClosingQuotes}
+          onChange={({ target: { checked } }) => table.setOptions({ ...options, hasClosingQuotes: checked })}
         />
       </div>
       {missed.length > 0 && (

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { currentSignIn } from '~/data/auth.ts';
 import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { importChapters, type ImportResult } from '~/data/import-chapters.ts';
+import { importChapters } from '~/data/import-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { explain, failureOf, mayBeSignedOut } from '../failures.ts';
 import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
@@ -22,8 +22,7 @@ import {
   type StoredChapter,
   type StoredChapters,
 } from './plan.ts';
-import type { Manuscript } from '../manuscript/manuscript.ts';
-import { readManuscript, UnreadableManuscript } from './reading/read-manuscript.ts';
+import { readManuscript } from './reading/read-manuscript.ts';
 import { likelySplit, splitManuscript, type SplitAt } from './split-manuscript.ts';
 
 const AS_MEANT: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: false };
@@ -37,12 +36,18 @@ export function useImportTable() {
   const [ownSchedule, setSchedule] = useState<Schedule | null>(null);
   // Null until the author changes a row: until then, numbers are proposed from the stored chapters.
   const [ownRows, setRows] = useState<ImportRow[] | null>(null);
-  const onRead = useCallback((read: Manuscript) => {
-    setSplit(likelySplit(read.blocks));
+  const reading = useMutation({
+    mutationFn: async (chosen: File) => {
+      // Lets the page be painted first: a long manuscript keeps it busy for a moment.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return readManuscript(chosen);
+    },
+  });
+  const manuscript = reading.data ?? null;
+  const setSplitAt = (at: SplitAt) => {
+    setSplit(at);
     setRows(null);
-  }, []);
-  const { file, choose } = useManuscript(onRead);
-  const manuscript = file.kind === 'read' ? file.manuscript : null;
+  };
 
   const list = useQuery({ queryKey: ['managed-chapters'], queryFn: listManagedChapters });
   const schedule = useMemo(() => ownSchedule ?? unscheduled(list.data ?? []), [ownSchedule, list.data]);
@@ -64,14 +69,14 @@ export function useImportTable() {
   );
 
   return {
-    file,
-    choose,
+    reading,
+    manuscript,
+    // The last chosen file counts; an unreadable one replaces a readable one, too.
+    choose: (chosen: File) =>
+      reading.mutate(chosen, { onSuccess: ({ blocks }) => setSplitAt(likelySplit(blocks)) }),
     stored,
     splitAt,
-    setSplitAt: (at: SplitAt) => {
-      setSplit(at);
-      setRows(null);
-    },
+    setSplitAt,
     options,
     setOptions,
     schedule,
@@ -93,46 +98,6 @@ function unscheduled(chapters: readonly ManagedChapter[]): Schedule {
   );
   const [last = null] = ahead.sort((a, b) => Date.parse(b) - Date.parse(a));
   return { kind: 'unscheduled', rule: weeklyRuleAfter(last, now, SITE_TIME_ZONE), movesDated: false };
-}
-
-export type FileState =
-  | { kind: 'none' }
-  | { kind: 'reading'; name: string }
-  | { kind: 'unreadable'; name: string; reason: string }
-  | { kind: 'read'; name: string; manuscript: Manuscript };
-
-/** The last chosen file; an unreadable one replaces a readable one, too. */
-export function useManuscript(onRead: (manuscript: Manuscript) => void): {
-  file: FileState;
-  choose: (chosen: File) => Promise<void>;
-} {
-  const [file, setFile] = useState<FileState>({ kind: 'none' });
-  const attempt = useRef(0);
-  const choose = useCallback(
-    async (chosen: File) => {
-      attempt.current += 1;
-      const mine = attempt.current;
-      const { name } = chosen;
-      setFile({ kind: 'reading', name });
-      // Lets the page be painted first: a long manuscript keeps it busy for a moment.
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      try {
-        const manuscript = await readManuscript(chosen);
-        if (mine !== attempt.current) return;
-        setFile({ kind: 'read', name, manuscript });
-        onRead(manuscript);
-      } catch (error) {
-        const reason =
-          error instanceof UnreadableManuscript
-            ? error.message
-            : // Most probably a part of this page that could not be fetched.
-              'The file could not be read. Check your connection and choose it again.';
-        if (mine === attempt.current) setFile({ kind: 'unreadable', name, reason });
-      }
-    },
-    [onRead],
-  );
-  return { file, choose };
 }
 
 type List = { data: ManagedChapter[] | undefined; isError: boolean };
@@ -171,35 +136,19 @@ function storedChapters(list: readonly ManagedChapter[], texts: readonly Working
   );
 }
 
-export type ImportState =
-  | { kind: 'idle' }
-  | { kind: 'writing'; chapters: number; words: number }
-  | { kind: 'failed'; reason: string; isSignedOut: boolean }
-  | { kind: 'done'; counts: Record<ImportResult['outcome'], number>; ids: string[] };
+export type Writing = ReturnType<typeof useImport>;
 
 /** The one write of an import. A failure changes nothing, neither there nor here, and does not leave the page. */
 export function useImport(reloadStored: () => Promise<void>) {
-  const [state, setState] = useState<ImportState>({ kind: 'idle' });
-  const run = async (included: readonly PlannedRow[]) => {
-    const words = included.reduce((sum, row) => sum + row.words, 0);
-    setState({ kind: 'writing', chapters: included.length, words });
-    try {
-      const outcomes = await importChapters(chaptersToImport(included));
-      const count = (outcome: ImportResult['outcome']) =>
-        outcomes.filter((chapter) => chapter.outcome === outcome).length;
-      setState({
-        kind: 'done',
-        ids: outcomes.map(({ id }) => id),
-        counts: { created: count('created'), updated: count('updated'), unchanged: count('unchanged') },
-      });
-    } catch (error) {
-      const isSignedOut = mayBeSignedOut(error) && (await hasSessionEnded());
-      const reason = isSignedOut ? 'Your session has ended.' : reasonOf(error);
-      setState({ kind: 'failed', reason, isSignedOut });
+  const [isSignedOut, setSignedOut] = useState(false);
+  const writing = useMutation({
+    mutationFn: (included: readonly PlannedRow[]) => importChapters(chaptersToImport(included)),
+    onError: async (error) => {
+      setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));
       if (isChangedSince(error)) await reloadStored();
-    }
-  };
-  return { state, run, reset: () => setState({ kind: 'idle' }) };
+    },
+  });
+  return { ...writing, isSignedOut };
 }
 
 async function hasSessionEnded(): Promise<boolean> {
@@ -211,7 +160,8 @@ function isChangedSince(error: unknown): error is DataError {
   return error instanceof DataError && error.code === NO_ROW;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf({ error, isSignedOut }: Pick<Writing, 'error' | 'isSignedOut'>): string {
+  if (isSignedOut) return 'Your session has ended.';
   if (isChangedSince(error))
     return `${error.message} The table now compares with what there is: look at it, then import again.`;
   const isSentence = error instanceof DataError && /^(?:Chapters? \d+|")/.test(error.message);

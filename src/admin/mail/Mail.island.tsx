@@ -8,8 +8,8 @@ import {
   type MailOverview,
   type MailSettings,
 } from '~/data/mail.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
@@ -43,14 +43,9 @@ export function MailPage() {
       <BackToDashboard />
       <PageHeader title="Mail" subtitle="What the site sends, and what happened to it">
         {/* The sender works on while the page is open. */}
-        <button
-          type="button"
-          className={buttonClass('line')}
-          aria-disabled={isRefreshing}
-          onClick={() => void refresh()}
-        >
+        <Button isOff={isRefreshing} onClick={() => void refresh()}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </button>
+        </Button>
       </PageHeader>
       <Loaded query={query} failed="The sending status could not be loaded.">
         {(state) => <MailStatus {...state} />}
@@ -86,7 +81,7 @@ function MailStatus({ overview, settings }: StatusProps) {
   });
   const cancel = () => {
     const question = `Cancel ${emails(overview.waiting)}? What waits now is not sent, except about accounts and test emails.`;
-    if (!canceling.isPending && window.confirm(question)) canceling.run();
+    if (window.confirm(question)) canceling.run();
   };
 
   return (
@@ -107,24 +102,13 @@ function MailStatus({ overview, settings }: StatusProps) {
             `Email is being sent through ${overview.transport === 'smtp' ? 'a mail server' : 'a provider'}.`}
         </p>
         {settings.is_paused && overview.waiting > 0 && (
-          <button
-            type="button"
-            className={buttonClass('line')}
-            aria-disabled={canceling.isPending}
-            onClick={cancel}
-          >
+          <Button isOff={canceling.isPending} onClick={cancel}>
             Cancel waiting emails
-          </button>
+          </Button>
         )}
-        <button
-          ref={pauseButton}
-          type="button"
-          className={buttonClass('line')}
-          aria-disabled={pausing.isPending}
-          onClick={() => pausing.run()}
-        >
+        <Button ref={pauseButton} isOff={pausing.isPending} onClick={() => pausing.run()}>
           {settings.is_paused ? 'Resume' : 'Pause'}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { Button } from '../Button.tsx';
 import { renderShadow } from './render-shadow.ts';
 
 export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'content'> };
@@ -67,14 +68,9 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
         <h2 id="mail-dialog-title" className="min-w-0 flex-1 basis-40 break-words text-heading">
           {data?.title ?? 'Email'}
         </h2>
-        <button
-          type="button"
-          className="button button-line min-w-11 px-3"
-          aria-label="Close"
-          onClick={() => dialog.current?.close()}
-        >
+        <Button className="min-w-11 px-3" aria-label="Close" onClick={() => dialog.current?.close()}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
       {isPending && <p className="mt-4">…</p>}
       {(isError || data === null) && (

@@ -9,9 +9,9 @@ import {
   type MailOverview,
 } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { Address } from '../audience/Address.tsx';
 import { personAddress } from '../audience/lists.ts';
+import { Button } from '../Button.tsx';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
 import { StackedTable } from '../StackedTable.tsx';
 import { useWrite } from '../use-write.ts';
@@ -54,7 +54,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   });
   const resend = (mail: ListedMail) => {
     const question = `Send this email to ${mail.recipient ?? 'you'} again?`;
-    if (!resending.isPending && window.confirm(question)) resending.run(mail);
+    if (window.confirm(question)) resending.run(mail);
   };
 
   return (
@@ -64,10 +64,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
       </h2>
       <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which emails">
         {Object.entries(LISTS).map(([name, { label }]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className={buttonClass('line')}
             aria-pressed={name === list}
             onClick={() => {
               setList(name as MailList);
@@ -75,7 +73,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
             }}
           >
             {label}
-          </button>
+          </Button>
         ))}
       </div>
       <PagedList
@@ -196,19 +194,16 @@ type ActionsProps = {
 };
 
 function Actions({ mail, resendingId, onShow, onResend }: ActionsProps) {
-  const look = {
-    className: buttonClass('line', 'whitespace-nowrap px-3 text-sm'),
-    'aria-describedby': rowId(mail),
-  };
+  const look = { className: 'whitespace-nowrap px-3 text-sm', 'aria-describedby': rowId(mail) };
   return (
     <div className="flex flex-wrap gap-2">
-      <button type="button" {...look} onClick={onShow}>
+      <Button {...look} onClick={onShow}>
         Show
-      </button>
+      </Button>
       {mayBeResent(mail) && (
-        <button type="button" {...look} aria-disabled={resendingId !== undefined} onClick={onResend}>
+        <Button {...look} isOff={resendingId !== undefined} onClick={onResend}>
           {resendingId === mail.id ? 'Sending...' : 'Send again'}
-        </button>
+        </Button>
       )}
     </div>
   );

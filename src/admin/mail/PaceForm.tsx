@@ -2,8 +2,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import { saveMailSettings, type MailSettings } from '~/data/mail.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { readNumber, showNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { TextField } from '~/ui/fields.tsx';
+import { Button } from '../Button.tsx';
 import { useWrite } from '../use-write.ts';
 
 export type PaceFields = { perSecond: string; perDay: string; delayMinutes: string; nextDayAt: string };
@@ -79,9 +79,9 @@ export function PaceForm({ settings }: { settings: MailSettings }) {
             onChange={({ currentTarget }) => setFields({ ...fields, [name]: currentTarget.value })}
           />
         ))}
-        <button type="submit" className={buttonClass('gold', 'justify-self-start')} aria-disabled={isPending}>
+        <Button type="submit" tone="gold" className="justify-self-start" isOff={isPending}>
           {isPending ? 'Saving...' : 'Save'}
-        </button>
+        </Button>
       </form>
     </section>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { listMailableChapters, sendTestMail, type MailableChapter } from '~/data/mail.ts';
 import type { MailChapter } from '~/lib/mail/outgoing-mail.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { summarizeChapters } from '../dashboard/summary.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
@@ -36,9 +36,9 @@ export function TryOut({ followers }: { followers: number }) {
       <p className="ink-dim mt-1">
         {followers === 1 ? '1 follower gets it.' : `${formatCount(followers)} followers get it.`}
       </p>
-      <button type="button" className={buttonClass('line', 'mt-3')} onClick={() => setPreviewed(true)}>
+      <Button className="mt-3" onClick={() => setPreviewed(true)}>
         Preview ‘Chapter is out’
-      </button>
+      </Button>
       {isPreviewed && (
         <MailDialog
           id="next chapter"

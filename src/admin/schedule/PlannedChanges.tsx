@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { StackedTable } from '../StackedTable.tsx';
-import { datesMoved, RESTORED } from './messages.ts';
 import { changesOf, planProblems, planWarnings, type Slot } from './schedule-plan.ts';
 import type { SchedulePlan } from './use-schedule-plan.ts';
 
@@ -31,9 +30,17 @@ export function PlannedChanges({ chapters, schedule }: Props) {
       <h2 id="changes-title" ref={title} tabIndex={-1} className="text-heading">
         Planned changes
       </h2>
-      {isRestored && !isEmpty && <p className="mt-2">{RESTORED}</p>}
+      {isRestored && !isEmpty && (
+        <p className="mt-2">
+          The changes that you planned here before and had not saved have been brought back.
+        </p>
+      )}
       <p role="status" className="ink-dim mt-2">
-        {isEmpty ? 'None. Nothing is saved before you press ‘Save schedule’.' : datesMoved(moved.length)}
+        {isEmpty
+          ? 'None. Nothing is saved before you press ‘Save schedule’.'
+          : moved.length === 1
+            ? '1 chapter differs from the stored schedule.'
+            : `${moved.length} chapters differ from the stored schedule.`}
       </p>
       <div role="alert">
         <Sentences

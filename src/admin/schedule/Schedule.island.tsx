@@ -10,7 +10,6 @@ import {
 import { Unreadable } from '../chapters/notices.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
-import { PLANNED } from './messages.ts';
 import { PlannedChanges } from './PlannedChanges.tsx';
 import { changesOf, plannedChapters, planProblems, withSaved } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
@@ -65,7 +64,9 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
   if (chosen === undefined) return null;
   const [problem] = planProblems(chapters, schedule.plan, Date.now());
   const outcome =
-    schedule.trouble ?? problem ?? (changesOf(chapters, schedule.plan).length > 0 ? PLANNED : null);
+    schedule.trouble ??
+    problem ??
+    (changesOf(chapters, schedule.plan).length > 0 ? 'Planned, not saved yet.' : null);
 
   return (
     <>

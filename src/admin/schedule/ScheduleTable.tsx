@@ -5,10 +5,10 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterBox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
 import { StackedTable } from '../StackedTable.tsx';
-import { SAVE_FIRST } from './messages.ts';
 import type { Plan } from './schedule-plan.ts';
 
 const PAGE_SIZE = 100;
+const SAVE_FIRST = 'Save the schedule first: some of these chapters have changes that are not saved.';
 
 type Props = {
   chapters: readonly ListedChapter[];
@@ -73,11 +73,15 @@ const ScheduleRow = memo(function ScheduleRow(props: RowProps) {
   const { id, chapter_number, chapter_title, release_date } = chapter;
   const titleId = `slot-${id}`;
   return (
-    <tr role="row" className={isChosen ? 'row-chosen' : undefined}>
-      <td role="cell" className="numeric cell-number" data-label="#">
+    <tr role="row">
+      <td
+        role="cell"
+        className={`numeric cell-number ${isChosen ? '[box-shadow:inset_3px_0_rgb(var(--gold))]' : ''}`}
+        data-label="#"
+      >
         <ChapterBox chapter={chapter} isChosen={isSelected} onToggle={onToggle} />
         {stored.chapter_number !== chapter_number && (
-          <span className="slot-former">was {stored.chapter_number}</span>
+          <span className="ink-dim block text-sm">was {stored.chapter_number}</span>
         )}
       </td>
       <td role="cell" className="cell-title [overflow-wrap:anywhere]">
@@ -89,7 +93,7 @@ const ScheduleRow = memo(function ScheduleRow(props: RowProps) {
       <td role="cell" data-label="Planned date">
         {formatSlot(release_date)}
         {stored.release_date !== release_date && (
-          <span className="slot-former">was {formatSlot(stored.release_date)}</span>
+          <span className="ink-dim block text-sm">was {formatSlot(stored.release_date)}</span>
         )}
       </td>
       <td role="cell" className="whitespace-nowrap">

@@ -2,6 +2,7 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Field } from '../Field.tsx';
@@ -45,7 +46,7 @@ export function ScheduleTools({ title, chapters, onChoose, ...tool }: Props) {
       >
         {chapters.map(chapterOption)}
       </Field>
-      <div className="schedule-tools mt-6">
+      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {!chosen.is_published && (
           <>
             <DateTool {...tool} />
@@ -79,7 +80,7 @@ function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
   return (
     <form
       noValidate
-      className="schedule-tool"
+      className="min-w-0 border-t border-hairline pt-4"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -88,7 +89,7 @@ function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
         if (target instanceof HTMLButtonElement) setUsed(true);
       }}
     >
-      <fieldset disabled={isBusy}>
+      <fieldset disabled={isBusy} className="min-w-0">
         <legend className="font-serif text-xl">{legend}</legend>
         {children}
         {isUsed && outcome !== null && (
@@ -208,7 +209,7 @@ function MoveTool({ chosen: { id }, onStep, ...tool }: ToolProps) {
 function RuleTool({ chosen: { id, release_date }, onStep, ...tool }: ToolProps) {
   const [rule, setRule] = useState(() => ruleFrom(release_date));
   const [problem, setProblem] = useState<string | null>(null);
-  const { firstDate, time, weekdays } = rule;
+  const { firstDate, time } = rule;
   const submit = () => {
     const found = scheduleProblem(rule);
     setProblem(found);
@@ -222,28 +223,36 @@ function RuleTool({ chosen: { id, release_date }, onStep, ...tool }: ToolProps) 
         error={problem ?? undefined}
         onChange={({ date, time }) => setRule({ ...rule, firstDate: date, time })}
       />
-      <div role="group" aria-label="On these days" className="mt-3 flex flex-wrap gap-x-4">
-        {WEEKDAYS.map((name, day) => (
-          <label key={day} className="inline-flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="h-6 w-6"
-              checked={weekdays.includes(day)}
-              onChange={({ target }) =>
-                setRule({
-                  ...rule,
-                  weekdays: target.checked ? [...weekdays, day] : weekdays.filter((one) => one !== day),
-                })
-              }
-            />
-            {name}
-          </label>
-        ))}
+      <div role="group" aria-label="On these days" className="mt-3">
+        <WeekdayChoices rule={rule} onChange={setRule} />
       </div>
       <p className="mt-3">
         <Button type="submit">Apply from here on</Button>
       </p>
     </Tool>
+  );
+}
+
+type WeekdayProps = { rule: ScheduleRule; onChange: (rule: ScheduleRule) => void };
+
+export function WeekdayChoices({ rule, onChange }: WeekdayProps) {
+  const { weekdays } = rule;
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      {WEEKDAYS.map((name, day) => (
+        <Choice
+          key={day}
+          label={name}
+          checked={weekdays.includes(day)}
+          onChange={({ target: { checked } }) =>
+            onChange({
+              ...rule,
+              weekdays: checked ? [...weekdays, day] : weekdays.filter((one) => one !== day),
+            })
+          }
+        />
+      ))}
+    </div>
   );
 }
 
@@ -283,15 +292,11 @@ function SwapTool({ chosen: { id, chapter_number }, onStep, chapters, ...tool }:
       >
         {others.map(chapterOption)}
       </Field>
-      <label className="mt-2 inline-flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="h-6 w-6 flex-none"
-          checked={datesStay}
-          onChange={(event) => setDatesStay(event.target.checked)}
-        />
-        Each number keeps its date, unless a chapter is published
-      </label>
+      <Choice
+        label="Each number keeps its date, unless a chapter is published"
+        checked={datesStay}
+        onChange={(event) => setDatesStay(event.target.checked)}
+      />
       <p className="mt-2">
         <Button type="submit">Swap numbers</Button>
       </p>

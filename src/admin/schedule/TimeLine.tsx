@@ -4,6 +4,18 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import type { Plan } from './schedule-plan.ts';
 import { WEEKDAYS } from './schedule-rule.ts';
 
+const WEEK = 'border-t border-hairline py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]';
+const BORDERS = {
+  published: 'border-hairline-strong',
+  ready: 'border-gold',
+  'not ready': 'border-dashed border-hairline-strong',
+};
+/** One line a week; on wide screens one column a day. */
+const COLUMNS =
+  'md:col-start-1 md:col-start-2 md:col-start-3 md:col-start-4 md:col-start-5 md:col-start-6 md:col-start-7'.split(
+    ' ',
+  );
+
 type Props = { chapters: readonly ListedChapter[]; plan: Plan };
 
 export function TimeLine({ chapters, plan }: Props) {
@@ -14,18 +26,18 @@ export function TimeLine({ chapters, plan }: Props) {
         Time line
       </h2>
       <p className="ink-dim mt-1">Weeks begin on Sunday; times are those of {SITE_TIME_ZONE}.</p>
-      <ol className="time-line mt-4">
+      <ol className="mt-4">
         {timeLine(chapters, SITE_TIME_ZONE).map(({ start, weeks, releases }) =>
           releases.length === 0 ? (
-            <li key={start} className="time-line-gap">
+            <li key={start} className={`${WEEK} ink-dim text-center`}>
               {weeks === 1
                 ? `No chapter in the week of ${formatWeek(start)}`
                 : `No chapter for ${weeks} weeks from ${formatWeek(start)}`}
             </li>
           ) : (
-            <li key={start} className="time-line-week">
+            <li key={start} className={`${WEEK} grid items-center gap-2 md:grid-cols-[7rem_1fr]`}>
               <span className="ink-dim text-sm">{formatWeek(start)}</span>
-              <ul>
+              <ul className="grid grid-cols-2 gap-2 md:grid-cols-7">
                 {releases.map((release) => (
                   <ReleaseItem
                     key={release.chapter.id}
@@ -51,7 +63,7 @@ function ReleaseItem({ release, isMoved }: { release: Release<ListedChapter>; is
   const { chapter, weekday, time } = release;
   const state = chapter.is_published ? 'published' : chapter.is_ready ? 'ready' : 'not ready';
   return (
-    <li className={`release release-day-${weekday}`} data-state={state}>
+    <li className={`min-w-0 border px-2 py-1 ${BORDERS[state]} ${COLUMNS[weekday]}`}>
       <span className="font-semibold">Chapter {chapter.chapter_number}</span>
       <span className="block text-sm">
         {WEEKDAYS[weekday]?.slice(0, 3)} {time}

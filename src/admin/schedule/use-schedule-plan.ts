@@ -6,7 +6,6 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { explain, failureOf } from '../failures.ts';
 import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
-import { NOT_SAVED, NOTHING_CHANGED, PLAN_KEPT, PLAN_KEPT_AWAY, SAVED } from './messages.ts';
 import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
 
 export type Step = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
@@ -63,16 +62,19 @@ export function useSchedulePlan(
     done: (saved) => {
       onSaved(saved);
       show([EMPTY_PLAN]);
-      return { title: SAVED };
+      return { title: 'Schedule saved' };
     },
     failed: (error) => {
-      const kept = failureOf(error) === 'gone-or-changed' ? PLAN_KEPT : PLAN_KEPT_AWAY;
-      setTrouble(`${NOT_SAVED}. ${reasonOf(error)} ${kept}`);
+      const place =
+        failureOf(error) === 'gone-or-changed' ? 'here, beside what is stored now' : 'in this browser';
+      setTrouble(
+        `Failed to save the schedule. ${reasonOf(error)} Nothing was saved. Your changes are kept ${place}.`,
+      );
     },
   });
   const take = (next: Plan) => {
     if (save.isPending) return;
-    if (JSON.stringify(next) === JSON.stringify(plan)) setTrouble(NOTHING_CHANGED);
+    if (JSON.stringify(next) === JSON.stringify(plan)) setTrouble('That changes nothing.');
     else show([...plans, next]);
   };
 

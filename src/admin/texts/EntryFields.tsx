@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { COLLECTION_FORMS, type TextCollection, type TextField } from '~/lib/site-texts/text-collections.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { Field } from '~/ui/fields.tsx';
+import { Choice } from '../Choice.tsx';
 import { placesOf, type FormEntry } from './text-form.ts';
 
 type Order = {
@@ -54,25 +55,18 @@ export function EntryFields({ collection, entry, name, errors, onEdit, order }: 
   );
 }
 
-/** The buttons keep the focus, so they are never `disabled`. */
 function OrderButtons({ name, isFirst, isLast, onMove, onRemove }: Order & { name: string }) {
-  const look = { type: 'button', className: buttonClass('line') } as const;
   return (
     <div className="flex flex-wrap gap-2">
-      <button {...look} aria-disabled={isFirst} aria-label={`Move up: ${name}`} onClick={() => onMove(-1)}>
+      <Button isOff={isFirst} aria-label={`Move up: ${name}`} onClick={() => onMove(-1)}>
         Move up
-      </button>
-      <button {...look} aria-disabled={isLast} aria-label={`Move down: ${name}`} onClick={() => onMove(1)}>
+      </Button>
+      <Button isOff={isLast} aria-label={`Move down: ${name}`} onClick={() => onMove(1)}>
         Move down
-      </button>
-      <button
-        type="button"
-        className={buttonClass('danger')}
-        aria-label={`Remove: ${name}`}
-        onClick={onRemove}
-      >
+      </Button>
+      <Button tone="danger" aria-label={`Remove: ${name}`} onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </div>
   );
 }
@@ -94,17 +88,13 @@ function TextInput({ field: { kind, hint }, label, value, error, onChange }: Inp
   if (kind === 'switch')
     return (
       <div>
-        <label className="inline-flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            role="switch"
-            className="h-6 w-6 shrink-0 accent-gold"
-            aria-describedby={hintId}
-            checked={value === 'true'}
-            onChange={(event) => onChange(event.target.checked ? 'true' : '')}
-          />
-          {label}
-        </label>
+        <Choice
+          role="switch"
+          label={label}
+          aria-describedby={hintId}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+        />
         <p id={hintId} className="ink-dim text-sm">
           {hint}
         </p>

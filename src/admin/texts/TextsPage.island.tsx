@@ -9,9 +9,9 @@ import {
   type TextCollection,
 } from '~/lib/site-texts/text-collections.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
 import { ConflictAlert } from '../ConflictAlert.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
@@ -135,9 +135,9 @@ function TextsForm(opened: OpenedTexts) {
         })}
       </ol>
       {isList && (
-        <button ref={addButton} type="button" className={buttonClass('line', 'mt-6')} onClick={add}>
+        <Button ref={addButton} className="mt-6" onClick={add}>
           Add a {noun}
-        </button>
+        </Button>
       )}
       <EarlierEditions
         collection={collection}
@@ -167,18 +167,13 @@ function TextsBar({ session }: { session: TextsSession }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {base !== null && (
-          <button
-            type="button"
-            className={buttonClass('line')}
-            aria-disabled={isOff}
-            onClick={session.discard}
-          >
+          <Button isOff={isOff} onClick={session.discard}>
             Back to the first edition
-          </button>
+          </Button>
         )}
-        <button type="submit" className={buttonClass('gold')} aria-disabled={isOff}>
+        <Button type="submit" tone="gold" isOff={isOff}>
           Save
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -215,14 +210,12 @@ function EarlierEditions({ collection, isDirty, onTake }: EditionsProps) {
             {editions.map((edition) => (
               <li key={edition.id} className="flex flex-wrap items-center gap-3">
                 <span>Replaced on {timeOf(edition)}</span>
-                <button
-                  type="button"
-                  className={buttonClass('line')}
+                <Button
                   aria-label={`Put into the form: the edition replaced on ${timeOf(edition)}`}
                   onClick={() => take(edition)}
                 >
                   Put into the form
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,34 +1,32 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { useManuscript } from '~/admin/import/use-import-table.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useImportTable } from '~/admin/import/use-import-table.ts';
+import { createQueryClient } from '~/admin/query-client.ts';
+import { answerCalls } from '../../support/render-admin.tsx';
 
-afterEach(cleanup);
-
-/** A file on a slow disk. */
-function slowFile(name: string) {
-  const bytes = Promise.withResolvers<ArrayBuffer>();
-  const file = new File(['The words.'], name);
-  vi.spyOn(file, 'arrayBuffer').mockReturnValue(bytes.promise);
-  return { file, bytes };
-}
-
-test.each([
-  [
-    'is read',
-    (bytes: PromiseWithResolvers<ArrayBuffer>) => bytes.resolve(new TextEncoder().encode('First.').buffer),
-  ],
-  ['cannot be read', (bytes: PromiseWithResolvers<ArrayBuffer>) => bytes.reject(new Error('It was moved.'))],
-])('of two chosen files the last one counts, also where the other %s after it', async (_, settle) => {
-  const onRead = vi.fn();
-  const { result } = renderHook(() => useManuscript(onRead));
-  const first = slowFile('first.txt');
-  const reading = result.current.choose(first.file);
-  await act(() => result.current.choose(new File(['The second text.'], 'second.txt')));
-  expect(result.current.file).toMatchObject({ kind: 'read', name: 'second.txt' });
-  await act(async () => {
-    settle(first.bytes);
-    await reading;
-  });
-  expect(result.current.file).toMatchObject({ kind: 'read', name: 'second.txt' });
-  expect(onRead).toHaveBeenCalledTimes(1);
-});
+test.each(['is read', 'cannot be read'])(
+  'the last chosen file counts, even if an earlier one %s after it',
+  async (how) => {
+    answerCalls({ book_chapters: () => [] });
+    const client = createQueryClient();
+    const { result } = renderHook(useImportTable, {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    });
+    const slow = Promise.withResolvers<ArrayBuffer>();
+    const first = new File(['First.'], 'first.txt');
+    vi.spyOn(first, 'arrayBuffer').mockReturnValue(slow.promise);
+    act(() => result.current.choose(first));
+    act(() => result.current.choose(new File(['The second text.'], 'second.txt')));
+    const texts = () => result.current.plan?.rows.map(({ text }) => text);
+    const second = ['The whole manuscript\n\nThe second text.'];
+    await waitFor(() => expect(texts()).toEqual(second));
+    await act(async () => {
+      if (how === 'is read') slow.resolve(new TextEncoder().encode('First.').buffer);
+      else slow.reject(new Error('It was moved.'));
+      await slow.promise.catch(() => undefined);
+    });
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(texts()).toEqual(second);
+  },
+);
