@@ -164,23 +164,6 @@ test('a canceled email is not offered again, and an email without its subject is
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test('numbers are saved as they are shown, and without a chapter there is no preview', async () => {
-  renderAdmin(<MailPage />);
-  const delay = await screen.findByLabelText<HTMLInputElement>('Minutes between a publication and its email');
-  expect(delay.value).toBe('1.43');
-  press('Save');
-  await waitFor(() => expect($toast.get()?.title).toBe('Settings saved'));
-  expect(settings).toMatchObject({ chapter_delay_seconds: 86, per_day: 20_000 });
-  type(delay, '1,440');
-  press('Save');
-  await waitFor(() => expect(settings.chapter_delay_seconds).toBe(86_400));
-  await waitFor(() => expect(delay.value).toBe('1,440'));
-  expect(screen.getByText('On the next day at this time (Asia/Jerusalem), such as 09:00.')).toBeTruthy();
-
-  press('Preview ‘Chapter is out’');
-  await screen.findByText('There is no chapter yet.');
-});
-
 test('repeated presses send an email once more, and the button keeps the focus', async () => {
   const ask = vi.fn(() => true);
   vi.stubGlobal('confirm', ask);

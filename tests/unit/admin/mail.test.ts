@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hindrance, kindLabel, mayBeResent, pauseNote, stateLabel } from '~/admin/mail/labels.ts';
 import { pageName } from '~/admin/mail/MailLists.tsx';
-import { fieldsOf, readPace } from '~/admin/mail/PaceForm.tsx';
+import { fieldsOf, readPace, type PaceFields } from '~/admin/mail/PaceForm.tsx';
 import { nextMailedChapter } from '~/admin/mail/TryOut.tsx';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
@@ -20,14 +20,14 @@ const MAIL = {
 };
 
 describe('the page of mails', () => {
-  it('labels the state of a mail', () => {
-    expect(stateLabel(MAIL, NOW)).toBe('Waiting');
-    expect(stateLabel({ ...MAIL, next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, NOW)).toMatch(
-      /^Waiting until .*, after 1 attempt$/,
-    );
-    expect(stateLabel({ ...MAIL, status: 'failed', attempts: 8 }, NOW)).toBe('Failed after 8 attempts');
-    expect(stateLabel({ ...MAIL, status: 'canceled' }, NOW)).toBe('Canceled');
-    expect(stateLabel({ ...MAIL, status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, NOW)).toMatch(/^Sent /);
+  it.each([
+    [{}, /^Waiting$/],
+    [{ next_attempt_at: '2026-11-22T10:00:00Z', attempts: 1 }, /^Waiting until .*, after 1 attempt$/],
+    [{ status: 'failed', attempts: 8 }, /^Failed after 8 attempts$/],
+    [{ status: 'canceled' }, /^Canceled$/],
+    [{ status: 'sent', sent_at: '2026-11-22T08:30:00Z' }, /^Sent /],
+  ])('labels the state %o', (state, label) => {
+    expect(stateLabel({ ...MAIL, ...state }, NOW)).toMatch(label);
   });
 
   it('offers to resend failed and sent mails, unless they open an account', () => {
@@ -46,29 +46,35 @@ describe('the page of mails', () => {
     expect(pageName(1, undefined)).toBe('Page 2');
   });
 
-  it('says why sending is paused', () => {
-    expect(pauseNote({ is_paused: false, pause_reason: null })).toBeUndefined();
-    expect(pauseNote({ is_paused: true, pause_reason: null })).toBe(
+  it.each([
+    [{ is_paused: false, pause_reason: null }, undefined],
+    [
+      { is_paused: true, pause_reason: null },
       'Sending is paused. Emails about accounts and test emails are still sent.',
-    );
-    expect(pauseNote({ is_paused: true, pause_reason: 'restore' })).toBe(
+    ],
+    [
+      { is_paused: true, pause_reason: 'restore' },
       'Sending is paused because a backup was restored. Emails about accounts and test emails are still sent.',
-    );
+    ],
+  ] as const)('with %o says why sending is paused', (settings, note) => {
+    expect(pauseNote(settings)).toBe(note);
   });
 
-  it('says why mails wait, if something is wrong', () => {
-    const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
-    expect(hindrance(fine, NOW)).toBeUndefined();
-    expect(hindrance({ ...fine, seen_at: null }, NOW)).toBe(
-      'Email isn’t being sent yet: the send-mail function has never run.',
-    );
-    expect(hindrance({ ...fine, seen_at: '2026-11-22T08:50:00Z' }, NOW)).toBe(
+  it.each([
+    [{}, undefined],
+    [{ seen_at: null }, 'Email isn’t being sent yet: the send-mail function has never run.'],
+    [
+      { seen_at: '2026-11-22T08:50:00Z' },
       'The sender last checked in on Nov 22, 2026, 10:50. Check that the server, or the send-mail function, is running.',
-    );
-    expect(hindrance({ ...fine, transport: 'none', problem: 'MAIL_URL is not set.' }, NOW)).toBe(
+    ],
+    [
+      { transport: 'none', problem: 'MAIL_URL is not set.' },
       'MAIL_URL is not set. Emails wait in the queue until then.',
-    );
-    expect(hindrance({ ...fine, problem: '535 Wrong password' }, NOW)).toBe('535 Wrong password');
+    ],
+    [{ problem: '535 Wrong password' }, '535 Wrong password'],
+  ])('with %o says why mails wait', (state, reason) => {
+    const fine = { problem: null, seen_at: '2026-11-22T08:59:00Z', transport: 'smtp' };
+    expect(hindrance({ ...fine, ...state }, NOW)).toBe(reason);
   });
 });
 
@@ -100,49 +106,43 @@ describe('the preview of the next chapter’s email', () => {
 
 describe('pace and limit', () => {
   const stored = { per_second: 10, per_day: 20_000, chapter_delay_seconds: 90, next_day_at: '09:00:00' };
+  const read = (changed: Partial<PaceFields>) => readPace({ ...fieldsOf(stored), ...changed });
 
-  it('are shown as messages write numbers, and read back', () => {
-    const fields = fieldsOf(stored);
-    expect(fields).toEqual({ perSecond: '10', perDay: '20,000', delayMinutes: '1.5', nextDayAt: '09:00' });
-    expect(readPace(fields)).toEqual({ pace: { ...stored, next_day_at: '09:00' }, errors: {} });
-  });
-
-  it('have a day of minutes as the message writes it', () => {
-    const read = readPace({ ...fieldsOf(stored), delayMinutes: '1,440' });
-    expect(read).toMatchObject({ pace: { chapter_delay_seconds: 86_400 } });
+  it('are shown as messages write numbers', () => {
+    expect(fieldsOf(stored)).toEqual({
+      perSecond: '10',
+      perDay: '20,000',
+      delayMinutes: '1.5',
+      nextDayAt: '09:00',
+    });
   });
 
   it.each([0, 1, 20, 86, 3_599, 86_399, 86_400])(
     '%i seconds are the same after they are saved again',
-    (seconds) => {
-      const fields = fieldsOf({ ...stored, chapter_delay_seconds: seconds });
+    (chapter_delay_seconds) => {
+      const settings = { ...stored, chapter_delay_seconds };
+      const fields = fieldsOf(settings);
       expect(fields.delayMinutes).toMatch(/^[\d,]+(\.\d\d?)?$/);
-      expect(readPace(fields)).toMatchObject({ pace: { chapter_delay_seconds: seconds } });
+      expect(readPace(fields)).toEqual({ pace: { ...settings, next_day_at: '09:00' }, errors: {} });
     },
   );
 
-  it.each([
-    ['9:00', '09:00'],
-    [' 09:00', '09:00'],
-    ['23:59 ', '23:59'],
-  ])('take the time %j', (nextDayAt, next_day_at) => {
-    expect(readPace({ ...fieldsOf(stored), nextDayAt })).toMatchObject({ pace: { next_day_at } });
+  it('take times without a leading zero and with spaces', () => {
+    expect(read({ nextDayAt: '9:00' }).pace.next_day_at).toBe('09:00');
+    expect(read({ nextDayAt: ' 23:59 ' }).pace.next_day_at).toBe('23:59');
   });
 
   it.each([
-    [{ perSecond: '51' }, { perSecond: 'Enter a whole number from 1 to 50.' }],
-    [{ perSecond: '0' }, { perSecond: 'Enter a whole number from 1 to 50.' }],
-    [{ perDay: '1.5' }, { perDay: 'Enter a whole number from 1 to 1,000,000.' }],
-    [{ perDay: '1000001' }, { perDay: 'Enter a whole number from 1 to 1,000,000.' }],
-    [{ delayMinutes: '' }, { delayMinutes: 'Enter a number from 0 to 1,440.' }],
-    [{ delayMinutes: '1441' }, { delayMinutes: 'Enter a number from 0 to 1,440.' }],
-    [
-      { delayMinutes: '1,5' },
-      { delayMinutes: 'Enter a number from 0 to 1,440. Decimals have a point, as in 1.5.' },
-    ],
-    [{ nextDayAt: '24:00' }, { nextDayAt: 'Enter a time from 00:00 to 23:59, such as 09:00.' }],
-    [{ nextDayAt: '9:00 AM' }, { nextDayAt: 'Enter a time from 00:00 to 23:59, such as 09:00.' }],
-  ])('refuse %o', (wrong, errors) => {
-    expect(readPace({ ...fieldsOf(stored), ...wrong })).toMatchObject({ errors });
+    ['perSecond', '51', 'Enter a whole number from 1 to 50.'],
+    ['perSecond', '0', 'Enter a whole number from 1 to 50.'],
+    ['perDay', '1.5', 'Enter a whole number from 1 to 1,000,000.'],
+    ['perDay', '1000001', 'Enter a whole number from 1 to 1,000,000.'],
+    ['delayMinutes', '', 'Enter a number from 0 to 1,440.'],
+    ['delayMinutes', '1441', 'Enter a number from 0 to 1,440.'],
+    ['delayMinutes', '1,5', 'Enter a number from 0 to 1,440. Decimals have a point, as in 1.5.'],
+    ['nextDayAt', '24:00', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
+    ['nextDayAt', '9:00 AM', 'Enter a time from 00:00 to 23:59, such as 09:00.'],
+  ])('refuse %s %j', (name, typed, error) => {
+    expect(read({ [name]: typed }).errors).toEqual({ [name]: error });
   });
 });

@@ -1,9 +1,9 @@
 // The board while a schedule is being saved, and after.
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { ScheduleContent } from '~/admin/schedule/Schedule.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
-import { renderAdmin } from '../support/render-admin.tsx';
+import { answerCalls, renderAdmin } from '../support/render-admin.tsx';
 
 const chapter = (number: number, release_date: string) => ({
   id: `00000000-0000-4000-8000-0000000000${number}`,
@@ -33,29 +33,24 @@ beforeEach(() => {
   isListAway = false;
   answer = Promise.withResolvers();
   sent = [];
-  const json = (body: unknown) =>
-    new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
-    if (pathname === '/rest/v1/book_chapters') {
+  answerCalls({
+    book_chapters: () => {
       if (isListAway) throw new TypeError('Failed to fetch');
-      return json(stored);
-    }
-    if (pathname !== '/rest/v1/rpc/reschedule_chapters') return json([]);
-    const { changes } = JSON.parse(String(init?.body)) as { changes: Change[] };
-    sent.push(changes);
-    await answer.promise;
-    stored = stored.map((one) => {
-      const change = changes.find(({ id }) => id === one.id);
-      return {
-        ...one,
-        ...(change?.release_date && { release_date: change.release_date, updated_at: LATER }),
-      };
-    });
-    return json(stored.filter(({ id }) => changes.some((change) => change.id === id)));
+      return stored;
+    },
+    chapter_drafts: () => [],
+    reschedule_chapters: async (body) => {
+      const changes = body['changes'] as Change[];
+      sent.push(changes);
+      await answer.promise;
+      stored = stored.map((one) => {
+        const { release_date } = changes.find(({ id }) => id === one.id) ?? {};
+        return release_date ? { ...one, release_date, updated_at: LATER } : one;
+      });
+      return stored.filter(({ id }) => changes.some((change) => change.id === id));
+    },
   });
 });
-afterEach(cleanup);
 
 const LATER = '2027-01-02T00:00:00+00:00';
 const changes = () => screen.getByRole('region', { name: 'Planned changes' });

@@ -55,40 +55,37 @@ const STORED = {
   13: null,
 };
 
-describe('a day', () => {
-  test('whose hour the clocks skip has the hour after it', () => {
-    // March 19, 02:30, a week before the night without a 02:30.
-    expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
-  });
-});
+const move = (id: string, days: number, andAllAfter = false, plan = EMPTY_PLAN) =>
+  moveByDays(CHAPTERS, plan, { id, days, andAllAfter });
+const date = (id: string, release: string | null) => setDate(CHAPTERS, EMPTY_PLAN, id, release);
+const swap = (id: string, otherId: string, datesStay: boolean) =>
+  swapNumbers(CHAPTERS, EMPTY_PLAN, { id, otherId, datesStay });
 
 describe('a plan', () => {
   test('moves one chapter', () => {
-    const plan = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-11', days: 3, andAllAfter: false });
-    expect(dates(plan)).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
+    expect(dates(move('id-11', 3))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
   });
 
   test('moves one and all after it, but no published chapter and none without a date', () => {
-    const plan = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-10', days: 7, andAllAfter: true });
-    expect(dates(plan)).toEqual({
+    expect(dates(move('id-10', 7, true))).toEqual({
       ...STORED,
       10: '2026-12-05T18:00',
       11: '2026-12-12T18:00',
       12: '2026-12-19T18:00',
     });
-    expect(moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-9', days: 7, andAllAfter: false })).toEqual({});
+    expect(move('id-9', 7)).toEqual({});
   });
 
   test('collects step after step, and is empty again when the steps cancel each other out', () => {
-    const there = moveByDays(CHAPTERS, EMPTY_PLAN, { id: 'id-10', days: 7, andAllAfter: true });
-    const further = moveByDays(CHAPTERS, there, { id: 'id-12', days: 1, andAllAfter: false });
+    const there = move('id-10', 7, true);
+    const further = move('id-12', 1, false, there);
     expect(dates(further)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
-    expect(moveByDays(CHAPTERS, there, { id: 'id-10', days: -7, andAllAfter: true })).toEqual({});
+    expect(move('id-10', -7, true, there)).toEqual({});
     expect(Object.keys(withoutChapter(there, 'id-11'))).toEqual(['id-10', 'id-12']);
   });
 
   test('dates everything from a chapter on by a rule, those without a date too', () => {
-    const rule = { firstDate: '2026-12-01', weekdays: [1, 4] as const, time: '09:30', timeZone: ZONE };
+    const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
       ...STORED,
       11: '2026-12-03T07:30',
@@ -98,42 +95,41 @@ describe('a plan', () => {
   });
 
   test('a rule leaves out the minute of a chapter that comes before', () => {
-    const rule = { firstDate: '2026-11-28', weekdays: [6] as const, time: '20:00', timeZone: ZONE };
+    const rule = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toMatchObject({ 11: '2026-12-05T18:00' });
   });
 
   test('swaps two numbers, which keep their dates or take them along', () => {
-    const stay = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-12', datesStay: true });
+    const stay = swap('id-10', 'id-12', true);
     expect(dates(stay)).toEqual(STORED);
-    expect(plannedChapters(CHAPTERS, stay).map(({ id }) => id)).toEqual([
-      'id-9',
-      'id-12',
-      'id-11',
-      'id-10',
-      'id-13',
-    ]);
-    const along = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-12', datesStay: false });
-    expect(dates(along)).toEqual({ ...STORED, 10: '2026-12-12T18:00', 12: '2026-11-28T18:00' });
+    expect(
+      plannedChapters(CHAPTERS, stay)
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe('id-9 id-12 id-11 id-10 id-13');
+    expect(dates(swap('id-10', 'id-12', false))).toEqual({
+      ...STORED,
+      10: '2026-12-12T18:00',
+      12: '2026-11-28T18:00',
+    });
   });
 
   test('swapping with a published chapter moves no date', () => {
-    const plan = swapNumbers(CHAPTERS, EMPTY_PLAN, { id: 'id-10', otherId: 'id-9', datesStay: true });
-    expect(changesOf(CHAPTERS, plan)).toEqual([
+    expect(changesOf(CHAPTERS, swap('id-10', 'id-9', true))).toEqual([
       { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
       { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
     ]);
   });
 
   test('sends what differs, with the version it was made from', () => {
-    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-10', null);
-    expect(changesOf(CHAPTERS, plan)).toEqual([
+    expect(changesOf(CHAPTERS, date('id-10', null))).toEqual([
       { id: 'id-10', expected_updated_at: 'version of 10', release_date: null },
     ]);
-    expect(setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
+    expect(date('id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
   });
 
   test('drops the date of a chapter that was published in the meantime, and a chapter that is gone', () => {
-    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-29T18:00:00Z');
+    const plan = date('id-10', '2026-11-29T18:00:00Z');
     const published = CHAPTERS.map((one) => (one.id === 'id-10' ? { ...one, is_published: true } : one));
     expect(changesOf(published, plan)).toEqual([]);
     expect(changesOf([], plan)).toEqual([]);
@@ -142,13 +138,10 @@ describe('a plan', () => {
 
 describe('what is in the way', () => {
   test('two chapters on one minute are refused in a sentence', () => {
-    const plan = setDate(CHAPTERS, EMPTY_PLAN, 'id-13', '2026-11-28T18:00:40Z');
-    expect(planProblems(CHAPTERS, plan, NOW)).toEqual([
+    expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
       'Chapters 10 and 13 would both go out on Nov 28, 20:00.',
     ]);
-    expect(
-      planProblems(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-13', '2026-11-28T18:01:00Z'), NOW),
-    ).toEqual([]);
+    expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
   });
 
   test('one number twice, as after a change elsewhere, is refused', () => {
@@ -156,16 +149,20 @@ describe('what is in the way', () => {
     expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
   });
 
-  test('what an author may not have meant is said', () => {
-    expect(planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-10', null), NOW)).toEqual([
-      'Chapter 10 is no longer ready without a date.',
-    ]);
-    expect(
-      planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-10', '2026-11-20T18:00:00Z'), NOW),
-    ).toEqual(['Chapter 10 is ready and its date has passed: it goes out within a minute.']);
-    expect(
-      planWarnings(CHAPTERS, setDate(CHAPTERS, EMPTY_PLAN, 'id-11', '2026-11-20T18:00:00Z'), NOW),
-    ).toEqual(['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.']);
+  test.each([
+    ['id-10', null, ['Chapter 10 is no longer ready without a date.']],
+    [
+      'id-10',
+      '2026-11-20T18:00:00Z',
+      ['Chapter 10 is ready and its date has passed: it goes out within a minute.'],
+    ],
+    [
+      'id-11',
+      '2026-11-20T18:00:00Z',
+      ['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.'],
+    ],
+  ])('a surprising date is pointed out: %s on %s', (id, release, warnings) => {
+    expect(planWarnings(CHAPTERS, date(id, release), NOW)).toEqual(warnings);
   });
 });
 
@@ -211,42 +208,32 @@ describe('a plan that this browser kept', () => {
   });
 });
 
-const RULE = {
-  firstDate: '2027-01-05',
-  weekdays: [2] as const,
-  time: '11:00',
-  timeZone: ZONE,
-};
-
 describe('a schedule rule', () => {
-  test('releases on the chosen days, from the first date on, in the zone’s own time', () => {
-    expect(scheduledDates({ ...RULE, weekdays: [2, 5] }, 3)).toEqual([
-      '2027-01-05T09:00:00.000Z',
-      '2027-01-08T09:00:00.000Z',
-      '2027-01-12T09:00:00.000Z',
-    ]);
-    expect(scheduledDates({ ...RULE, timeZone: 'UTC' }, 1)).toEqual(['2027-01-05T11:00:00.000Z']);
-  });
+  const RULE = { firstDate: '2027-01-05', weekdays: [2], time: '11:00', timeZone: ZONE };
 
-  test('keeps the time on the clock when the clocks change', () => {
-    // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
-    expect(scheduledDates({ ...RULE, firstDate: '2027-03-23' }, 2)).toEqual([
-      '2027-03-23T09:00:00.000Z',
-      '2027-03-30T08:00:00.000Z',
-    ]);
-    expect(scheduledDates({ ...RULE, firstDate: '2027-10-26' }, 2)).toEqual([
-      '2027-10-26T08:00:00.000Z',
-      '2027-11-02T09:00:00.000Z',
-    ]);
-  });
-
-  test('takes the hour after a time that the clocks skip, and the first of two', () => {
-    expect(scheduledDates({ ...RULE, firstDate: '2027-03-26', weekdays: [5], time: '02:30' }, 1)).toEqual([
-      '2027-03-26T00:30:00.000Z',
-    ]);
-    expect(scheduledDates({ ...RULE, firstDate: '2027-10-31', weekdays: [0], time: '01:30' }, 1)).toEqual([
-      '2027-10-30T22:30:00.000Z',
-    ]);
+  // Israel's clocks go forward on Friday, March 26, 2027, and back on Sunday, October 31.
+  test.each([
+    [
+      'on the chosen days',
+      { weekdays: [2, 5] },
+      ['2027-01-05T09:00', '2027-01-08T09:00', '2027-01-12T09:00'],
+    ],
+    ['in its own zone', { timeZone: 'UTC' }, ['2027-01-05T11:00']],
+    ['when the clocks go forward', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
+    ['when the clocks go back', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
+    [
+      'an hour after a time that the clocks skip',
+      { firstDate: '2027-03-26', weekdays: [5], time: '02:30' },
+      ['2027-03-26T00:30'],
+    ],
+    [
+      'at the first of two equal times',
+      { firstDate: '2027-10-31', weekdays: [0], time: '01:30' },
+      ['2027-10-30T22:30'],
+    ],
+  ])('releases %s', (_case, change, expected) => {
+    const found = scheduledDates({ ...RULE, ...change }, expected.length);
+    expect(found.map((instant) => instant.slice(0, 16))).toEqual(expected);
   });
 
   test('leaves out a minute that another chapter has', () => {
@@ -256,17 +243,18 @@ describe('a schedule rule', () => {
     ]);
   });
 
-  test('says what is missing, and then gives no dates', () => {
-    const odd = [
-      [{ ...RULE, firstDate: '' }, 'Choose the first date.'],
-      [{ ...RULE, firstDate: '12027-01-05' }, 'Choose the first date.'],
-      [{ ...RULE, weekdays: [] }, 'Choose at least one day of the week.'],
-      [{ ...RULE, time: '24:00' }, 'Choose a time.'],
-    ] as const;
-    for (const [broken, problem] of odd) {
-      expect(scheduleProblem(broken)).toBe(problem);
-      expect(scheduledDates(broken, 5)).toEqual([]);
-    }
-    expect(scheduleProblem(RULE)).toBeNull();
+  test.each([
+    [{ firstDate: '' }, 'Choose the first date.'],
+    [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
+    [{ weekdays: [] }, 'Choose at least one day of the week.'],
+    [{ time: '24:00' }, 'Choose a time.'],
+  ])('with %o says what is missing, and gives no dates', (change, problem) => {
+    expect(scheduleProblem({ ...RULE, ...change })).toBe(problem);
+    expect(scheduledDates({ ...RULE, ...change }, 5)).toEqual([]);
+  });
+
+  test('keeps the time of day across a skipped hour when a date is shifted', () => {
+    // March 19, 02:30, a week before the night without a 02:30.
+    expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
   });
 });
