@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { getCollection } from 'astro:content';
 import showArtwork from '~/assets/episodes/podcast-cover.png';
 import { podcastFeed } from '~/features/podcast/podcast-feed.ts';
-import { canonicalUrl } from '~/lib/site/canonical-url.ts';
+import { episodesInOrder } from '~/lib/collections/entries.ts';
+import { publicUrl } from '~/lib/site/public-url.ts';
 import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
@@ -13,22 +13,20 @@ import { PRODUCT_NAME } from '~/lib/site/product.ts';
 /** Directories ask for 1400 to 3000 pixels. */
 const ARTWORK_PIXELS = 1400;
 
-export const GET: APIRoute = async ({ site, url }) => {
-  const base = site ?? url;
-  const entries = await getCollection('episodes');
+export const GET: APIRoute = async () => {
   const episodes = await Promise.all(
-    entries.map(async ({ data }) => ({
-      ...data,
-      audioBytes: await audioBytes(data.audioSrc),
-      imageUrl: await publicImageUrl(data.imageSrc, ARTWORK_PIXELS, base),
+    (await episodesInOrder()).map(async (episode) => ({
+      ...episode,
+      audioBytes: await audioBytes(episode.audioSrc),
+      imageUrl: await publicImageUrl(episode.imageSrc, ARTWORK_PIXELS),
     })),
   );
   return rss(
     podcastFeed(episodes, {
       title: PRODUCT_NAME,
       description: ROUTES.podcast.description,
-      imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS, base),
-      addressOf: (address) => canonicalUrl(address, base),
+      imageUrl: await publicImageUrl(showArtwork, ARTWORK_PIXELS),
+      addressOf: publicUrl,
       feedPath: PODCAST_FEED.path,
       pagePath: ROUTES.podcast.path,
     }),

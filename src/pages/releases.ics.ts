@@ -1,12 +1,9 @@
 import type { APIRoute } from 'astro';
 import { releases } from '~/features/chapters/at-build/chapters-at-build.ts';
 import { releaseCalendar } from '~/features/chapters/calendar/release-calendar.ts';
-import { canonicalUrl } from '~/lib/site/canonical-url.ts';
+import { publicUrl } from '~/lib/site/public-url.ts';
 
-export const GET: APIRoute = async ({ site, url }) => {
-  const calendar = releaseCalendar(await releases(), {
-    addressOf: (path) => canonicalUrl(path, site ?? url),
-    now: Date.now(),
-  });
+export const GET: APIRoute = async () => {
+  const calendar = releaseCalendar(await releases(), { addressOf: publicUrl, now: Date.now() });
   return new Response(calendar, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
 };

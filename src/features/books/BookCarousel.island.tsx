@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { ArrowButton, PauseButton, useAutoplay } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
@@ -16,7 +16,7 @@ type Props = {
 export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const goal = useRef<number>(undefined);
-  const perSlide = cardsPerSlide(useStore($isMobile, { ssr: 'initial' }));
+  const perSlide = useStore($isMobile, { ssr: 'initial' }) ? 1 : 3;
   const [chosenCard, setChosenCard] = useState(0);
   const firstCard = Math.max(0, Math.min(chosenCard, cards - perSlide));
 
@@ -47,7 +47,8 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     if (!row) return;
     // The visitor may have scrolled before hydration.
     setChosenCard(cardInView(row));
-    const letGo = onHold(row, () => (goal.current = undefined));
+    const letGo = () => (goal.current = undefined);
+    for (const hold of HOLDS) row.addEventListener(hold, letGo, { passive: true });
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
       // The end of an earlier scroll while another is running.
@@ -55,7 +56,10 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
       row.style.scrollSnapType = '';
       setChosenCard(card);
     });
-    return () => [letGo, stop].forEach((end) => end());
+    return () => {
+      for (const hold of HOLDS) row.removeEventListener(hold, letGo);
+      stop();
+    };
   }, []);
 
   return (
@@ -97,11 +101,6 @@ function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollB
   return true;
 }
 
-function onHold(track: HTMLElement, held: () => void): () => void {
-  for (const hold of HOLDS) track.addEventListener(hold, held, { passive: true });
-  return () => HOLDS.forEach((hold) => track.removeEventListener(hold, held));
-}
-
 function onScrollEnd(track: HTMLElement, ended: () => void): () => void {
   let rest: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -124,11 +123,6 @@ function cardInView(track: HTMLElement | null): number {
 }
 
 const CAROUSEL_INTERVAL_MS = 8000;
-const CARDS_PER_SLIDE = { mobile: 1, desktop: 3 } as const;
-
-function cardsPerSlide(isMobile: boolean): number {
-  return isMobile ? CARDS_PER_SLIDE.mobile : CARDS_PER_SLIDE.desktop;
-}
 
 function firstCardOf(slide: number, perSlide: number, cards: number): number {
   return Math.max(0, Math.min(slide * perSlide, cards - perSlide));
@@ -158,13 +152,12 @@ function shownBooks(firstCard: number, perSlide: number, cards: number): string 
 const MOBILE_BREAKPOINT_PX = 768;
 const RESIZE_PAUSE_MS = 150;
 
-const $mobile = atom(false);
-const $isMobile: ReadableAtom<boolean> = $mobile;
+const $isMobile = atom(false);
 
-onMount($mobile, () => {
+onMount($isMobile, () => {
   if (typeof window === 'undefined') return;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const measure = () => $mobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
+  const measure = () => $isMobile.set(window.innerWidth < MOBILE_BREAKPOINT_PX);
   const measureAfterPause = () => {
     clearTimeout(pause);
     pause = setTimeout(measure, RESIZE_PAUSE_MS);

@@ -4,14 +4,14 @@ import { checkoutUrl } from './shop.ts';
 
 const COVER_PIXELS = 1000;
 
-export function bookFacts(books: readonly Book[], site: string | URL) {
+export function bookFacts(books: readonly Book[]) {
   return Promise.all(
     books.map(async ({ title, slug, premise, price, image }) => ({
       title,
       description: premise,
       price,
       path: bookPath({ slug }),
-      imageUrl: await publicImageUrl(image, COVER_PIXELS, site),
+      imageUrl: await publicImageUrl(image, COVER_PIXELS),
       checkoutUrl: checkoutUrl(title),
     })),
   );

@@ -14,8 +14,6 @@ export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
 
 export const CATEGORIES_KEY = 'cookieConsentCategories';
 
-type ConsentState = Record<ConsentCategory, 'granted' | 'denied'>;
-
 /** The stored answer, or undefined when it is missing or invalid. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
   return CONSENT_ANSWERS.find((answer) => answer === stored);
@@ -35,14 +33,8 @@ export function grantedBy(
 }
 
 /** The state of the tag manager's consent mode. */
-export function stateOf(granted: readonly ConsentCategory[]): ConsentState {
-  const decisions = CONSENT_CATEGORIES.map((category) => [
-    category,
-    granted.includes(category) ? 'granted' : 'denied',
-  ]);
-  return Object.fromEntries(decisions) as ConsentState;
-}
-
-export function consentState(decision: 'granted' | 'denied'): ConsentState {
-  return stateOf(decision === 'granted' ? CONSENT_CATEGORIES : []);
+export function stateOf(granted: readonly ConsentCategory[]): Record<string, 'granted' | 'denied'> {
+  return Object.fromEntries(
+    CONSENT_CATEGORIES.map((category) => [category, granted.includes(category) ? 'granted' : 'denied']),
+  );
 }

@@ -2,29 +2,17 @@ import { adoptStyles } from '~/lib/browser/adopt-styles.ts';
 import { holdOffers, showToast } from '~/lib/toasts/toasts.store.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import styles from './cookie-banner.css?inline';
-import { consentState, type ConsentAnswer } from './consent.ts';
+import { CONSENT_CATEGORIES, stateOf, type ConsentAnswer } from './consent.ts';
 import { $consentAnswer, answerConsent, PREFERENCES_SAVED } from './consent.store.ts';
 
-/** From the page's load event, however late this script comes. */
+/** From the page's load event, even if this script loads late. */
 const BANNER_DELAY_MS = 1500;
-/** Tells stylesheets how much of the window the banner takes: what receives focus stays clear of it (WCAG 2.4.11). */
+/** The banner's height, so that stylesheets keep focused elements clear of it (WCAG 2.4.11). */
 const HEIGHT = '--banner-height';
-
-const BANNER = {
-  label: 'Cookie consent',
-  arrived: 'A question about cookies is at the start of this page.',
-  question: 'May we set cookies?',
-  explanation: 'We load analytics and advertising tags only if you agree. Closing this notice allows them.',
-  privacy: 'Privacy Policy',
-  manage: 'Manage Preferences',
-  accept: 'Accept All',
-  decline: 'Decline',
-  close: 'Close and allow all cookies',
-} as const;
 
 adoptStyles(styles);
 
-/** Asks once, without blocking the page, at a place right after the skip link: it is first in the tab order. */
+/** @param place follows the skip link, so that the banner is first in the tab order */
 export function askForConsent(place: Element): void {
   if ($consentAnswer.get() !== undefined) return;
   const status = document.createElement('p');
@@ -35,11 +23,11 @@ export function askForConsent(place: Element): void {
   const releaseOffers = holdOffers();
   let remove = () => {};
   const timer = setTimeout(() => {
-    status.textContent = BANNER.arrived;
+    status.textContent = 'A question about cookies is at the start of this page.';
     remove = showBanner(place);
-  }, bannerWaitMs(sinceLoadMs()));
+  }, BANNER_DELAY_MS - sinceLoadMs());
 
-  // Also hears a visitor who answers in another tab.
+  // The visitor may answer in another tab.
   const stop = $consentAnswer.listen((given) => {
     if (given === undefined) return;
     stop();
@@ -47,12 +35,8 @@ export function askForConsent(place: Element): void {
     remove();
     status.remove();
     releaseOffers();
-    if (given === 'true') tag('consent', 'update', consentState('granted'));
+    if (given === 'true') tag('consent', 'update', stateOf(CONSENT_CATEGORIES));
   });
-}
-
-function bannerWaitMs(sinceLoadMs: number): number {
-  return Math.max(0, BANNER_DELAY_MS - Math.max(0, sinceLoadMs));
 }
 
 function sinceLoadMs(): number {
@@ -63,16 +47,16 @@ function sinceLoadMs(): number {
 function showBanner(place: Element): () => void {
   const banner = document.createElement('section');
   banner.className = 'cookie-banner';
-  banner.setAttribute('aria-label', BANNER.label);
-  banner.innerHTML = `<button type="button" class="cookie-close" aria-label="${BANNER.close}" data-answer="true">
+  banner.setAttribute('aria-label', 'Cookie consent');
+  banner.innerHTML = `<button type="button" class="cookie-close" aria-label="Close and allow all cookies" data-answer="true">
   <svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>
 </button>
-<p class="cookie-question"><b>${BANNER.question}</b> ${BANNER.explanation}
-  <a class="link" href="/privacy" data-answer="custom">${BANNER.privacy}</a></p>
+<p class="cookie-question"><b>May we set cookies?</b> We load analytics and advertising tags only if you agree. Closing this notice allows them.
+  <a class="link" href="/privacy" data-answer="custom">Privacy Policy</a></p>
 <div class="cookie-choices flex flex-wrap">
-  <button type="button" class="button button-gold" data-answer="true">${BANNER.accept}</button>
-  <button type="button" class="button button-gold" data-answer="custom">${BANNER.decline}</button>
-  <a class="button button-line" href="/privacy#cookie-policy" data-answer="custom">${BANNER.manage}</a>
+  <button type="button" class="button button-gold" data-answer="true">Accept All</button>
+  <button type="button" class="button button-gold" data-answer="custom">Decline</button>
+  <a class="button button-line" href="/privacy#cookie-policy" data-answer="custom">Manage Preferences</a>
 </div>`;
   let cameFrom: EventTarget | null = null;
   banner.addEventListener('focusin', ({ relatedTarget }) => {

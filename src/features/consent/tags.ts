@@ -1,10 +1,10 @@
 // Tags start once the visitor has granted consent, and load when the page is idle. The Content-Security-Policy allows only the
 // scripts named here.
+import { whenIdle } from '~/lib/browser/when-idle.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import { $granted } from './consent.store.ts';
 import { stateOf, type ConsentCategory } from './consent.ts';
 
-const MAX_IDLE_WAIT_MS = 4000;
 const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
 
 type TagIds = {
@@ -52,31 +52,13 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
   const load = () => {
     // Withdrawn while the page was busy.
     if (!isGranted()) return;
-    if (tagManagerId?.startsWith('GTM-')) announceContainer();
-    scripts.forEach(addScript);
+    // As Google's own snippet does.
+    if (tagManagerId?.startsWith('GTM-'))
+      window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    for (const src of scripts)
+      document.head.append(Object.assign(document.createElement('script'), { async: true, src }));
   };
-  if (scripts.length > 0) whenIdleAfterLoad(load);
-}
-
-/** As Google's own snippet does. */
-function announceContainer(): void {
-  window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-}
-
-function addScript(src: string): void {
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = src;
-  document.head.append(script);
-}
-
-function whenIdleAfterLoad(run: () => void): void {
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
-    else setTimeout(run, 0);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  if (scripts.length > 0) whenIdle('load', load);
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com';

@@ -1,26 +1,20 @@
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { chapterDates, chapterMetadata } from '~/lib/chapters/chapter-head.ts';
 import { isoDuration } from '~/lib/dates/duration.ts';
-import { canonicalUrl } from '~/lib/site/canonical-url.ts';
 import { PRODUCT_NAME, CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
+import { publicUrl } from '~/lib/site/public-url.ts';
 import { type RouteMetadata, ROUTES, PODCAST_FEED } from '~/lib/site/routes.ts';
 import { shareImagePath } from './share-image/share-images.ts';
 
 export type JsonLd = { '@type': string; [property: string]: unknown };
 
-/**
- * The text of a JSON-LD script. '<' is escaped, because a title may hold '</script>' or '<!--'.
- */
+/** The text of a JSON-LD script. '<' is escaped, because a title may contain '</script>' or '<!--'. */
 export function serializeJsonLd(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
 
-type Crumb = { name: string; path: string };
-
-const HOME: Crumb = { name: 'Home', path: '/' };
-
-export function webPage({ path, title, description }: RouteMetadata, site: string | URL): JsonLd {
-  const url = canonicalUrl(path, site);
+export function webPage({ path, title, description }: RouteMetadata): JsonLd {
+  const url = publicUrl(path);
   return {
     '@type': 'WebPage',
     '@id': url,
@@ -28,29 +22,30 @@ export function webPage({ path, title, description }: RouteMetadata, site: strin
     name: title,
     description,
     inLanguage: 'en',
-    isPartOf: { '@type': 'WebSite', name: PRODUCT_NAME, url: canonicalUrl('/', site) },
+    isPartOf: { '@type': 'WebSite', name: PRODUCT_NAME, url: publicUrl('/') },
   };
 }
 
-export function breadcrumb(below: readonly Crumb[], site: string | URL): JsonLd {
+/** @param below the pages between the home page and this one, and this one */
+export function breadcrumb(...below: readonly { name: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [HOME, ...below].map(({ name, path }, index) => ({
+    itemListElement: [{ name: 'Home', path: '/' }, ...below].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: canonicalUrl(path, site),
+      item: publicUrl(path),
     })),
   };
 }
 
 /** The publisher, who is also the author: the books name no person. */
-function publisher(site: string | URL): JsonLd {
+function publisher(): JsonLd {
   return {
     '@type': 'Organization',
     name: PRODUCT_NAME,
-    url: canonicalUrl('/', site),
-    logo: { '@type': 'ImageObject', url: canonicalUrl('/icons/icon-512.png', site), width: 512, height: 512 },
+    url: publicUrl('/'),
+    logo: { '@type': 'ImageObject', url: publicUrl('/icons/icon-512.png'), width: 512, height: 512 },
   };
 }
 
@@ -69,25 +64,24 @@ export type BookFacts = {
   title: string;
   description: string;
   price: number;
-  /** Where the site describes it: a path, with an anchor if need be. */
   path: string;
   imageUrl: string;
   checkoutUrl: string;
 };
 
 const BOOKS_ON_HOME = 3;
+const SUMMARIES = { name: 'Book Summaries', path: ROUTES.summaries.path };
 
-function bookData(book: BookFacts, site: string | URL): JsonLd {
-  const [path = '/', anchor] = book.path.split('#');
+function bookData(book: Omit<BookFacts, 'path'>, url: string): JsonLd {
   return {
     '@type': 'Book',
     name: book.title,
     description: book.description,
-    url: canonicalUrl(path, site) + (anchor === undefined ? '' : `#${anchor}`),
+    url,
     image: book.imageUrl,
     inLanguage: 'en',
-    author: publisher(site),
-    publisher: publisher(site),
+    author: publisher(),
+    publisher: publisher(),
     offers: {
       '@type': 'Offer',
       price: book.price.toFixed(2),
@@ -98,64 +92,28 @@ function bookData(book: BookFacts, site: string | URL): JsonLd {
   };
 }
 
-export function homeData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
-  return [
-    webPage(ROUTES.home, site),
-    breadcrumb([], site),
-    ...books.slice(0, BOOKS_ON_HOME).map((book) => bookData(book, site)),
-  ];
+const booksData = (books: readonly BookFacts[]) => books.map((book) => bookData(book, publicUrl(book.path)));
+
+export function homeData(books: readonly BookFacts[]): JsonLd[] {
+  return [webPage(ROUTES.home), breadcrumb(), ...booksData(books.slice(0, BOOKS_ON_HOME))];
 }
 
-export function bookPageData(book: BookFacts, site: string | URL): JsonLd[] {
-  return [
-    bookData(book, site),
-    breadcrumb(
-      [
-        { name: 'Book Summaries', path: ROUTES.summaries.path },
-        { name: book.title, path: book.path },
-      ],
-      site,
-    ),
-  ];
+export function bookPageData(book: BookFacts): JsonLd[] {
+  return [...booksData([book]), breadcrumb(SUMMARIES, { name: book.title, path: book.path })];
 }
 
-export function summariesData(books: readonly BookFacts[], site: string | URL): JsonLd[] {
-  return [
-    webPage(ROUTES.summaries, site),
-    breadcrumb([{ name: 'Book Summaries', path: ROUTES.summaries.path }], site),
-    ...books.map((book) => bookData(book, site)),
-  ];
+export function summariesData(books: readonly BookFacts[]): JsonLd[] {
+  return [webPage(ROUTES.summaries), breadcrumb(SUMMARIES), ...booksData(books)];
 }
 
-export function ebookPageData(site: string | URL): JsonLd[] {
-  const { path } = ROUTES.ebook;
-  return [webPage(ROUTES.ebook, site), breadcrumb([{ name: 'Speaking With Genesis', path }], site)];
-}
-
-export function landingData(
-  book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>,
-  site: string | URL,
-): JsonLd[] {
-  const url = canonicalUrl(ROUTES.landing.path, site);
+/** The e-book is free, and its page is its shop. */
+export function landingData(book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>): JsonLd[] {
+  const url = publicUrl(ROUTES.landing.path);
   return [
     {
-      '@type': 'Book',
-      name: book.title,
-      description: book.description,
-      url,
-      image: book.imageUrl,
-      inLanguage: 'en',
+      ...bookData({ ...book, price: 0, checkoutUrl: url }, url),
       bookFormat: 'https://schema.org/EBook',
       isAccessibleForFree: true,
-      author: publisher(site),
-      publisher: publisher(site),
-      offers: {
-        '@type': 'Offer',
-        price: '0.00',
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
-        url,
-      },
     },
   ];
 }
@@ -172,12 +130,8 @@ type EpisodeFacts = {
   sample: boolean;
 };
 
-export function podcastData(
-  episodes: readonly EpisodeFacts[],
-  imageUrl: string,
-  site: string | URL,
-): JsonLd[] {
-  const url = canonicalUrl(ROUTES.podcast.path, site);
+export function podcastData(episodes: readonly EpisodeFacts[], imageUrl: string): JsonLd[] {
+  const url = publicUrl(ROUTES.podcast.path);
   return [
     {
       '@type': 'PodcastSeries',
@@ -187,46 +141,40 @@ export function podcastData(
       url,
       image: imageUrl,
       inLanguage: 'en',
-      webFeed: canonicalUrl(PODCAST_FEED.path, site),
-      author: publisher(site),
-      hasPart: episodes.map((episode) => episodeData(episode, site)),
+      webFeed: publicUrl(PODCAST_FEED.path),
+      author: publisher(),
+      hasPart: episodes.map(episodeData),
     },
   ];
 }
 
-export function episodePageData(episode: EpisodeFacts, imageUrl: string, site: string | URL): JsonLd[] {
+export function episodePageData(episode: EpisodeFacts, imageUrl: string): JsonLd[] {
   const { path } = ROUTES.podcast;
   return [
     {
-      ...episodeData(episode, site),
+      ...episodeData(episode),
       image: imageUrl,
       inLanguage: 'en',
-      partOfSeries: { '@type': 'PodcastSeries', name: PRODUCT_NAME, url: canonicalUrl(path, site) },
+      partOfSeries: { '@type': 'PodcastSeries', name: PRODUCT_NAME, url: publicUrl(path) },
     },
-    breadcrumb(
-      [
-        { name: 'Podcast', path },
-        { name: episode.title, path: `${path}/${episode.slug}` },
-      ],
-      site,
-    ),
+    breadcrumb({ name: 'Podcast', path }, { name: episode.title, path: `${path}/${episode.slug}` }),
   ];
 }
 
-/** A recording that is a sample is not offered to search engines as the episode's sound. */
-function episodeData(episode: EpisodeFacts, site: string | URL): JsonLd {
+/** Search engines do not get a sample recording as the episode's audio. */
+function episodeData(episode: EpisodeFacts): JsonLd {
   return {
     '@type': 'PodcastEpisode',
     episodeNumber: episode.episodeNumber,
     name: episode.title,
     description: episode.description,
-    url: canonicalUrl(`${ROUTES.podcast.path}/${episode.slug}`, site),
+    url: publicUrl(`${ROUTES.podcast.path}/${episode.slug}`),
     datePublished: episode.publishedOn,
     duration: isoDuration(episode.duration),
     ...(!episode.sample && {
       associatedMedia: {
         '@type': 'MediaObject',
-        contentUrl: canonicalUrl(episode.audioSrc, site),
+        contentUrl: publicUrl(episode.audioSrc),
         encodingFormat: episode.audioType,
       },
     }),
@@ -238,23 +186,23 @@ const MAX_PASSAGES = 40;
 export function chapterData(
   chapter: PublishedChapter,
   coverUrl: string,
-  site: string | URL,
   passages: readonly string[] = [],
 ): JsonLd[] {
   const { metadata, keywords } = chapterMetadata(chapter);
-  const url = canonicalUrl(metadata.path, site);
+  const url = publicUrl(metadata.path);
   const { published, modified } = chapterDates(chapter);
+  const book = { name: CHAPTER_BOOK_TITLE, path: ROUTES.chapters.path };
   return [
     {
       '@type': 'Article',
       '@id': url,
       headline: chapter.chapter_title,
       description: metadata.description,
-      image: [coverUrl, canonicalUrl(shareImagePath(metadata), site)],
+      image: [coverUrl, publicUrl(shareImagePath(metadata))],
       datePublished: published,
       dateModified: modified,
-      author: [publisher(site)],
-      publisher: publisher(site),
+      author: [publisher()],
+      publisher: publisher(),
       articleSection: CHAPTER_BOOK_TITLE,
       ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
       // schema.org has no type for a passage; it is a work that the article mentions.
@@ -264,19 +212,9 @@ export function chapterData(
       wordCount: chapter.word_count,
       inLanguage: 'en',
       isAccessibleForFree: true,
-      isPartOf: {
-        '@type': 'Book',
-        name: CHAPTER_BOOK_TITLE,
-        url: canonicalUrl(ROUTES.chapters.path, site),
-      },
+      isPartOf: { '@type': 'Book', name: book.name, url: publicUrl(book.path) },
       mainEntityOfPage: url,
     },
-    breadcrumb(
-      [
-        { name: CHAPTER_BOOK_TITLE, path: ROUTES.chapters.path },
-        { name: chapter.chapter_title, path: metadata.path },
-      ],
-      site,
-    ),
+    breadcrumb(book, { name: chapter.chapter_title, path: metadata.path }),
   ];
 }

@@ -1,11 +1,16 @@
-import { getEntry, render, type CollectionEntry } from 'astro:content';
+import { getCollection, getEntry, render, type CollectionEntry } from 'astro:content';
 
-/** What a list of src/content holds, in the order in which it is written there. */
+/** The entries of a list, in the order of its file in src/content. */
 export function inOrder<Item extends { order: number }>(entries: readonly { data: Item }[]): Item[] {
   return entries.map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
 
-/** A text of the law in two parts, before and after a mark that a comment sets. Throws where there is no mark. */
+export async function episodesInOrder(): Promise<CollectionEntry<'episodes'>['data'][]> {
+  const episodes = (await getCollection('episodes')).map(({ data }) => data);
+  return episodes.sort((a, b) => a.episodeNumber - b.episodeNumber);
+}
+
+/** A legal text in two parts, before and after a comment that marks the place. Throws without the mark. */
 export async function splitText(id: string, mark: string): Promise<[before: string, after: string]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
   const [before, after] = html.split(`<!-- ${mark} -->`);
@@ -13,7 +18,7 @@ export async function splitText(id: string, mark: string): Promise<[before: stri
   return [before, after];
 }
 
-/** A text of src/content with its frontmatter. Throws when there is no such file. */
+/** A text of src/content with its frontmatter. Throws if the file is missing. */
 export async function pageText<Collection extends 'legal' | 'texts'>(collection: Collection, id: string) {
   const entry = await getEntry(collection, id);
   if (!entry) throw new Error(`No text '${id}' in the collection '${collection}' of src/content.`);

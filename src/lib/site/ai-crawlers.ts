@@ -1,8 +1,8 @@
-/** 'search': those that answer questions with links, not those that collect texts to train on. */
+/** 'search' allows crawlers that answer questions with links, and refuses those that collect training data. */
 export const AI_POLICIES = ['search', 'all', 'none'] as const;
 type AiPolicy = (typeof AI_POLICIES)[number];
 
-/** They collect texts for training; names as their operators publish them, 2026-11. */
+/** Collect training data; names as their operators publish them, 2026-11. */
 const TRAINING = [
   'GPTBot',
   'ClaudeBot',
@@ -20,7 +20,7 @@ const TRAINING = [
   'PanguBot',
 ] as const;
 
-/** They find pages for an answer, or fetch one that a person asked about. */
+/** Find pages for an answer, or fetch one that a person asked about. */
 const SEARCHING = [
   'OAI-SearchBot',
   'ChatGPT-User',
@@ -63,33 +63,21 @@ const SENTENCES: Record<AiPolicy, string> = {
 
 type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
 
-/** The text of llms.txt: what the site is, what is allowed, and, where crawlers are welcome, what there is. */
+/** The text of llms.txt: the site, the policy, and the pages, unless crawlers are asked to stay away. */
 export function llmsText(
   policy: AiPolicy,
   site: { name: string; summary: string },
   lists: readonly LinkList[],
 ): string {
   const shown = policy === 'none' ? [] : lists.filter(({ links }) => links.length > 0);
-  return (
-    [
-      `# ${oneLine(site.name)}`,
-      `> ${oneLine(site.summary)}`,
-      SENTENCES[policy],
-      ...shown.map(({ name, links }) =>
-        [
-          `## ${name}`,
-          '',
-          ...links.map(
-            ({ label, url, note }) => `- [${linkText(label)}](${url})${note ? `: ${oneLine(note)}` : ''}`,
-          ),
-        ].join('\n'),
-      ),
-      '',
-    ]
-      .join('\n\n')
-      .trimEnd() + '\n'
-  );
+  const sections = shown.map(({ name, links }) => `## ${name}\n\n${links.map(linkLine).join('\n')}`);
+  const intro = [`# ${oneLine(site.name)}`, `> ${oneLine(site.summary)}`, SENTENCES[policy]];
+  return `${[...intro, ...sections].join('\n\n')}\n`;
+}
+
+function linkLine({ label, url, note }: LinkList['links'][number]): string {
+  const text = oneLine(label).replaceAll(/[[\]]/g, '');
+  return `- [${text}](${url})${note ? `: ${oneLine(note)}` : ''}`;
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const linkText = (text: string) => oneLine(text).replaceAll(/[[\]]/g, '');

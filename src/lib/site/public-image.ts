@@ -1,12 +1,8 @@
 import type { ImageMetadata } from 'astro';
 import { getImage } from 'astro:assets';
-import { canonicalUrl } from './canonical-url.ts';
+import { publicUrl } from './public-url.ts';
 
-export async function publicImageUrl(
-  image: ImageMetadata,
-  width: number,
-  site: string | URL,
-): Promise<string> {
+export async function publicImageUrl(image: ImageMetadata, width: number): Promise<string> {
   const { src } = await getImage({ src: image, width, format: 'jpg', quality: 80 });
-  return canonicalUrl(src, site);
+  return publicUrl(src);
 }

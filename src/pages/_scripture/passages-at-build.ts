@@ -9,7 +9,7 @@ import {
   type IndexedBook,
   type Source,
 } from '~/features/scripture/passage-index.ts';
-import { inOrder } from '~/lib/collections/entries.ts';
+import { episodesInOrder, inOrder } from '~/lib/collections/entries.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
 const scripts = import.meta.glob<string>('../../content/narration/*.txt', {
@@ -61,19 +61,16 @@ async function bookSources(): Promise<Source[]> {
 }
 
 async function episodeSources(): Promise<Source[]> {
-  const episodes = (await getCollection('episodes')).map(({ data }) => data);
-  return episodes
-    .sort((a, b) => a.episodeNumber - b.episodeNumber)
-    .map(({ episodeNumber, title, slug }) => {
-      const address = episodePath({ slug });
-      const turns = parseTurns(scripts[`../../content/narration/${slug}.txt`] ?? '');
-      return {
-        kind: `Episode ${episodeNumber}`,
-        title,
-        spoken: true,
-        paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, address }))),
-      };
-    });
+  return (await episodesInOrder()).map(({ episodeNumber, title, slug }) => {
+    const address = episodePath({ slug });
+    const turns = parseTurns(scripts[`../../content/narration/${slug}.txt`] ?? '');
+    return {
+      kind: `Episode ${episodeNumber}`,
+      title,
+      spoken: true,
+      paragraphs: turns.flatMap(({ paragraphs }) => paragraphs.map((text) => ({ text, address }))),
+    };
+  });
 }
 
 /** The e-book is a file to download: its dialogues are listed under the page that gives it away. */

@@ -2,12 +2,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
-import { canonicalUrl, siteUrl } from '~/lib/site/canonical-url.ts';
+import { publicUrl } from '~/lib/site/public-url.ts';
+import { ROUTES, type RouteMetadata } from '~/lib/site/routes.ts';
 import { drawShareImage } from '~/features/seo/share-image/draw-share-image.ts';
 import {
   chapterShareImage,
   pageShareImage,
-  pagesWithShareImage,
   shareImagePath,
   type ShareImage,
 } from '~/features/seo/share-image/share-images.ts';
@@ -15,33 +15,30 @@ import { scriptureMetadata } from '~/features/scripture/passage-index.ts';
 import { passagesAtBuild } from '../_scripture/passages-at-build.ts';
 import { bookMetadata } from '~/features/books/book.ts';
 import { episodeMetadata } from '~/features/podcast/episode.ts';
-import { inOrder } from '~/lib/collections/entries.ts';
+import { episodesInOrder, inOrder } from '~/lib/collections/entries.ts';
 import { madeOrReported, publishedChapters } from '~/features/chapters/at-build/chapters-at-build.ts';
 
-const host = new URL(canonicalUrl('/', import.meta.env.SITE ?? siteUrl(undefined))).host;
+const { host } = new URL(publicUrl('/'));
 
 export const getStaticPaths = (async () => {
-  const scripture = (await passagesAtBuild()).map(({ book }) => scriptureMetadata(book));
-  const pages = [...pagesWithShareImage(), ...scripture].map((page) => ({
+  const metadata = [
+    ...Object.values<RouteMetadata>(ROUTES).filter(({ indexPage }) => indexPage),
+    ...(await passagesAtBuild()).map(({ book }) => scriptureMetadata(book)),
+    ...inOrder(await getCollection('books')).map(bookMetadata),
+    ...(await episodesInOrder()).map(episodeMetadata),
+  ];
+  const pages = metadata.map((page) => ({
     address: shareImagePath(page),
     image: pageShareImage(page, host),
     chapter: undefined,
   }));
-  const books = inOrder(await getCollection('books')).map((book) => {
-    const page = bookMetadata(book);
-    return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
-  });
-  const episodes = (await getCollection('episodes')).map(({ data }) => {
-    const page = episodeMetadata(data);
-    return { address: shareImagePath(page), image: pageShareImage(page, host), chapter: undefined };
-  });
   const chapters = (await publishedChapters()).map((chapter) => ({
     address: `/og/read/${chapter.slug}.png`,
     image: chapterShareImage(chapter),
     chapter,
   }));
-  return [...pages, ...books, ...episodes, ...chapters].map(({ address, image, chapter }) => ({
-    params: { path: address.replace(/^\/og\//, '').replace(/\.png$/, '') },
+  return [...pages, ...chapters].map(({ address, image, chapter }) => ({
+    params: { path: address.replace(/^\/og\/|\.png$/g, '') },
     props: { image, chapter },
   }));
 }) satisfies GetStaticPaths;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   serializeJsonLd,
   type JsonLd,
@@ -12,24 +12,25 @@ import {
 import { isoDuration } from '~/lib/dates/duration.ts';
 import { aChapter } from './a-chapter.ts';
 
-const SITE = 'https://www.example.org';
 const books: BookFacts[] = Array.from({ length: 8 }, (_, index) => ({
   title: `Book ${index + 1}`,
   description: 'A book.',
   price: index === 0 ? 24.99 : 11.99,
-  path: `/summaries#book-${index + 1}`,
+  path: `/books/book-${index + 1}`,
   imageUrl: `https://example.org/_astro/${index}.jpg`,
   checkoutUrl: `https://shop.example/${index}`,
 }));
 const none: JsonLd = { '@type': 'Nothing' };
 const ofType = (data: readonly JsonLd[], type: string) => data.filter((item) => item['@type'] === type);
 
+beforeEach(() => vi.stubEnv('SITE', 'https://www.example.org'));
+
 describe('structured data', () => {
   test('of the summaries: all eight books with price and place', () => {
-    const data = summariesData(books, SITE);
+    const data = summariesData(books);
     expect(ofType(data, 'Book')).toHaveLength(8);
     expect(ofType(data, 'Book')[0]).toMatchObject({
-      url: 'https://example.org/summaries#book-1',
+      url: 'https://example.org/books/book-1',
       offers: { '@type': 'Offer', price: '24.99', priceCurrency: 'USD', url: 'https://shop.example/0' },
       author: { '@type': 'Organization', name: 'Speaking with the Almighty' },
     });
@@ -57,7 +58,6 @@ describe('structured data', () => {
         },
       ],
       'https://example.org/cover.jpg',
-      SITE,
     );
     expect(series).toMatchObject({
       '@type': 'PodcastSeries',
@@ -79,7 +79,7 @@ describe('structured data', () => {
 
   test('of a book’s page: the book at this address, and the way to it by the summaries', () => {
     const book = { ...books[0], path: '/books/genesis' } as BookFacts;
-    const [found = none, way = none] = bookPageData(book, SITE);
+    const [found = none, way = none] = bookPageData(book);
     expect(found).toMatchObject({ '@type': 'Book', url: 'https://example.org/books/genesis' });
     expect(way['itemListElement']).toMatchObject([
       { name: 'Home' },
@@ -102,7 +102,6 @@ describe('structured data', () => {
         sample: true,
       },
       'https://example.org/cover.jpg',
-      SITE,
     );
     expect(episode).toMatchObject({
       '@type': 'PodcastEpisode',
@@ -113,7 +112,7 @@ describe('structured data', () => {
   });
 
   test('of a chapter: an article with author, dates, section, keywords, words and images', () => {
-    const [article, breadcrumb] = chapterData(aChapter(), 'https://example.org/cover.jpg', SITE);
+    const [article, breadcrumb] = chapterData(aChapter(), 'https://example.org/cover.jpg');
     expect(article).toMatchObject({
       '@type': 'Article',
       headline: 'Honest Weights',
@@ -136,21 +135,18 @@ describe('structured data', () => {
   });
 
   test('names the passages of scripture that it cites', () => {
-    const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', SITE, [
-      'Exodus 23:4',
-      'Deuteronomy 22',
-    ]);
+    const [article] = chapterData(aChapter(), 'https://example.org/c.jpg', ['Exodus 23:4', 'Deuteronomy 22']);
     expect(article).toHaveProperty('mentions', [
       { '@type': 'CreativeWork', name: 'Exodus 23:4' },
       { '@type': 'CreativeWork', name: 'Deuteronomy 22' },
     ]);
-    expect(chapterData(aChapter(), 'https://example.org/c.jpg', SITE)[0]).not.toHaveProperty('mentions');
+    expect(chapterData(aChapter(), 'https://example.org/c.jpg')[0]).not.toHaveProperty('mentions');
   });
 
   test('a title cannot break out of its script', () => {
     const hostile = `</script><script>alert(1)</script><!-- "quotes" & שלום 🔥`;
     const text = serializeJsonLd(
-      chapterData(aChapter({ chapter_title: hostile }), 'https://e.org/c', SITE)[0] ?? none,
+      chapterData(aChapter({ chapter_title: hostile }), 'https://e.org/c')[0] ?? none,
     );
     expect(text).not.toContain('<');
     const parsed = JSON.parse(text) as { '@context': string; headline: string };

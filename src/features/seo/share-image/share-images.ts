@@ -1,5 +1,5 @@
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '../../../lib/site/product.ts';
-import { ROUTES, type RouteMetadata } from '../../../lib/site/routes.ts';
+import type { RouteMetadata } from '../../../lib/site/routes.ts';
 
 export type ShareImage = {
   ground: 'books' | 'chapters' | 'ebook' | 'podcast';
@@ -41,8 +41,4 @@ export function chapterShareImage(chapter: { chapter_number: number; chapter_tit
     title: chapter.chapter_title,
     foot: CHAPTER_BOOK_TITLE,
   };
-}
-
-export function pagesWithShareImage(): RouteMetadata[] {
-  return Object.values(ROUTES).filter(({ indexPage }) => indexPage);
 }
