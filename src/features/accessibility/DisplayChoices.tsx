@@ -1,29 +1,31 @@
-import type { TEXT_COLOR, TEXT_SIZE, ValueOf } from '~/lib/preferences/display-preferences.ts';
+import { TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 import { textColor, textSize, type ChoiceOutcome } from '~/lib/preferences/display-preferences.store.ts';
-import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
+import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { PreferenceChoices } from '~/ui/PreferenceChoices.tsx';
+
+type Preference = 'color' | 'size';
 
 type Props = {
   groupName: string;
-  onColorChosen: (color: ValueOf<typeof TEXT_COLOR>, outcome: ChoiceOutcome) => void;
-  onSizeChosen: (size: ValueOf<typeof TEXT_SIZE>, outcome: ChoiceOutcome) => void;
+  /** @param name of the chosen color or size */
+  toastOf: (preference: Preference, name: string, outcome: ChoiceOutcome) => ToastInput;
 };
 
-export function DisplayChoices({ groupName, onColorChosen, onSizeChosen }: Props) {
+export function DisplayChoices({ groupName, toastOf }: Props) {
   return (
     <>
       <PreferenceChoices
         legend="Text size"
         name={`${groupName}-text-size`}
         preference={textSize}
-        onChosen={onSizeChosen}
+        onChosen={(size, outcome) => showToast(toastOf('size', TEXT_SIZE.names[size], outcome))}
         sample={(choice) => <span className={`font-serif ${choice}`}>Aa</span>}
       />
       <PreferenceChoices
         legend="Text color"
         name={`${groupName}-text-color`}
         preference={textColor}
-        onChosen={onColorChosen}
+        onChosen={(color, outcome) => showToast(toastOf('color', TEXT_COLOR.names[color], outcome))}
         sample={(choice) => <Star className={choice} />}
       />
     </>
@@ -38,24 +40,13 @@ function Star({ className }: { className: string }) {
   );
 }
 
-type Preference = 'color' | 'size';
-
-const SAVED: Record<Preference, string> = {
-  color: 'Color preference saved globally!',
-  size: 'Text size preference saved globally!',
-};
-
-const THIS_PAGE_ONLY: Record<Preference, string> = {
-  color: 'Text color changed on this page only',
-  size: 'Text size changed on this page only',
-};
-
 const NOT_KEPT = 'Your browser does not let this site keep the choice.';
 
-export function settingsToast(preference: Preference, outcome: ChoiceOutcome): ToastInput {
-  return outcome === 'remembered'
-    ? { tone: 'success', title: SAVED[preference] }
-    : { title: THIS_PAGE_ONLY[preference], description: NOT_KEPT };
+export function settingsToast(preference: Preference, _name: string, outcome: ChoiceOutcome): ToastInput {
+  if (outcome !== 'remembered')
+    return { title: `Text ${preference} changed on this page only`, description: NOT_KEPT };
+  const saved = preference === 'color' ? 'Color' : 'Text size';
+  return { tone: 'success', title: `${saved} preference saved globally!` };
 }
 
 export function quickPanelToast(preference: Preference, name: string, outcome: ChoiceOutcome): ToastInput {

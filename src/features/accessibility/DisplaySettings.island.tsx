@@ -1,15 +1,10 @@
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices, settingsToast } from './DisplayChoices.tsx';
 
 export const DisplaySettings = withErrorBoundary(function DisplaySettings() {
   return (
     <div className="grid gap-10 md:grid-cols-2">
-      <DisplayChoices
-        groupName="settings"
-        onColorChosen={(_, outcome) => showToast(settingsToast('color', outcome))}
-        onSizeChosen={(_, outcome) => showToast(settingsToast('size', outcome))}
-      />
+      <DisplayChoices groupName="settings" toastOf={settingsToast} />
     </div>
   );
 });

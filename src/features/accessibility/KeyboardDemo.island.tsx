@@ -14,7 +14,6 @@ const TRIBES_PER_SIDE = 3;
 
 type Report = { key: string; text: string };
 
-const GRID = { columns: TRIBES_PER_SIDE, count: TRIBES.length };
 const KEY_CAPS: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -89,7 +88,7 @@ function useCamp() {
       setLit(new Set());
       setReport({ key: 'Esc', text: 'Put out every lamp.' });
     }
-    const target = event.altKey || event.metaKey ? undefined : indexAfterKey(focused, event, GRID);
+    const target = event.altKey || event.metaKey ? undefined : indexAfterKey(focused, event);
     if (target === undefined) return;
     event.preventDefault();
     setFocused(target);
@@ -120,9 +119,6 @@ function lampsBurning(count: number): string {
   return count === 1 ? 'One lamp is burning.' : `${count} lamps are burning.`;
 }
 
-type Grid = { columns: number; count: number };
-type Press = { key: string; ctrlKey?: boolean };
-
 const ARROWS: Record<string, { across: number; down: number }> = {
   ArrowLeft: { across: -1, down: 0 },
   ArrowRight: { across: 1, down: 0 },
@@ -130,20 +126,18 @@ const ARROWS: Record<string, { across: number; down: number }> = {
   ArrowDown: { across: 0, down: 1 },
 };
 
-/** The next focused index in a grid without wrapping; undefined for other keys. */
+/** The lamp to focus, without wrapping; undefined for other keys. */
 export function indexAfterKey(
   index: number,
-  { key, ctrlKey = false }: Press,
-  grid: Grid,
+  { key, ctrlKey }: { key: string; ctrlKey: boolean },
 ): number | undefined {
-  const { columns, count } = grid;
-  const column = index % columns;
+  const column = index % TRIBES_PER_SIDE;
   const rowStart = index - column;
   if (key === 'Home') return ctrlKey ? 0 : rowStart;
-  if (key === 'End') return ctrlKey ? count - 1 : Math.min(rowStart + columns, count) - 1;
+  if (key === 'End') return ctrlKey ? TRIBES.length - 1 : rowStart + TRIBES_PER_SIDE - 1;
   const arrow = ARROWS[key];
   if (!arrow) return undefined;
-  const target = index + arrow.across + arrow.down * columns;
-  const staysInRow = column + arrow.across >= 0 && column + arrow.across < columns;
-  return staysInRow && target >= 0 && target < count ? target : index;
+  const target = index + arrow.across + arrow.down * TRIBES_PER_SIDE;
+  const staysInRow = column + arrow.across >= 0 && column + arrow.across < TRIBES_PER_SIDE;
+  return staysInRow && target >= 0 && target < TRIBES.length ? target : index;
 }

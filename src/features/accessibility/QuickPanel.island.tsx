@@ -1,8 +1,6 @@
-import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { CloseIcon } from '~/ui/CloseIcon.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { DisplayChoices, quickPanelToast } from './DisplayChoices.tsx';
-import { TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 
 const PANEL_ID = 'accessibility-quick-panel';
 
@@ -49,13 +47,7 @@ export const QuickPanel = withErrorBoundary(function QuickPanel() {
             <CloseIcon />
           </button>
         </div>
-        <DisplayChoices
-          groupName="quick"
-          onColorChosen={(color, outcome) =>
-            showToast(quickPanelToast('color', TEXT_COLOR.names[color], outcome))
-          }
-          onSizeChosen={(size, outcome) => showToast(quickPanelToast('size', TEXT_SIZE.names[size], outcome))}
-        />
+        <DisplayChoices groupName="quick" toastOf={quickPanelToast} />
         <p className="mt-5">
           <a className="link inline-flex min-h-11 items-center" href="/accessibility">
             All about accessibility

@@ -1,10 +1,10 @@
 // Tags start once the visitor has granted consent, and load when the page is idle. The Content-Security-Policy allows only the
 // scripts named here.
-import { whenIdle } from '~/lib/browser/when-idle.ts';
 import { tag } from '~/lib/tracking/analytics.ts';
 import { $granted } from './consent.store.ts';
 import { stateOf, type ConsentCategory } from './consent.ts';
 
+const MAX_IDLE_WAIT_MS = 4000;
 const ADVERTISING: readonly ConsentCategory[] = ['ad_storage', 'ad_user_data'];
 
 type TagIds = {
@@ -58,7 +58,17 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
     for (const src of scripts)
       document.head.append(Object.assign(document.createElement('script'), { async: true, src }));
   };
-  if (scripts.length > 0) whenIdle('load', load);
+  if (scripts.length > 0) whenIdleAfterLoad(load);
+}
+
+/** Without lib/browser/when-idle.ts, whose other user would then load it as one more file. */
+function whenIdleAfterLoad(run: () => void): void {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(run, 0);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
 }
 
 const TAG_MANAGER = 'https://www.googletagmanager.com';

@@ -10,11 +10,11 @@ import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED 
 
 type Outcome = { failure?: string; success?: string };
 type State =
-  /** As built: the address may have no token, and then nothing is loaded until it is asked for. */
+  /** As built. Without a token in the address, nothing is loaded until the visitor asks. */
   | { kind: 'asked' }
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  /** Cut, never given out, or its address was erased. */
+  /** The link is incomplete or invalid, or its address was erased. */
   | { kind: 'unknown' }
   | { kind: 'shown'; token: string; preferences: Preferences; outcome: Outcome; isBusy: boolean }
   | { kind: 'unsubscribed'; token: string; emailHint: string };
@@ -36,9 +36,17 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     }
   }, []);
 
-  useLink(load);
+  useEffect(() => {
+    // The link to the content has a fragment too.
+    const loadByLink = () => {
+      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
+    };
+    loadByLink();
+    window.addEventListener('hashchange', loadByLink);
+    return () => window.removeEventListener('hashchange', loadByLink);
+  }, [load]);
 
-  // The pressed button goes. Where the address has the link, the page loads without a press, and nothing takes the focus.
+  // The pressed button disappears, so the new heading takes the focus; loading by the link moves no focus.
   const wasAsked = useRef(false);
   const ask = () => {
     wasAsked.current = true;
@@ -84,18 +92,6 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
       );
   }
 });
-
-function useLink(load: () => Promise<void>): void {
-  useEffect(() => {
-    // The link to the content has a fragment too.
-    const loadByLink = () => {
-      if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
-    };
-    loadByLink();
-    window.addEventListener('hashchange', loadByLink);
-    return () => window.removeEventListener('hashchange', loadByLink);
-  }, [load]);
-}
 
 function Asked({ onAsk }: { onAsk: () => void }) {
   return (
@@ -162,12 +158,12 @@ type Props = {
   preferences: Preferences;
   outcome: Outcome;
   isBusy: boolean;
-  /** It comes of a press, and its heading takes the focus of the button that is gone. */
+  /** A pressed button disappeared, so the heading takes the focus. */
   takesFocus: boolean;
   onChoose: (topics: FollowTopic[]) => void;
 };
 
-const WORDS: Record<FollowTopic, string> = {
+const TOPIC_LABELS: Record<FollowTopic, string> = {
   chapters: 'New chapters',
   episodes: 'New podcast episodes',
   news: 'News about the series',
@@ -181,7 +177,11 @@ const INTRODUCTION: Record<Preferences['status'], string> = {
 
 export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onChoose }: Props) {
   const { emailHint, status, topics } = preferences;
-  const { form, readChoice, isSaved, onChange } = useChoice(topics);
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(topics);
+  const readChoice = () =>
+    FOLLOW_TOPICS.filter((topic) => form.current?.querySelector(`#topic-${topic}:checked`));
+  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -203,14 +203,20 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
         </strong>
       </p>
       <p className="mt-2">{INTRODUCTION[status]}</p>
-      <form ref={form} className="mt-6 grid gap-5" aria-busy={isBusy} onChange={onChange} onSubmit={onSubmit}>
+      <form
+        ref={form}
+        className="mt-6 grid gap-5"
+        aria-busy={isBusy}
+        onChange={() => setChosen(readChoice())}
+        onSubmit={onSubmit}
+      >
         <fieldset>
           <legend className="label">Write to me about</legend>
           {FOLLOW_TOPICS.map((topic) => (
             <CheckField
               key={topic}
-              id={fieldId(topic)}
-              label={WORDS[topic]}
+              id={`topic-${topic}`}
+              label={TOPIC_LABELS[topic]}
               defaultChecked={topics.includes(topic)}
             />
           ))}
@@ -239,18 +245,4 @@ export function PreferencesForm({ preferences, outcome, isBusy, takesFocus, onCh
       </form>
     </>
   );
-}
-
-function useChoice(topics: readonly FollowTopic[]) {
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(topics);
-  const readChoice = () => FOLLOW_TOPICS.filter((topic) => isChecked(form.current, topic));
-  const isSaved = FOLLOW_TOPICS.every((topic) => chosen.includes(topic) === topics.includes(topic));
-  return { form, readChoice, isSaved, onChange: () => setChosen(readChoice()) };
-}
-
-const fieldId = (topic: FollowTopic) => `topic-${topic}`;
-
-function isChecked(form: HTMLFormElement | null, topic: FollowTopic): boolean {
-  return form?.querySelector<HTMLInputElement>(`#${fieldId(topic)}`)?.checked ?? false;
 }

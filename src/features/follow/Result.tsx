@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** What came of a press. Its heading takes the focus, which was on a button that is gone, so that it is read out. */
+/** The result of a press. The pressed button disappears, so the heading takes the focus and is read out. */
 export function Result({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

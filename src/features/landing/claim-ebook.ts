@@ -9,8 +9,8 @@ import { type Lead, leadOutcome, EBOOK_MISSING } from './lead.ts';
 const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
 
 /**
- * Whatever the backend answers, the download follows. Never rejects.
- * @param onAnswered runs when the visitor has been told how it went, before the download
+ * The download starts whether or not the lead is stored. Never rejects.
+ * @param onAnswered runs after the toast, before the download
  */
 export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<void> {
   const { toast, event } = leadOutcome(await insertError(lead));
@@ -19,7 +19,7 @@ export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<vo
   const count = createVisitCounter(COUNTED_AT);
   if (event === 'lead_genesis_submit') count?.({ step: 'lead' });
   onAnswered();
-  if ((await downloadEbook()) === 'missing') showToast(EBOOK_MISSING);
+  if (!(await downloadEbook())) showToast(EBOOK_MISSING);
   else {
     reportLead('genesis_download');
     count?.({ step: 'download' });
@@ -41,26 +41,24 @@ function reportLead(name: 'lead_genesis_submit' | 'lead_genesis_dup' | 'genesis_
 
 const FILE_NAME = 'Speaking_With_Genesis.epub';
 
-/** A browser's own download goes on where a slow connection has kept ours waiting this long. */
+/** After this time on a slow connection, the browser's own download takes over. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** `opened`: the browser navigated to the file. `missing`: there is no file. */
-export type Download = 'saved' | 'opened' | 'missing';
-
-async function downloadEbook(): Promise<Download> {
+/** Returns false if there is no file. */
+async function downloadEbook(): Promise<boolean> {
   let book: Blob;
   try {
     const response = await fetch(EBOOK_PATH, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!isEbook(response)) return 'missing';
+    if (!isEbook(response)) return false;
     book = await response.blob();
   } catch {
-    // Without any connection the browser would leave the filled-in form for its own error page.
-    if (!navigator.onLine) return 'missing';
+    // Offline, the browser would leave the filled-in form for its own error page.
+    if (!navigator.onLine) return false;
     location.assign(EBOOK_PATH);
-    return 'opened';
+    return true;
   }
   saveFile(book, FILE_NAME);
-  return 'saved';
+  return true;
 }
 
 /** Some hosts answer a missing file with their start page and a 200. */
@@ -87,6 +85,6 @@ function quietly(send: () => void): void {
   try {
     send();
   } catch {
-    // Scripts that block trackers leave functions behind that throw.
+    // Scripts that block trackers replace the functions with ones that throw.
   }
 }

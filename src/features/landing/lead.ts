@@ -5,34 +5,21 @@ import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine } from '~/lib/forms/normalize-input.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
-type Message = Pick<ToastInput, 'title' | 'tone'> & { description: string };
+type Message = { tone: NonNullable<ToastInput['tone']>; title: string; description: string };
 
-const LEAD_STORED: Message = {
-  tone: 'success',
-  title: 'Thanks!',
-  description: 'Your download will start shortly.',
-};
-const LEAD_KNOWN: Message = {
-  tone: 'success',
-  title: "You're already on the list",
-  description: 'Starting your download...',
-};
-const LEAD_FAILED: Message = {
-  tone: 'error',
-  title: 'Submission failed',
-  description: 'Proceeding to download.',
-};
-const LEAD_LATER: Message = {
-  tone: 'error',
-  title: 'Submission failed',
-  description: 'Too many requests right now. Please try again in a minute.',
-};
-export const EBOOK_MISSING: Message = {
-  tone: 'error',
-  title: 'Download not available yet',
-  description: "We couldn't find the file. Please contact support.",
-};
-
+const message = (tone: Message['tone'], title: string, description: string): Message => ({
+  tone,
+  title,
+  description,
+});
+const LEAD_STORED = message('success', 'Thanks!', 'Your download will start shortly.');
+const LEAD_KNOWN = message('success', "You're already on the list", 'Starting your download...');
+const FAILED = 'Submission failed';
+export const EBOOK_MISSING = message(
+  'error',
+  'Download not available yet',
+  "We couldn't find the file. Please contact support.",
+);
 /** The database's own bound. */
 const MAX_FIRST_NAME = 100;
 
@@ -69,34 +56,30 @@ export function checkLead(input: LeadInput): { lead: Lead } | { problem: LeadPro
 const MAX_SHOWN_MESSAGE = 160;
 
 type LeadOutcome = {
-  toast: typeof LEAD_STORED;
+  toast: Message;
   event?: 'lead_genesis_submit' | 'lead_genesis_dup';
 };
 
 export function leadOutcome(error: unknown): LeadOutcome {
   if (error === null) return { toast: LEAD_STORED, event: 'lead_genesis_submit' };
-  const { code, message } = partsOf(error);
-  if (code === UNIQUE_VIOLATION || message.toLowerCase().includes('duplicate')) {
+  const { code, text } = partsOf(error);
+  if (code === UNIQUE_VIOLATION || text.toLowerCase().includes('duplicate')) {
     return { toast: LEAD_KNOWN, event: 'lead_genesis_dup' };
   }
-  if (code === RATE_LIMITED) return { toast: LEAD_LATER };
-  return {
-    toast: { ...LEAD_FAILED, description: messageForVisitor(code, message) ?? LEAD_FAILED.description },
-  };
+  if (code === RATE_LIMITED)
+    return { toast: message('error', FAILED, 'Too many requests right now. Please try again in a minute.') };
+  return { toast: message('error', FAILED, messageForVisitor(code, text) ?? 'Proceeding to download.') };
 }
 
 /** The backend's message, unless it is not fit for a visitor: missing, a browser's or our own, or an error page. */
-function messageForVisitor(code: string, message: string): string | undefined {
-  const said = message.trim();
-  const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(said));
-  const isPage = /[<{]/.test(said) || said.length > MAX_SHOWN_MESSAGE;
-  return said === '' || isOurs || isPage ? undefined : said;
+function messageForVisitor(code: string, text: string): string | undefined {
+  const trimmed = text.trim();
+  const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(trimmed));
+  const isPage = /[<{]/.test(trimmed) || trimmed.length > MAX_SHOWN_MESSAGE;
+  return trimmed === '' || isOurs || isPage ? undefined : trimmed;
 }
 
-function partsOf(error: unknown): { code: string; message: string } {
-  const { code, message } = (typeof error === 'object' ? error : {}) as { code?: unknown; message?: unknown };
-  return {
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-  };
+function partsOf(error: unknown): { code: string; text: string } {
+  const { code, message: text } = Object(error) as { code?: unknown; message?: unknown };
+  return { code: typeof code === 'string' ? code : '', text: typeof text === 'string' ? text : '' };
 }

@@ -1,5 +1,4 @@
-// Content collections whose first edition is a file and whose present one may be in the database. This is the one place
-// that decides between them, entry by entry.
+// Loads content collections whose first edition is a file and whose current edition may be in the database.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
@@ -10,38 +9,38 @@ import {
   type FirstEntry,
   type Merged,
   type MergeProblem,
-  sampleNames,
 } from '~/lib/site-texts/merge-edition.ts';
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { report } from '~/lib/site/build-report.ts';
 
-/** Of a collection whose entries Astro would sort by id. */
+/** Collections whose entries keep their order; Astro would sort them by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
 
 let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
 
 export function editedList(collection: TextCollection, file: string): Loader {
-  const load = async (context: LoaderContext) => {
-    const filePath = fileURLToPath(new URL(file, context.config.root));
-    const first = await readList(filePath);
-    const { entries } = await present(collection, first);
-    context.store.clear();
+  const load = async ({ config, store, parseData }: LoaderContext) => {
+    const filePath = fileURLToPath(new URL(file, config.root));
+    const first = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
+    const { entries } = await present(
+      collection,
+      first.map((entry) => ({ ...entry, id: String(entry.id) })),
+    );
+    store.clear();
     for (const [order, { isFirst, ...entry }] of entries.entries()) {
-      const fields = collection === 'testimonials' ? { rating: 5, ...entry } : entry;
-      const parse = (data: Record<string, unknown>) =>
-        context.parseData({
-          id: entry.id,
-          data: ORDERED.has(collection) ? { ...data, order } : data,
-          filePath,
-        });
-      const data = isFirst
-        ? await parse(fields)
-        : await parse(fields).catch((error: unknown) => {
-            reportProblem(collection, { entry: entry.id, label: '', message: messageOf(error) });
-            const former = first.find(({ id }) => id === entry.id);
-            return former && parse(former);
-          });
-      if (data) context.store.set({ id: entry.id, data, filePath: file });
+      const { id } = entry;
+      const added = {
+        ...(collection === 'testimonials' && { rating: 5 }),
+        ...(ORDERED.has(collection) && { order }),
+      };
+      const parse = (fields: object) => parseData({ id, data: { ...fields, ...added }, filePath });
+      const data = await parse(entry).catch((error: unknown) => {
+        if (isFirst) throw error;
+        reportProblem(collection, { entry: id, label: '', message: messageOf(error) });
+        const former = first.find((one) => String(one.id) === id);
+        return former && parse(former);
+      });
+      if (data) store.set({ id, data, filePath: file });
     }
   };
   return {
@@ -83,11 +82,6 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
   };
 }
 
-async function readList(filePath: string): Promise<FirstEntry[]> {
-  const entries = JSON.parse(await readFile(filePath, 'utf8')) as FirstEntry[];
-  return entries.map((entry) => ({ ...entry, id: String(entry.id) }));
-}
-
 async function present(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
   // `npm run dev` shows the texts as they are now.
   if (import.meta.env.DEV) asked = undefined;
@@ -105,7 +99,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : String(error);
 }
 
-/** @param file where a sample is made real, for the reader of the list */
+/** @param file names the place of the samples in the report */
 export function reportingSamples(file: string, loader: Loader): Loader {
   return {
     ...loader,
@@ -115,4 +109,12 @@ export function reportingSamples(file: string, loader: Loader): Loader {
       if (names.length > 0) report({ kind: 'samples', file, names });
     },
   };
+}
+
+function sampleNames(id: string, data: Readonly<Record<string, unknown>>): string[] {
+  const items = Object.values(data).flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
+  return [{ id, ...data }, ...items].flatMap((item) => {
+    const { sample, id: ownId = id } = Object(item) as { sample?: unknown; id?: unknown };
+    return sample === true ? [String(ownId)] : [];
+  });
 }

@@ -1,10 +1,8 @@
-// The shapes of the texts that an owner may change, as Astro checks them. What a text has to be like is in
-// text-collections.ts, which the form uses too; here it is part of the schema.
+// Astro's schemas of the texts that an owner may change. They include the form's rules (text-collections.ts).
 import type { SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 import { entryProblems, TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
-const FIVE_STARS = z.literal(5);
 /** Invented, until the real one is there: shown with a mark, kept out of structured data, listed by the build. */
 const sample = z.boolean().default(false);
 
@@ -17,29 +15,15 @@ function checked<Schema extends z.ZodType>(collection: TextCollection, schema: S
   });
 }
 
-export const testimonial = checked(
-  'testimonials',
-  z.object({
-    title: z.string(),
-    content: z.string(),
-    author: z.string(),
-    rating: FIVE_STARS,
-    order: z.number(),
-    sample,
-  }),
-);
-
-export const review = checked(
-  'reviews',
-  z.object({
-    title: z.string(),
-    content: z.string(),
-    author: z.string(),
-    rating: z.number(),
-    order: z.number(),
-    sample,
-  }),
-);
+const quotation = z.object({
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  order: z.number(),
+  sample,
+});
+export const testimonial = checked('testimonials', quotation.extend({ rating: z.literal(5) }));
+export const review = checked('reviews', quotation.extend({ rating: z.number() }));
 
 export const question = checked(
   'faq',

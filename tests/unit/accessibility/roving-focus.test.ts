@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { indexAfterKey } from '~/features/accessibility/KeyboardDemo.island.tsx';
 
-const grid = { columns: 3, count: 12 };
-const after = (index: number, key: string, ctrlKey = false) => indexAfterKey(index, { key, ctrlKey }, grid);
+const after = (index: number, key: string, ctrlKey = false) => indexAfterKey(index, { key, ctrlKey });
 
 describe('the keyboard demo', () => {
   test('moves by one with the arrows', () => {
