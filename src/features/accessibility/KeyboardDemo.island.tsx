@@ -26,11 +26,15 @@ export const KeyboardDemo = withErrorBoundary(function KeyboardDemo() {
   const { grid, focused, setFocused, lit, report, onKeyDown, onClick } = useCamp();
 
   return (
-    <div className="demo">
-      <div ref={grid} role="grid" aria-label="Lamps of the camp" className="camp" onKeyDown={onKeyDown}>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+      <div ref={grid} role="grid" aria-label="Lamps of the camp" className="grid gap-3" onKeyDown={onKeyDown}>
         {CAMP.map(({ side, tribes }, row) => (
-          <div key={side} role="row" className="camp-side">
-            <span role="rowheader" className="eyebrow">
+          <div
+            key={side}
+            role="row"
+            className="grid grid-cols-3 items-center gap-2 md:grid-cols-[4.5rem_repeat(3,minmax(0,1fr))]"
+          >
+            <span role="rowheader" className="eyebrow col-span-full md:col-auto">
               {side}
             </span>
             {tribes.map((tribe, column) => {
