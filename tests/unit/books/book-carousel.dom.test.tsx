@@ -103,16 +103,6 @@ describe('the book carousel', () => {
     expect(row.style.scrollSnapType).toBe('');
   });
 
-  it('waits to be started where less motion is wanted', () => {
-    answerMotion(true);
-    openCarousel(1024);
-    pass(60_000);
-    expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
-    press('Play carousel');
-    pass(8000);
-    expect(screen.getByText('Books 4–6 of 8')).toBeTruthy();
-  });
-
   it('announces the books only while autoplay is off', () => {
     openCarousel(1024);
     expect(screen.getByText('Books 1–3 of 8').getAttribute('aria-live')).toBe('off');

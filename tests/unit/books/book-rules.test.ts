@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, labelColors, nameInSeries, summaryPath, titleSlug } from '~/features/books/book.ts';
+import { formatPrice, nameInSeries, summaryPath, titleSlug } from '~/features/books/book.ts';
 import { checkoutUrl } from '~/features/books/shop.ts';
 import books from '~/content/books.json' with { type: 'json' };
 
@@ -21,13 +21,6 @@ describe('the anchor of a title', () => {
 });
 
 describe('the checkout', () => {
-  it('has a store page for each of the eight books', () => {
-    const pages = books.map(({ title }) => checkoutUrl(title));
-    expect(new Set(pages).size).toBe(8);
-    for (const page of pages)
-      expect(page).toMatch(/^https:\/\/store\.speakingwiththealmighty\.com\/checkout\/[a-z-]+$/);
-  });
-
   it('falls back to the front of the store for a title it does not know', () => {
     const store = 'https://store.speakingwiththealmighty.com';
     expect(checkoutUrl('Speaking with the Almighty: Ruth')).toBe(store);
@@ -36,32 +29,11 @@ describe('the checkout', () => {
   });
 });
 
-describe('labels', () => {
-  it.each([
-    ['Genesis', 'bg-label-genesis text-night'],
-    ['Exodus', 'bg-label-exodus text-night'],
-    ['Leviticus', 'bg-label-leviticus text-night'],
-    ['Numbers', 'bg-label-numbers text-night'],
-    ['Deuteronomy', 'bg-label-deuteronomy text-night'],
-    ['Joshua', 'bg-label-joshua text-night'],
-    ['Judges', 'bg-label-judges text-night'],
-  ])('%s has its own light color under dark text', (label, classes) => {
-    expect(labelColors(label)).toBe(classes);
-  });
-});
-
 describe('prices and names', () => {
   it('a price has two decimals', () => {
     expect(formatPrice(24.99)).toBe('$24.99');
     expect(formatPrice(11.9)).toBe('$11.90');
     expect(formatPrice(12)).toBe('$12.00');
-  });
-
-  it('the bundle costs 24.99 and each of the seven books 11.99', () => {
-    expect(books.filter(({ isBundle }) => isBundle).map(({ price }) => price)).toEqual([24.99]);
-    expect(books.filter(({ isBundle }) => !isBundle).map(({ price }) => price)).toEqual(
-      Array.from({ length: 7 }, () => 11.99),
-    );
   });
 
   it('a book is called by its own name, one outside the series by its title', () => {

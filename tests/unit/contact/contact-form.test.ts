@@ -13,27 +13,12 @@ const problemsOf = (changes: Partial<ContactInput>) => {
 };
 
 describe('the contact form', () => {
-  it('names everything that is missing, one message per field', () => {
-    expect(problemsOf({ name: '', email: '', message: '', captcha: null })).toEqual({
-      name: 'Name cannot be blank',
-      email: 'Email cannot be blank',
-      message: 'Please enter your message',
-      captcha: 'Please complete the reCAPTCHA verification',
-    });
-    expect(problemsOf({})).toEqual({});
-  });
-
   it('treats whitespace as empty', () => {
     expect(problemsOf({ name: ' \u00A0', email: '\t ', message: '\n \u0000' })).toEqual({
       name: 'Name cannot be blank',
       email: 'Email cannot be blank',
       message: 'Please enter your message',
     });
-  });
-
-  it('is not sent while the captcha is unsolved or has expired', () => {
-    for (const captcha of [null, ''])
-      expect(problemsOf({ captcha })).toEqual({ captcha: 'Please complete the reCAPTCHA verification' });
   });
 
   it('holds 200 characters of name and 5,000 of message, and says so at 201 and 5,001', () => {

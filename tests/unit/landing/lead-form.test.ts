@@ -13,20 +13,6 @@ const problemOf = (changes: Partial<LeadInput>) => {
 };
 
 describe('the lead form', () => {
-  it('names the first problem in the order first name, email, terms', () => {
-    const nothing = { firstName: '', email: '', hasAcceptedTerms: false };
-    expect(problemOf(nothing)).toEqual({ field: 'firstName', message: 'First name is required' });
-    expect(problemOf({ ...nothing, firstName: 'Ruth' })).toEqual({
-      field: 'email',
-      message: 'Enter a valid email',
-    });
-    expect(problemOf({ hasAcceptedTerms: false })).toEqual({
-      field: 'hasAcceptedTerms',
-      message: 'Please accept the terms',
-    });
-    expect(problemOf({})).toBeUndefined();
-  });
-
   it('takes a first name of 100 characters, counted as people count, and not of 101', () => {
     expect(problemOf({ firstName: '🌟'.repeat(100) })).toBeUndefined();
     expect(problemOf({ firstName: '🌟'.repeat(101) })?.field).toBe('firstName');

@@ -23,12 +23,6 @@ test('the database has each text, word for word', () => {
 });
 
 test('a text that changed keeps its version in the history, and the form shows the newest', () => {
-  expect(FORMER_CONSENT_TEXTS['follow-1']).toBe(
-    'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',
-  );
-  expect(CONSENT_TEXTS['follow-2']).toBe(
-    'I want to be told by email about what I have chosen here. I can withdraw this at any time, by the link in every email.',
-  );
   for (const former of Object.keys(FORMER_CONSENT_TEXTS)) {
     const [form = '', number = ''] = former.split('-');
     expect(Object.keys(CONSENT_TEXTS)).toContain(`${form}-${Number(number) + 1}`);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { latestChapterLabel } from '~/features/navigation/latest-chapter-label.ts';
-import { NAVIGATION_LINKS } from '~/features/navigation/links.ts';
 
 describe('the menu’s label', () => {
   it('is "Latest Chapter" with a gradient until 12 January 2026 at UTC+2', () => {
@@ -17,20 +16,5 @@ describe('the menu’s label', () => {
       text: 'Read our latest book',
       isGradient: false,
     });
-  });
-});
-
-describe('the navigation', () => {
-  it('has seven links in the specified order, each with a tooltip', () => {
-    expect(NAVIGATION_LINKS.map(({ href, label }) => `${href} ${label}`)).toEqual([
-      '/ Home',
-      '/about About the Author',
-      '/summaries Book Summaries',
-      '/podcast Podcast',
-      '/reviews Reviews',
-      '/faq FAQ',
-      '/contact Contact',
-    ]);
-    for (const { tooltip } of NAVIGATION_LINKS) expect(tooltip).not.toBe('');
   });
 });
