@@ -1,5 +1,5 @@
-// What the site says, checked at build time: a missing teaser or a price with three decimals in these files stops the
-// build. They are the first edition; what an administrator has written over it comes from the database.
+// The first edition of the site's texts; an administrator's changes come from the database. The build stops if a text in
+// these files does not match its schema.
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
@@ -15,7 +15,6 @@ import {
 } from '~/lib/site-texts/text-schemas.ts';
 
 const DIALOGUES_IN_THE_EBOOK = 7;
-const FIVE_STARS = z.literal(5);
 
 /** A list whose entries may be samples. */
 const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
@@ -23,121 +22,81 @@ const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'epi
   return reportingSamples(path, editedList(collection, path));
 };
 
-const books = defineCollection({
-  loader: listWithSamples('books'),
-  schema: bookIn,
-});
-
-const testimonials = defineCollection({
-  loader: listWithSamples('testimonials'),
-  schema: testimonial,
-});
-
-const reviews = defineCollection({
-  loader: listWithSamples('reviews'),
-  schema: review,
-});
-
-const episodes = defineCollection({
-  loader: listWithSamples('episodes'),
-  schema: episodeIn,
-});
-
-const faq = defineCollection({
-  loader: editedList('faq', 'src/content/faq.json'),
-  schema: question,
-});
-
-const pages = defineCollection({
-  loader: editedList('pages', 'src/content/pages.json'),
-  schema: page,
-});
-
-const titled = z.object({ title: z.string(), text: z.string() });
-const landing = defineCollection({
-  // One page, one entry: 'genesis'.
-  loader: reportingSamples(
-    'src/content/landing.json',
-    file('src/content/landing.json', { parser: (text) => ({ genesis: JSON.parse(text) }) }),
-  ),
-  schema: z.object({
-    book: z.object({
-      title: z.string(),
-      subtitle: z.string(),
-      description: z.string(),
-      length: z.string(),
-      coverAlt: z.string(),
-    }),
-    banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
-    dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
-    inside: z.array(titled).nonempty(),
-    reviews: z
-      .array(
-        z.object({
-          id: z.string(),
-          content: z.string(),
-          author: z.string(),
-          rating: FIVE_STARS,
-          sample: z.boolean().default(false),
-        }),
-      )
-      .nonempty(),
-    faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
-    authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
-  }),
-});
-
-const home = defineCollection({
-  loader: file('src/content/home.json', { parser: (text) => ({ home: JSON.parse(text) }) }),
-  // A few turns of a dialogue, and which one they are from.
-  schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
-});
-
-const directories = defineCollection({
-  loader: file('src/content/directories.json', { parser: (text) => ({ podcast: JSON.parse(text) }) }),
-  // Podcast directories in which the show is listed; empty until it is.
-  schema: z.object({
-    directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })),
-  }),
-});
-
-/** The e-book's own texts: a page of the site shows how the first dialogue begins. */
-const ebook = defineCollection({
-  loader: glob({ pattern: '01-*.md', base: 'src/content/ebook' }),
-});
-
-const legal = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
-  // Of the privacy policy: who decides how data is used, as the subject of a sentence.
-  schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
-});
-
-const texts = defineCollection({
-  loader: reportingSamples(
-    'src/content/about.md',
-    editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
-  ),
-  schema: pageText,
-});
-
-/** The same files as they are, for the administrator's form. */
-const firstTexts = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'src/content' }),
-  schema: pageText,
-});
+/** A file with a single entry. */
+const singleEntry = (name: string, id: string) =>
+  file(`src/content/${name}.json`, { parser: (text) => ({ [id]: JSON.parse(text) }) });
 
 export const collections = {
-  books,
-  testimonials,
-  reviews,
-  episodes,
-  faq,
-  directories,
-  ebook,
-  home,
-  landing,
-  legal,
-  pages,
-  texts,
-  firstTexts,
+  books: defineCollection({ loader: listWithSamples('books'), schema: bookIn }),
+  testimonials: defineCollection({ loader: listWithSamples('testimonials'), schema: testimonial }),
+  reviews: defineCollection({ loader: listWithSamples('reviews'), schema: review }),
+  episodes: defineCollection({ loader: listWithSamples('episodes'), schema: episodeIn }),
+  faq: defineCollection({ loader: editedList('faq', 'src/content/faq.json'), schema: question }),
+  pages: defineCollection({ loader: editedList('pages', 'src/content/pages.json'), schema: page }),
+
+  landing: defineCollection({
+    loader: reportingSamples('src/content/landing.json', singleEntry('landing', 'genesis')),
+    schema: z.object({
+      book: z.object({
+        title: z.string(),
+        subtitle: z.string(),
+        description: z.string(),
+        length: z.string(),
+        coverAlt: z.string(),
+      }),
+      banner: z.object({ eyebrow: z.string(), heading: z.string(), lead: z.string() }),
+      dialogues: z.array(z.string()).length(DIALOGUES_IN_THE_EBOOK),
+      inside: z.array(z.object({ title: z.string(), text: z.string() })).nonempty(),
+      reviews: z
+        .array(
+          z.object({
+            id: z.string(),
+            content: z.string(),
+            author: z.string(),
+            rating: z.literal(5),
+            sample: z.boolean().default(false),
+          }),
+        )
+        .nonempty(),
+      faq: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).nonempty(),
+      authorNote: z.object({ heading: z.string(), paragraphs: z.array(z.string()).nonempty() }),
+    }),
+  }),
+
+  home: defineCollection({
+    loader: singleEntry('home', 'home'),
+    // A few turns of a dialogue, and the name of the dialogue.
+    schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
+  }),
+
+  directories: defineCollection({
+    loader: singleEntry('directories', 'podcast'),
+    // Podcast directories that list the show.
+    schema: z.object({
+      directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })),
+    }),
+  }),
+
+  /** One page shows the beginning of the first dialogue. */
+  ebook: defineCollection({ loader: glob({ pattern: '01-*.md', base: 'src/content/ebook' }) }),
+
+  legal: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
+    // `responsible`: in the privacy policy, who decides how data is used, as the subject of a sentence.
+    schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
+  }),
+
+  texts: defineCollection({
+    loader: reportingSamples(
+      'src/content/about.md',
+      editedProse('biography', glob({ pattern: '*.md', base: 'src/content' })),
+    ),
+    schema: pageText,
+  }),
+
+  /** The same files without changes, for the administrator's form. */
+  firstTexts: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'src/content' }),
+    schema: pageText,
+  }),
 };

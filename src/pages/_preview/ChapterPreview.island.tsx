@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { readPreview } from '~/data/chapters.ts';
 import { newestChapters } from '~/features/chapters/feed/chapter-feed.ts';
 import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
@@ -22,11 +22,11 @@ import { buttonClass } from '~/ui/button.ts';
 type State =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  /** Unknown, expired and revoked are one: the database does not tell them apart. */
+  /** Unknown, expired, or revoked. */
   | { kind: 'ended' }
   | { kind: 'shown'; preview: FramedPreview };
 
-/** As the database makes them: 32 bytes, base64url. */
+/** 32 bytes, base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
@@ -58,14 +58,34 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   useEffect(() => {
     if (preview?.kind === 'chapter')
       document.title = `Preview: ${preview.chapter.chapter_title} | ${PRODUCT_NAME}`;
-    // The header's menu says what holds today.
+    // The header's menu shows the present.
     document.documentElement.toggleAttribute('data-as-of', preview?.kind === 'site');
   }, [preview]);
 
   if (preview?.kind === 'chapter') return <PreviewedText chapter={preview.chapter} />;
   if (preview?.kind === 'site') return <SiteAsOf at={preview.at} chapters={preview.chapters} />;
-  if (state.kind === 'failed') return <Failed onRetry={() => void load()} />;
-  if (state.kind === 'ended') return <Ended />;
+  if (state.kind === 'failed')
+    return (
+      <Notice
+        title="The preview could not be loaded"
+        text="The server did not answer. Your link may still be good."
+      >
+        <button type="button" className={buttonClass('gold')} onClick={() => void load()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  if (state.kind === 'ended')
+    return (
+      <Notice
+        title="This preview link does not work"
+        text="It has expired, was revoked, or is not complete. Ask for a new one where you got it, or read the chapters that are published."
+      >
+        <a className={buttonClass('line')} href="/chapters">
+          All chapters
+        </a>
+      </Notice>
+    );
   return <Spinner label="Loading the preview" className="min-h-[60vh]" />;
 });
 
@@ -85,99 +105,72 @@ function guideLinks(): () => void {
   return () => document.removeEventListener('click', guide);
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-      <h1 className="text-heading">The preview could not be loaded</h1>
-      <p className="mt-3">The server did not answer. Your link may still be good.</p>
-      <p className="mt-6">
-        <button type="button" className={buttonClass('gold')} onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    </div>
-  );
-}
+type NoticeProps = { title: string; text: string; children: ReactNode };
 
-function Ended() {
+function Notice({ title, text, children }: NoticeProps) {
   return (
     <div role="alert" className="mx-auto max-w-text px-5 py-24 text-center">
-      <h1 className="text-heading">This preview link does not work</h1>
-      <p className="mt-3">
-        It has expired, was revoked, or is not complete. Ask for a new one where you got it, or read the
-        chapters that are published.
-      </p>
-      <p className="mt-6">
-        <a className={buttonClass('line')} href="/chapters">
-          All chapters
-        </a>
-      </p>
+      <h1 className="text-heading">{title}</h1>
+      <p className="mt-3">{text}</p>
+      <p className="mt-6">{children}</p>
     </div>
   );
 }
 
 type Props = { at: number; chapters: FramedListing[] };
 
-/** What the public site says at a moment wherever time decides it: menu, list, next release, feed. */
+/** The parts of the public site that depend on time, at a moment: menu, next release, list, and feed. */
 function SiteAsOf({ at, chapters }: Props) {
   const published = chapters.filter(({ is_published }) => is_published);
-  const newest = published.at(-1) ?? null;
   const next = nextRelease(chapters, at);
+  const items = newestChapters(published);
   return (
     <div className="page pt-10">
       <header>
         <p className="eyebrow">Preview</p>
         <h1 className="mt-2 text-title">The site on {formatDateTime(new Date(at).toISOString())}</h1>
       </header>
-      <section className="mt-10" aria-labelledby="as-of-menu">
-        <h2 id="as-of-menu" className="text-heading">
-          The menu
-        </h2>
+      <Part id="as-of-menu" heading="The menu">
         <div className="mt-4 w-72">
-          <LatestChapterDetails label={latestChapterLabel(at)} chapter={newest} isOpen />
+          <LatestChapterDetails label={latestChapterLabel(at)} chapter={published.at(-1) ?? null} isOpen />
         </div>
-      </section>
-      <section className="mt-10" aria-labelledby="as-of-next">
-        <h2 id="as-of-next" className="text-heading">
-          Next release
-        </h2>
+      </Part>
+      <Part id="as-of-next" heading="Next release">
         <p className="mt-3">
           {next === undefined
             ? 'No release is announced.'
             : `Chapter ${next.chapter_number}: ${next.chapter_title}, ${formatShortDate(next.release_date)}`}
         </p>
-      </section>
-      <section className="mt-10" aria-labelledby="as-of-list">
-        <h2 id="as-of-list" className="text-heading">
-          Chapters
-        </h2>
+      </Part>
+      <Part id="as-of-list" heading="Chapters">
         <ChapterCards chapters={chapters} now={at} viewed={[]} />
-      </section>
-      <section className="mt-14" aria-labelledby="as-of-feed">
-        <h2 id="as-of-feed" className="text-heading">
-          The feed
-        </h2>
-        <FeedItems chapters={chapters} />
-      </section>
+      </Part>
+      <Part id="as-of-feed" heading="The feed">
+        {items.length === 0 && <p className="ink-dim mt-4">The feed is empty.</p>}
+        <ol className="mt-4">
+          {items.map((chapter) => (
+            <li key={chapter.id} className="border-t border-hairline py-3">
+              <span className="block font-serif text-xl">
+                Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
+              </span>
+              <span className="ink-dim text-sm">
+                {formatDateTime(chapter.published_at)} · /read/{chapter.slug}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Part>
     </div>
   );
 }
 
-function FeedItems({ chapters }: Pick<Props, 'chapters'>) {
-  const items = newestChapters(chapters.filter(({ is_published }) => is_published));
-  if (items.length === 0) return <p className="ink-dim mt-4">The feed is empty.</p>;
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <ol className="mt-4">
-      {items.map((chapter) => (
-        <li key={chapter.id} className="border-t border-hairline py-3">
-          <span className="block font-serif text-xl">
-            Chapter {chapter.chapter_number}: <bdi>{chapter.chapter_title}</bdi>
-          </span>
-          <span className="ink-dim text-sm">
-            {formatDateTime(chapter.published_at)} · /read/{chapter.slug}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <section className="mt-10" aria-labelledby={id}>
+      <h2 id={id} className="text-heading">
+        {heading}
+      </h2>
+      {children}
+    </section>
   );
 }
