@@ -5,14 +5,15 @@ import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_CONFIRMED } from './follow-rules.ts';
 import { Notice, Result } from './Result.tsx';
 
+type Answer = Confirmation | 'incomplete';
 type State =
   | { kind: 'asked'; failure?: string }
   | { kind: 'confirming' }
-  | { kind: 'answered'; answer: Confirmation | 'incomplete'; token: string | null };
+  | { kind: 'answered'; answer: Answer; token: string | null };
 
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   const [state, setState] = useState<State>({ kind: 'asked' });
-  /** The fragment of the newest link. The link to the content has one too, and takes its place in the address. */
+  /** The fragment of the newest link. The skip link's fragment replaces it in the address. */
   const link = useRef('');
 
   useEffect(() => {
@@ -36,11 +37,11 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
       (answer): State => ({ kind: 'answered', answer, token }),
       (error: unknown): State => ({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) }),
     );
-    // Another link may have come in between.
+    // Another link may have been opened meanwhile.
     if (link.current === asked) setState(outcome);
   };
 
-  if (state.kind === 'answered') return <Answer {...state} />;
+  if (state.kind === 'answered') return <Answered {...state} />;
   return (
     <>
       <h1 className="text-title">Is this your address?</h1>
@@ -63,53 +64,41 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   );
 });
 
-function Answer({ answer, token }: { answer: Confirmation | 'incomplete'; token: string | null }) {
-  switch (answer) {
-    case 'confirmed':
-      return (
-        <Result title="Thank you: your address is confirmed">
-          <p className="mt-4">We will write when there is something new, and only then.</p>
-          <p className="mt-6 flex flex-wrap gap-3">
-            <a className={buttonClass('gold')} href="/chapters">
-              Read the chapters
-            </a>
-            <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
-              Choose what we write about
-            </a>
-          </p>
-        </Result>
-      );
-    case 'expired':
-      return (
-        <Result title="This link has expired">
-          <p className="mt-4">
-            It was good for 14 days, or until the address was unsubscribed. If you still want to hear from us,
-            enter your address again.
-          </p>
-          <AskAgain />
-        </Result>
-      );
-    case 'unknown':
-    case 'incomplete':
-      return (
-        <Result title="This link does not work">
-          <p className="mt-4">
-            {answer === 'incomplete'
-              ? 'Part of it is missing; your mail program may have cut it off. Open it from the email again, or copy the whole link.'
-              : 'We don’t recognize it. The address may have been erased since.'}
-          </p>
-          <AskAgain />
-        </Result>
-      );
-  }
-}
+const REFUSALS: Record<Exclude<Answer, 'confirmed'>, { title: string; text: string }> = {
+  expired: {
+    title: 'This link has expired',
+    text: 'It was good for 14 days, or until the address was unsubscribed. If you still want to hear from us, enter your address again.',
+  },
+  unknown: {
+    title: 'This link does not work',
+    text: 'We don’t recognize it. The address may have been erased since.',
+  },
+  incomplete: {
+    title: 'This link does not work',
+    text: 'Part of it is missing; your mail program may have cut it off. Open it from the email again, or copy the whole link.',
+  },
+};
 
-function AskAgain() {
+function Answered({ answer, token }: { answer: Answer; token: string | null }) {
+  if (answer !== 'confirmed')
+    return (
+      <Result {...REFUSALS[answer]}>
+        <a className={buttonClass('line')} href="/follow">
+          Enter my address again
+        </a>
+      </Result>
+    );
   return (
-    <p className="mt-6">
-      <a className={buttonClass('line')} href="/follow">
-        Enter my address again
+    <Result
+      title="Thank you: your address is confirmed"
+      text="We will write when there is something new, and only then."
+    >
+      <a className={buttonClass('gold')} href="/chapters">
+        Read the chapters
       </a>
-    </p>
+      <a className={buttonClass('line')} href={`/follow/preferences#${token ?? ''}`}>
+        Choose what we write about
+      </a>
+    </Result>
   );
 }

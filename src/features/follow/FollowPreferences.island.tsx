@@ -77,11 +77,43 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     case 'loading':
       return <Spinner label="Loading your choice" className="min-h-[40vh]" />;
     case 'failed':
-      return <Failed message={state.message} onRetry={ask} />;
+      return (
+        <Result title="Your choice could not be loaded" text={state.message}>
+          <button type="button" className={buttonClass('gold')} onClick={ask}>
+            Try again
+          </button>
+        </Result>
+      );
     case 'unknown':
-      return <Unknown />;
+      return (
+        <Result
+          title="This link does not work"
+          text="It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer have one, write to us, and we will change your choice by hand."
+        >
+          <a className={buttonClass('line')} href="/contact">
+            Contact us
+          </a>
+        </Result>
+      );
     case 'unsubscribed':
-      return <Unsubscribed emailHint={state.emailHint} onBack={ask} />;
+      return (
+        <Result
+          title="You are unsubscribed"
+          text={
+            <>
+              We will no longer write to <bdi>{state.emailHint}</bdi>. Everything on the site stays free to
+              read.
+            </>
+          }
+        >
+          <a className={buttonClass('gold')} href="/chapters">
+            Read the chapters
+          </a>
+          <button type="button" className={buttonClass('line')} onClick={ask}>
+            Change my choice
+          </button>
+        </Result>
+      );
     case 'shown':
       return (
         <PreferencesForm
@@ -104,53 +136,6 @@ function Asked({ onAsk }: { onAsk: () => void }) {
         </button>
       </p>
     </>
-  );
-}
-
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Result title="Your choice could not be loaded">
-      <p className="mt-4">{message}</p>
-      <p className="mt-6">
-        <button type="button" className={buttonClass('gold')} onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    </Result>
-  );
-}
-
-function Unknown() {
-  return (
-    <Result title="This link does not work">
-      <p className="mt-4">
-        It is incomplete, or its address was erased. Open it again from one of our emails. If you no longer
-        have one, write to us, and we will change your choice by hand.
-      </p>
-      <p className="mt-6">
-        <a className={buttonClass('line')} href="/contact">
-          Contact us
-        </a>
-      </p>
-    </Result>
-  );
-}
-
-function Unsubscribed({ emailHint, onBack }: { emailHint: string; onBack: () => void }) {
-  return (
-    <Result title="You are unsubscribed">
-      <p className="mt-4">
-        We will no longer write to <bdi>{emailHint}</bdi>. Everything on the site stays free to read.
-      </p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <a className={buttonClass('gold')} href="/chapters">
-          Read the chapters
-        </a>
-        <button type="button" className={buttonClass('line')} onClick={onBack}>
-          Change my choice
-        </button>
-      </p>
-    </Result>
   );
 }
 

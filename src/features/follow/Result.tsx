@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
+type Props = { title: string; text: ReactNode; /** Links and buttons. */ children: ReactNode };
+
 /** The result of a press. The pressed button disappears, so the heading takes the focus and is read out. */
-export function Result({ title, children }: { title: string; children: ReactNode }) {
+export function Result({ title, text, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -9,7 +11,8 @@ export function Result({ title, children }: { title: string; children: ReactNode
       <h1 ref={heading} tabIndex={-1} className="text-title">
         {title}
       </h1>
-      {children}
+      <p className="mt-4">{text}</p>
+      <p className="mt-6 flex flex-wrap gap-3">{children}</p>
     </>
   );
 }
