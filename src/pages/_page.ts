@@ -1,5 +1,5 @@
-// What pages do by themselves: one script, imported once the words are painted and the browser is idle (DisplayFont.astro).
-// Its parts are fetched where they are needed, and none brings React: that comes when somebody touches an island.
+// The script of every page, imported after the first paint when the browser is idle (DisplayFont.astro). It imports its parts
+// as needed, without React, which loads when a visitor uses an island.
 import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
@@ -27,7 +27,7 @@ if (document.querySelector('[data-search]'))
 const list = document.querySelector('#chapters .chapter-cards');
 if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
 
-// The administration offers nothing, nor does the e-book's page on its own host, which has no footer.
+// No offer in the administration, or on the e-book's own host, which has no footer.
 const isPublic = !document.documentElement.hasAttribute('data-administration');
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
   const scrolled = new AbortController();
@@ -42,7 +42,7 @@ if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessio
   look();
 }
 
-/** A part that could not be fetched is missed until the next page. */
+/** A part that fails to load is skipped. */
 function run<Module>(part: Promise<Module>, start: (module: Module) => unknown): void {
   part.then(start, () => undefined);
 }
@@ -54,7 +54,6 @@ function afterLoad(): Promise<unknown> {
   });
 }
 
-/** Blocked storage has nothing. */
 function isStored(storage: () => Storage, key: string, values = /./): boolean {
   try {
     return values.test(storage().getItem(key) ?? '');

@@ -51,7 +51,7 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
     for (const hold of HOLDS) row.addEventListener(hold, letGo, { passive: true });
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
-      // The end of an earlier scroll while another is running.
+      // An earlier scroll ended while another is running.
       if (goal.current !== undefined && card !== goal.current) return;
       row.style.scrollSnapType = '';
       setChosenCard(card);
@@ -88,7 +88,7 @@ function cardsIn(track: HTMLElement | null): HTMLElement[] {
   return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** Returns false if the card is in place already. */
+/** Returns false if the card is already in place. */
 function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): boolean {
   const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
   if (!track || !first || !target) return false;

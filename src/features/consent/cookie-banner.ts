@@ -19,7 +19,7 @@ export function askForConsent(place: Element): void {
   status.className = 'sr-only';
   status.setAttribute('role', 'status');
   place.append(status);
-  // From before the question is shown, or an offer could be on top of it.
+  // Held from now on, so that no offer covers the banner.
   const releaseOffers = holdOffers();
   let remove = () => {};
   const timer = setTimeout(() => {

@@ -61,7 +61,7 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
   if (scripts.length > 0) whenIdleAfterLoad(load);
 }
 
-/** Without lib/browser/when-idle.ts, whose other user would then load it as one more file. */
+/** Not lib/browser/when-idle.ts: shared with another page script, it would be an additional file. */
 function whenIdleAfterLoad(run: () => void): void {
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });

@@ -68,7 +68,7 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
   };
 
   useEffect(() => {
-    // The focus that triggered hydration came before onFocus.
+    // The focus that triggered hydration preceded onFocus.
     if (form.current?.contains(document.activeElement)) setTouched(true);
   }, [form]);
 

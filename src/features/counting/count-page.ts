@@ -7,7 +7,7 @@ export function countPresses(makeCount: () => CountVisit | undefined, store: str
     if (link && link.href.startsWith(store) && button < 2)
       makeCount()?.({ step: 'store', book: /\/checkout\/([^/?#]+)/.exec(link.href)?.[1] ?? 'store' });
   };
-  // A press with the middle button opens the store, too.
+  // The middle button opens the store, too.
   addEventListener('click', onPress);
   addEventListener('auxclick', onPress);
 }

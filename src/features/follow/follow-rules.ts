@@ -21,7 +21,7 @@ export const SHOWN_CONSENT: ConsentVersion = 'follow-2';
 
 type FollowInput = { email: string; podcast: boolean; news: boolean };
 
-/** What is sent, or null when the address is none. Chapters are what the form is for, so they are always in it. */
+/** Returns null for an invalid address. Chapters are always included. */
 export function checkFollow({ email, podcast, news }: FollowInput, page: string): NewFollower | null {
   const address = normalizeLine(email);
   if (!isEmailAddress(address)) return null;
@@ -33,7 +33,7 @@ export function checkFollow({ email, podcast, news }: FollowInput, page: string)
   };
 }
 
-/** As the database makes them: 32 bytes, in hexadecimal digits. */
+/** 32 bytes, hexadecimal. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 export const LINK_TOKEN_LIKE = '^#[0-9a-f]+$';

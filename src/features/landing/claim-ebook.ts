@@ -61,13 +61,13 @@ async function downloadEbook(): Promise<boolean> {
   return true;
 }
 
-/** Some hosts answer a missing file with their start page and a 200. */
+/** Some hosts answer a missing file with their home page and status 200. */
 export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
   return response.ok && !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 }
 
 type Pixels = {
-  /** Set by features/consent where the visitor has withdrawn the grant from a page that has the pixels. */
+  /** Set by features/consent after a visitor has revoked consent. */
   arePixelsRevoked?: boolean;
   fbq?: (command: 'trackCustom', name: string, parameters: EventParameters) => void;
   ttq?: { track: (name: string, parameters: EventParameters) => void };

@@ -9,7 +9,6 @@ type Props = {
   isOpen?: boolean;
 };
 
-/** The menu's button, and the chapter below it. */
 export function LatestChapterDetails({ label: { label, text, isGradient }, chapter, isOpen = false }: Props) {
   return (
     <details open={isOpen} className="latest-chapter">

@@ -1,9 +1,7 @@
-// The links of header, menu and footer.
 import { ROUTES, type Route } from '~/lib/site/routes.ts';
 
 const pages: readonly Route[] = Object.values(ROUTES);
 
-/** The main menu: every route that has an entry in it. */
 export const NAVIGATION_LINKS = pages.flatMap(({ path, menu }) => (menu ? [{ href: path, ...menu }] : []));
 
 export const LEGAL_LINKS = [
@@ -18,7 +16,7 @@ export const SOCIAL_LINKS = [
   { href: 'https://www.tiktok.com/@speakingwiththealmighty', label: 'TikTok' },
 ] as const;
 
-/** Whether a link leads to the page that is shown. Pages below an address count as that address, except below '/'. */
+/** Pages below an address count as that address, except below '/'. */
 export function isCurrentPage(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
 }

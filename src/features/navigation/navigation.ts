@@ -1,8 +1,8 @@
 import { latestChapterLabel } from './latest-chapter-label.ts';
 
-/** What header and footer need a script for. Links, menus and popovers work without it. */
+/** Enhances header and footer. Links, menus, and popovers work without it. */
 export function startNavigation(): void {
-  // A page built last year is read this year.
+  // The page may have been built last year.
   setText('[data-year]', String(new Date().getFullYear()));
   startSiteMenu();
   startTooltips();
@@ -10,29 +10,27 @@ export function startNavigation(): void {
   if (chapterMenu) startChapterMenu(chapterMenu);
 }
 
-/** The small screen's menu. */
 function startSiteMenu(): void {
   const menu = document.getElementById('site-menu');
   // A link to the current page loads nothing, so the menu would stay open.
   menu?.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('a')) menu.hidePopover();
   });
-  // It must not cover the next focused element either (WCAG 2.4.11).
+  // It must not cover the next focused element (WCAG 2.4.11).
   menu?.addEventListener('focusout', ({ relatedTarget: next }) => {
     if (next instanceof Node && !menu.contains(next)) menu.hidePopover();
   });
 }
 
-/** Escape takes what appears on hover away, until pointer or focus come back (SiteHeader.astro). */
+/** Escape hides tooltips until the pointer or the focus leaves the menu (SiteHeader.astro). */
 function startTooltips(): void {
   const navigation = document.querySelector<HTMLElement>('.site-nav');
   for (const event of ['pointerleave', 'focusout'])
     navigation?.addEventListener(event, () => delete navigation.dataset['tooltips']);
 }
 
-/** A details element, which opens and closes natively. */
 function startChapterMenu(menu: HTMLDetailsElement): void {
-  // A page built on one side of the label's switch can be read on the other.
+  // The page may have been built before the label changed.
   const { label, text, isGradient } = latestChapterLabel(Date.now());
   const summary = menu.querySelector('summary');
   summary?.firstChild?.replaceWith(label);
@@ -46,7 +44,7 @@ function startChapterMenu(menu: HTMLDetailsElement): void {
   document.addEventListener('pointerdown', close);
   document.addEventListener('focusin', close);
 
-  // A newer chapter may be out than when the page was built.
+  // A newer chapter may be out since the build.
   const ask = () =>
     void import('./show-newest-chapter.ts').then(
       ({ showNewestChapter }) => showNewestChapter(menu),

@@ -1,4 +1,4 @@
-// Cache-busting stamp for icons, from their content: browsers cache icons for long.
+// A cache-busting stamp, because browsers cache icons for a long time.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Wall clocks of a time zone and the instants they mean, daylight saving included.
+// Converts between instants and a zone's local time, including daylight saving time.
 
 export type ZonedDateTime = { /** 'YYYY-MM-DD' */ date: string; /** 'HH:MM' */ time: string };
 
@@ -20,13 +20,13 @@ export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
 }
 
 /**
- * The instant at which a clock in the zone shows a date and time. An hour that comes twice (the clocks go back)
- * means the first one; null for a time that the clocks skip and for anything that is not a date and time.
+ * The instant of a local time. An ambiguous time (clocks go back) is the first of the two; a skipped or invalid time is
+ * null.
  */
 export function instantFrom({ date, time }: ZonedDateTime, timeZone: string): Date | null {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(asUtc)) return null;
-  // Around a change two offsets are possible: the zone's own a day before and a day after.
+  // Around a change two offsets are possible: those of a day before and a day after.
   const candidates = [-1, 1].map((day) => asUtc - offsetMs(new Date(asUtc + day * DAY_MS), timeZone));
   for (const candidate of candidates.sort((a, b) => a - b)) {
     const shown = zonedDateTime(new Date(candidate), timeZone);
@@ -43,7 +43,7 @@ function offsetMs(instant: Date, timeZone: string): number {
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant.getTime() / minuteMs) * minuteMs;
 }
 
-/** What a time zone is called: 'Israel Time (Asia/Jerusalem)'; its id alone where English has no name for it. */
+/** 'Israel Time (Asia/Jerusalem)', or only the id if English has no name for the zone. */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

@@ -4,12 +4,12 @@
 const MAX_LENGTH = 254;
 
 /**
- * HTML's rule for email fields, with a dot in the domain. ASCII only: mail software maps other letters, so that one
- * mailbox would have many spellings. A domain in another script is written in its xn-- form.
+ * HTML's rule for email fields, plus a dot in the domain. ASCII only, because mail software maps other letters, and one
+ * mailbox would have many spellings. Domains in other scripts use their xn-- form.
  */
 const SHAPE = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*$/;
 
-/** Whether a trimmed text is an address. */
+/** @param text trimmed */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && SHAPE.test(text);
 }

@@ -1,13 +1,13 @@
 // Normalizes user input for the database: PostgreSQL refuses NUL, JSON refuses lone surrogates.
 
-/** One line: control characters and line breaks become spaces; none are left around it. */
+/** Replaces control characters and line breaks by spaces, and trims. */
 export function normalizeLine(text: string): string {
   return wellFormed(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 }
 
-/** Several lines: line breaks and tabs stay, other control characters go. */
+/** Keeps line breaks and tabs, removes other control characters, and trims. */
 export function normalizeText(text: string): string {
   return wellFormed(text)
     .replace(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@
 
 export type NumberRange = { least: number; most: number; isWhole: boolean };
 
-/** Refuses '0,123', whose comma is meant as a point. */
+/** Refuses '0,123', in which the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
 /** The number, or its problem in a sentence. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { wakeToaster } from '../toasts/toasts.store.ts';
 
-/** The minimum time from opening the page to sending. People need longer, except with autofill: their form waits. */
+/** The minimum time from opening the page to sending. People need longer, except with autofill. */
 const MIN_TIME_MS = 2000;
 
 /** `waiting`: sent in a moment. `refused`: the hidden field was filled in, so nothing was sent. */
@@ -18,14 +18,14 @@ export type Submission = {
 };
 
 /**
- * Sends on submit, unless a submission is in progress. A hidden field and a minimum time keep out simple programs; the
- * database limits all others.
+ * Sends on submit, unless a submission is in progress. A hidden field and a minimum time keep out simple bots; the database
+ * limits all others.
  * @param check validates the form; returns what sends it, or undefined when it is invalid
  */
 export function useSubmission(check: () => (() => Promise<void>) | undefined): Submission {
   const form = useRef<HTMLFormElement>(null);
   const decoy = useRef<HTMLInputElement>(null);
-  // State arrives with the next render; a second press can come before it.
+  // State changes with the next render, possibly after a second press.
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
   const [state, setState] = useState<GuardState>('open');

@@ -1,5 +1,5 @@
-// What visitors agree to, word for word. A receipt of each consent stores its text, its version and its page, so a text
-// that changes gets a new version; the database has the same list, and a test compares the two.
+// The texts that visitors agree to. A receipt stores the text, its version, and its page, so a changed text needs a new
+// version. The database has the same list.
 
 export const CONSENT_TEXTS = {
   'follow-2':
@@ -9,7 +9,7 @@ export const CONSENT_TEXTS = {
   'preferences-1': 'Chosen on the page of preferences.',
 } as const;
 
-/** What earlier receipts say. A page that was opened before the words changed still shows them, and sends their version. */
+/** In earlier receipts, and sent by pages that were opened before the text changed. */
 export const FORMER_CONSENT_TEXTS = {
   'follow-1':
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',

@@ -1,5 +1,5 @@
-// The text and the HTML of a mail, from the same content. Tables and inline styles, because mail programs know little else;
-// classes serve only dark mode.
+// The text and the HTML of a mail. Tables and inline styles, because mail programs support little else; classes are for dark
+// mode.
 import { escapeHtml } from '../text/escape-html.ts';
 import type { MailSite } from './outgoing-mail.ts';
 
@@ -8,18 +8,18 @@ export type Block =
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'image'; src: string; alt: string }
-  /** What a person wrote, with line breaks and direction as written. */
+  /** A visitor's text, with its line breaks and direction. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
   | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };
 
 export type MailContent = {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Shown beside the subject in mail programs. */
   preview: string;
   title: string;
   blocks: readonly Block[];
-  /** Why this person gets this mail. */
+  /** Why the person got this mail. */
   reason: string;
   preferences?: string;
   headers?: Readonly<Record<string, string>>;
@@ -43,7 +43,6 @@ const DARK = {
   link: '#8ec5f7',
 } as const;
 
-/** The same by day and by night. */
 const SKY = { night: '#0a0c1c', gold: '#e3b95c', goldBright: '#f4d894' } as const;
 
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -62,7 +61,7 @@ export function textOf(content: MailContent, site: MailSite): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** An address that the next line has anyway is there once. */
+/** Omits an address that is repeated in the next line. */
 function blockText(block: Block, next: Block | undefined): string {
   switch (block.kind) {
     case 'paragraph':
@@ -87,7 +86,7 @@ function blockText(block: Block, next: Block | undefined): string {
   }
 }
 
-/** The HTML half, complete. Everything that is not written in this file goes through escapeHtml(). */
+/** The HTML half. All content is escaped. */
 export function htmlOf(content: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">

@@ -1,5 +1,5 @@
-// Input of renderMail: a mail's kind and the rows it is about. No file here imports Node, Deno, or browser APIs: the embedded
-// server, the hosted function, and the administration's preview render the same mails.
+// Input of renderMail. No file here imports Node, Deno, or browser APIs, because the embedded server, the hosted function, and
+// the administration's preview render the same mails.
 
 export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news'] as const;
 export type FollowTopic = (typeof FOLLOW_TOPICS)[number];
@@ -10,7 +10,7 @@ export type MailSite = {
   siteName: string;
   /** The origin of `/functions/v1/unsubscribe`: the site's own, or the hosted backend's. */
   backendUrl: string;
-  /** The zone in which moments are written. */
+  /** The zone of dates and times. */
   timeZone: string;
 };
 
@@ -29,7 +29,7 @@ export type MailDigest = {
   newest: MailMessage[];
 };
 
-/** Mails that open an account: stored with their words, because their link exists nowhere else. */
+/** Mails that open an account. They are stored with their text, because their link exists nowhere else. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'role_given';
 
 export type OutgoingMail =

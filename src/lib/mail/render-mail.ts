@@ -1,4 +1,4 @@
-// The mails of the site, by kind. Text from visitors and authors is bounded, put on one line if necessary, and escaped.
+// The mails of the site, by kind. Text from visitors and authors is truncated, put on one line if necessary, and escaped.
 import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
@@ -67,7 +67,7 @@ type Mail<Kind> = Extract<OutgoingMail, { kind: Kind }>;
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 
-/** The database deletes unconfirmed addresses then. */
+/** The database then deletes unconfirmed addresses. */
 const CONFIRM_WITHIN_DAYS = 14;
 
 function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, site: MailSite): MailContent {
@@ -93,7 +93,7 @@ function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, s
 
 /** Further chapters are counted in the subject, not named. */
 const MAX_NAMED = 4;
-/** Further chapters are on the site: programs cut long mails. */
+/** Mail programs cut long mails. */
 const MAX_LISTED = 20;
 
 /** One chapter, or all of a day. */
@@ -133,7 +133,7 @@ const MAX_SLUG = 200;
 
 function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
   const path = slug.length > MAX_SLUG ? '/chapters' : `/read/${encodeURIComponent(slug.toWellFormed())}`;
-  // Without a description by the author it is the title, which is already there.
+  // Without a description by the author, it is the title.
   const isTitleAgain = description.trim() === title.trim();
   return {
     kind: 'chapter' as const,
@@ -193,7 +193,6 @@ function contactMessage({ message }: Mail<'contact_message'>, site: MailSite): M
 
 const MAX_SHOWN = 10;
 
-/** One mail a day to the publisher instead of one per message. */
 function digest({ digest: day }: Mail<'digest'>, site: MailSite): MailContent {
   const counts = joinWords([
     counted(day.messages, 'message'),
@@ -227,7 +226,7 @@ const ACCOUNT_BUTTONS: Record<AccountMailKind, string> = {
   role_given: 'Sign in',
 };
 
-/** A stored mail in the site's look: a line that is only an address becomes a button. */
+/** A stored text. A line with only a URL becomes a button. */
 function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite): MailContent {
   const paragraphs = cleanText(text, MAX_ACCOUNT_TEXT)
     .split(/\n{2,}/)
@@ -258,11 +257,11 @@ function testMail(site: MailSite): MailContent {
   };
 }
 
-/** The secret is in the fragment, which no browser sends: no log and no referrer has it. */
+/** The secret is in the fragment, which browsers do not send, so it is in no log and no referrer. */
 const followerAddress = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
   `${site.siteUrl}/follow/${page}#${encodeURIComponent(token)}`;
 
-/** RFC 8058: a mail program unsubscribes by one POST, without opening a page. */
+/** One-click unsubscribe (RFC 8058). */
 function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string, string> {
   const address = `${site.backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`;
   return {
@@ -271,14 +270,14 @@ function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string
   };
 }
 
-/** Characters that split a list of addresses, or need a form that older servers do not take. */
+/** Characters that split a list of addresses, or that older servers do not accept. */
 const NEEDS_QUOTES = /[^\x21-\x7e]|[,;:()[\]\\]/;
 
 function replyTo(email: string): Record<string, string> {
   return isEmailAddress(email) && !NEEDS_QUOTES.test(email) ? { 'Reply-To': `<${email}>` } : {};
 }
 
-/** 'Nov 22, 2026, 16:05 (Asia/Jerusalem)': mail is read without the site around it, so the zone is named. */
+/** 'Nov 22, 2026, 16:05 (Asia/Jerusalem)' */
 function moment(iso: string, { timeZone }: MailSite): string {
   const shown = formatDateTime(iso, timeZone);
   return shown ? `${shown} (${timeZone})` : 'unknown';
@@ -287,7 +286,7 @@ function moment(iso: string, { timeZone }: MailSite): string {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A name with a web address in it would make the mail a stranger's advertisement. */
+/** Without web addresses, or a stranger could advertise in our mail. */
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,39}$/u;
 
 function greeting(firstName: string): string {
@@ -295,7 +294,7 @@ function greeting(firstName: string): string {
   return PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
-/** Marks that turn the direction of text, and invisible ones. */
+/** Bidirectional and invisible marks. */
 const HIDDEN_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** One line without control characters, at most `longest` characters. */

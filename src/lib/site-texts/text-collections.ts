@@ -1,5 +1,5 @@
-// The texts of the site that its owner may change: one list of fields per collection. The form, the checks while typing
-// and the schemas of src/content.config.ts are made from it.
+// The fields of the texts that the site's owner may change. The form, its checks, and the schemas of src/content.config.ts
+// use this list.
 
 export const TEXT_COLLECTIONS = [
   'testimonials',
@@ -30,7 +30,7 @@ type CollectionForm = {
 
 const MAX_CHARACTERS = { line: 200, text: 5000, texts: 1000, markdown: 20_000 } as const;
 export const MAX_ENTRIES = 50;
-/** All entries of a collection together, as JSON in UTF-8; the database takes little more. */
+/** All entries of a collection as JSON in UTF-8; the database's bound is slightly larger. */
 const MAX_BYTES = 550_000;
 const MAX_PRICE = 9999;
 export const TEASERS_PER_BOOK = 5;
@@ -39,7 +39,6 @@ const line = (name: string, label: string): TextField => ({ name, label, kind: '
 const text = (name: string, label: string): TextField => ({ name, label, kind: 'text' });
 const optionalLine = (name: string, label: string): TextField => ({ ...line(name, label), isOptional: true });
 
-/** Marks an entry as invented, until its real text or recording is in place. */
 const sample = (hint: string): TextField => ({
   name: 'sample',
   label: 'Sample',
@@ -136,18 +135,17 @@ export type TextEntry = { readonly id: string } & Readonly<Record<string, TextVa
 export const isTextCollection = (name: string): name is TextCollection =>
   TEXT_COLLECTIONS.some((collection) => collection === name);
 
-/** `place` is a field's name, with the number of the text in a field of several: 'teasers.0'. */
+/** `place` is a field's name, with an index if the field has several texts: 'teasers.0'. */
 export type EntryProblem = { place: string; label: string; message: string };
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
-/** What neither HTML nor XML can hold. */
+/** Invalid in HTML or XML. */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 export const isEntryId = (id: unknown): id is string => typeof id === 'string' && ID.test(id);
 
 /**
- * The problems of one entry, field by field.
- * @param first the same entry of the first edition: a field that it lacks is none of this entry
+ * @param first the same entry of the first edition; fields that it lacks are not checked
  */
 export function entryProblems(
   collection: TextCollection,
@@ -167,7 +165,7 @@ export function entryProblems(
   });
 }
 
-/** The fields that an entry has: of a fixed one, those that the first edition has. */
+/** An entry of a fixed collection has the fields of the first edition. */
 export function fieldsOf(
   collection: TextCollection,
   first?: Readonly<Record<string, unknown>>,
@@ -176,7 +174,6 @@ export function fieldsOf(
   return isList || first === undefined ? fields : fields.filter(({ name }) => name in first);
 }
 
-/** What is wrong with the entries together; undefined if nothing is. */
 export function listProblem(collection: TextCollection, entries: readonly TextEntry[]): string | undefined {
   const { isList } = COLLECTION_FORMS[collection];
   if (isList && entries.length === 0) return 'At least one has to stay.';

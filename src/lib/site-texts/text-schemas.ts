@@ -3,10 +3,10 @@ import type { SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 import { entryProblems, TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
-/** Invented, until the real one is there: shown with a mark, kept out of structured data, listed by the build. */
+/** Invented content. Pages mark it, structured data omits it, and the build lists it. */
 const sample = z.boolean().default(false);
 
-/** Adds the rules of the form to a schema. A field that the entry does not have is the schema's matter. */
+/** Adds the rules of the form to a schema. */
 function checked<Schema extends z.ZodType>(collection: TextCollection, schema: Schema): Schema {
   return schema.superRefine((entry, context) => {
     const fields = entry as Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     longSummaryPart2: z.string(),
     slug: z.string().regex(/^[a-z0-9-]+$/),
     price: z.number(),
-    // What one gets. Pages leave out what is empty.
+    // Pages omit empty fields.
     format: z.string(),
     length: z.string(),
     language: z.string(),
@@ -60,7 +60,7 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     isBundle: z.literal(false).default(false),
     teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
     excerpt: z.string(),
-    // Of the excerpt.
+    // Marks the excerpt.
     sample,
   });
   return z.union([checked('books', bundle), checked('books', volume)]);
@@ -80,21 +80,18 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
       imageSrc: image(),
       imageAlt: z.string(),
       audioSrc: z.string().startsWith('/audio/'),
-      // Of the recording.
+      // Marks the recording.
       sample,
     }),
   );
 
-/** A text's own words are no part of what Astro checks: they are its body. */
 export const pageText = z.object({
   title: z.string(),
   summary: z.string().optional(),
-  // Of the author: a name or pen name, and why to trust them.
+  // The author's name or pen name, and reasons to trust them.
   name: z.string().optional(),
   reasons: z.array(z.string()).optional(),
-  // Only a text about an author has it.
   sample: z.boolean().optional(),
 });
 
-/** The editable line of a page whose other text is in its markup. */
 export const page = checked('pages', z.object({ title: z.string(), lead: z.string() }));

@@ -1,4 +1,4 @@
-// What a build tells the server that started it: a file of lines, each a JSON object, named by BUILD_REPORT.
+// A build reports to the server that started it in a file of JSON lines, named by BUILD_REPORT.
 import { appendFileSync } from 'node:fs';
 import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
 
@@ -6,19 +6,18 @@ export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
 export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
 
-/** A part of a chapter that could not be made; the others are. */
+/** A part of a chapter that failed to build. */
 export type ChapterProblem = BuiltChapter & {
   title: string;
   part: ChapterPart;
-  /** Counted from 1, where a line of the text is to blame. */
+  /** Counted from 1, if one line of the text is the cause. */
   line?: number;
   message: string;
 };
 
-/** An entry of a text collection that is shown as in the first edition, or not at all. */
 export type TextProblem = {
   collection: TextCollection;
-  /** Empty where the collection as a whole is to blame, as is `field`. */
+  /** Empty if the whole collection is the cause, as is `field`. */
   entry: string;
   field: string;
   message: string;
@@ -28,7 +27,7 @@ export type ReportLine =
   | { kind: 'chapters'; chapters: BuiltChapter[] }
   | { kind: 'problem'; problem: ChapterProblem }
   | { kind: 'text-problem'; problem: TextProblem }
-  /** What is still invented, by the file that says so: the names of its entries. */
+  /** Entries that are still samples, and their file. */
   | { kind: 'samples'; file: string; names: string[] };
 
 export function report(line: ReportLine): void {

@@ -1,8 +1,5 @@
-// The public address of the site, and the e-book's own host beside it, which starts with "genesis.". GENESIS_HOST=off leaves that
-// host out. It is served by server/site, dev-middleware.ts and the files of static hosts; genesisAddress() corrects it in the
-// browser.
+// The public URL of the site, and the e-book's own host, which starts with "genesis.". GENESIS_HOST=off disables that host.
 
-/** Read at the server and at the build; a page knows its host by its address. */
 function hasGenesisHost(): boolean {
   return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
 }
@@ -11,7 +8,7 @@ export function isGenesisHost(host: string | null | undefined): boolean {
   return hasGenesisHost() && /^genesis\./i.test(host ?? '');
 }
 
-/** Numbers have no subdomains: 192.168.0.5, [::1]. */
+/** IP addresses have no subdomains: 192.168.0.5, [::1]. */
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 
 /**
@@ -41,7 +38,7 @@ export function siteUrl(setting: string | undefined): string {
   return url.origin;
 }
 
-/** The canonical address of a path on a site. The landing page lives on the e-book's own host. */
+/** The landing page's canonical URL is on the e-book's own host. */
 export function canonicalUrl(path: string, siteUrl: string | URL): string {
   const site = new URL(siteUrl);
   const host = site.host.replace(/^www\./i, '');
@@ -51,7 +48,7 @@ export function canonicalUrl(path: string, siteUrl: string | URL): string {
   return `https://${host}${clean === '' ? '/' : clean}`;
 }
 
-/** Where this page should be read instead, or null where it is right. The embedded server has redirected already. */
+/** The URL to redirect to, or null. The embedded server redirects by itself. */
 export function genesisAddress({
   hostname,
   pathname,

@@ -7,7 +7,7 @@ export const ACCESSIBILITY_MAILBOX = 'accessibility@speakingwiththealmighty.com'
 
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 
-// Files beside the pages that the build makes of the chapters. Their addresses are printed in calendars and on devices.
+// Files that the build creates from the chapters. Their URLs are stored in calendars and on devices.
 export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
 export const RELEASES_PATH = '/releases.ics';
 

@@ -1,15 +1,14 @@
-// Addresses of the former site and where they lead now. One table for the embedded server, for the files that
-// static hosts read, and for the not-found page of any other host.
+// Old addresses, for the embedded server, the redirect files of static hosts, and the not-found page of other hosts.
 
 type Redirect = {
   /** A path; a trailing `/*` matches anything below it (at least one character). */
   from: string;
   to: string;
-  /** Only where the query has this parameter. */
+  /** Redirects only if the query has this parameter. */
   withQuery?: string;
 };
 
-/** The former site's archives by date: /2023, /2023/05, /2023/05/17 and everything below. */
+/** The former site's archives by date: /2023, /2023/05, /2023/05/17. */
 const ARCHIVE_YEARS = { first: 2005, last: 2034 };
 
 const archives: readonly Redirect[] = Array.from(
@@ -28,7 +27,6 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/tag/*', to: '/summaries' },
   { from: '/product/*', to: '/summaries' },
   { from: '/cgi-sys/*', to: '/' },
-  // The books have pages below it.
   { from: '/books', to: '/summaries' },
   { from: '/privacy', to: '/privacy-policy' },
   // The newsletter plug-in of the former site confirmed and canceled subscriptions at this address.

@@ -1,6 +1,5 @@
-// Every page of the site, in one table: its address, its words for search engines, its place in the menu and the budget
-// that it keeps to. Metadata, navigation, share images, budgets and the browser tests read it; a test holds it against
-// src/pages.
+// Every page of the site: address, metadata, menu entry, and kind. Metadata, navigation, share images, budgets, and browser
+// tests use this table.
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from './product.ts';
 
 export type RouteMetadata = {
@@ -146,7 +145,6 @@ export const ROUTES = {
     `Index of Scripture | ${PRODUCT_NAME}`,
     'Every passage of the Hebrew Bible that the chapters, summaries and episodes discuss, in the order of the Tanakh, each linked to its paragraph.',
   ),
-  /** Results are for the visitor who asked; search engines have the pages themselves. */
   search: {
     path: '/search',
     kind: 'search',
@@ -173,7 +171,7 @@ export const ROUTES = {
     description: 'There is nothing at this address. These pages may have what you were looking for.',
     indexPage: false,
   },
-  /** For chapters newer than the build. Not weighed: the next build replaces it by the chapter's own page. */
+  /** For chapters newer than the build. It has no budget: the next build replaces it by the chapter's own page. */
   reader: {
     path: '/read',
     title: `${CHAPTER_BOOK_TITLE} | ${PRODUCT_NAME}`,
@@ -228,7 +226,6 @@ export type Feed = { path: string; title: string };
 export const CHAPTER_FEED: Feed = { path: '/chapters.xml', title: `${CHAPTER_BOOK_TITLE}: chapters` };
 export const PODCAST_FEED: Feed = { path: '/podcast.xml', title: `${PRODUCT_NAME}: podcast` };
 
-/** Announced in the head of every page. */
 export const FEEDS: readonly Feed[] = [CHAPTER_FEED, PODCAST_FEED];
 
 export function robotsFor(indexPage: boolean): string {

@@ -73,7 +73,7 @@ async function episodeSources(): Promise<Source[]> {
   });
 }
 
-/** The e-book is a file to download: its dialogues are listed under the page that gives it away. */
+/** The e-book is a download, so its dialogues link to the landing page. */
 function ebookSources(): Source[] {
   return Object.values(dialogues).map((text) => ({
     kind: 'Free Genesis e-book',

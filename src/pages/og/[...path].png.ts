@@ -1,4 +1,3 @@
-// The images shown when a page is shared, drawn while the site is built.
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { getCollection } from 'astro:content';
 import type { PublishedChapter } from '~/data/chapters.ts';
@@ -48,6 +47,6 @@ type Props = { image: ShareImage; chapter: PublishedChapter | undefined };
 export const GET: APIRoute<Props> = async ({ props: { image, chapter } }) => {
   const draw = () => drawShareImage(image);
   const png = chapter ? await madeOrReported(chapter, 'share image', draw) : await draw();
-  // Astro writes no file for an answer without a body.
+  // Astro writes no file for a response without a body.
   return new Response(png && new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } });
 };
