@@ -1,4 +1,4 @@
-# One machine: the embedded backend and the site in one process. All data is in the volume /data.
+# The site and the embedded backend in one process, with all data in the volume /data.
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 RUN chown node:node /app && mkdir /data && chown node:node /data
