@@ -134,11 +134,8 @@ for (const { width, height, size } of [
 }
 
 for (const [width, height, actions] of [
-  [
-    360,
-    740,
-    { '/': ['Books from $11.99', 'Read a chapter free'], '/landing': ['Get your free Genesis eBook'] },
-  ],
+  [360, 740, { '/': ['Books from $11.99', 'Read a chapter free'], '/landing': ['Download my free copy'] }],
+  [375, 667, { '/': ['Books from $11.99', 'Read a chapter free'], '/landing': ['Download my free copy'] }],
   [390, 844, { '/': ['Books from $11.99', 'Read a chapter free'], '/landing': ['Download my free copy'] }],
   [
     1440,
