@@ -1,6 +1,8 @@
 // Bringing a database up to date, on a bare embedded PostgreSQL.
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBackend, type Backend, type BackendOptions } from '~/server/backend/create-backend.ts';
@@ -10,6 +12,8 @@ import {
   MigrationError,
   migrationVersions,
 } from '~/server/backend/migrations.ts';
+import { checkBackupFile } from '~/server/backup/backup-file.ts';
+import { backUpFolder } from '~/server/backup/places.ts';
 import { openDataDir } from '~/server/data-dir.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
@@ -118,6 +122,18 @@ describe('the upgrade of a data folder', () => {
     const supabaseDir = laterRelease('create table public.later (id integer)');
     const found = await inFolder({ supabaseDir, keepsSchema: true }, titles);
     expect(found).toEqual([{ chapter_title: 'Kept', isLater: false }]);
+
+    // As if the last migration were still waiting.
+    const record = (change: string) => inFolder({ keepsSchema: true }, ({ sql }) => sql(change, [release]));
+    await record('delete from supabase_migrations.schema_migrations where version = $1');
+    const file = path.join(temporaryFolder(), 'site.backup');
+    await backUpFolder({ setting, origin: 'http://127.0.0.1:9' }, file, {});
+    expect((await checkBackupFile(file)).header.migrations).not.toContain(release);
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/admin.ts', 'list'], {
+      env: { ...process.env, DATA_DIR: setting },
+    });
+    expect(stdout).toContain('admin@example.com');
+    await record('insert into supabase_migrations.schema_migrations (version) values ($1)');
     expect(copies()).toEqual([]);
   });
 
