@@ -54,6 +54,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/e2e/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['check', 'uncheck', 'setChecked'].map((property) => ({
+          property,
+          message: 'A press is a press: click the label.',
+        })),
+      ],
+    },
+  },
+  {
     // The one room that knows Supabase; the embedded server has it as its backend.
     files: ['src/{features,admin,ui,lib,layouts,pages}/**'],
     rules: {

@@ -116,8 +116,8 @@ const CHAPTERS: Scene[] = [
         values ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe ox.', 6),
           ('${chapter?.id}', 'saved', 'Twelve', E'One.\\nTwo.\\nThree.\\nFour.\\nThe donkey.\\nMore.', 7)`);
       await page.goto(`/admin/chapters/history?chapter=${chapter?.id}`);
-      await page.getByRole('checkbox').nth(1).check();
-      await page.getByRole('checkbox').nth(2).check();
+      await page.getByRole('checkbox').nth(1).click();
+      await page.getByRole('checkbox').nth(2).click();
       await press(page, 'Compare');
       return page.getByRole('deletion');
     },
@@ -130,7 +130,7 @@ const CHAPTERS: Scene[] = [
       const text =
         '# Chapter 9\n\nNew words.\n\n# Chapter 15\n\n![](x.png)\n\nMore.\n\n# Chapter 15\n\nAgain.';
       await importFile(page, 'book.md', 'text/markdown', text);
-      await page.getByLabel('By a rule').check();
+      await page.getByText('By a rule').click();
       await page.getByRole('button', { name: 'Details, row 1' }).click();
       return page.getByRole('region', { name: 'Differences, word by word' });
     },
