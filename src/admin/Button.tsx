@@ -3,7 +3,7 @@ import { buttonClass, type ButtonTone } from '~/ui/button.ts';
 
 type Props = ComponentProps<'button'> & {
   tone?: ButtonTone;
-  /** Does nothing when pressed. Not `disabled`, which would take the focus away. */
+  /** Ignores presses. Unlike `disabled`, it keeps the focus. */
   isOff?: boolean;
 };
 

@@ -1,13 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from './Button.tsx';
 
 type Props = { title: string; children: ReactNode } & (
   | { onLoadTheirs: () => void; onKeepMine: () => void; actions?: never }
-  /** Instead of the choice between theirs and mine. */
   | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never }
 );
 
-/** Tells that somebody else saved in the meantime. Takes the focus, and hands it back once a choice is made. */
+/** Somebody else has saved in the meantime. Takes the focus, and returns it after a choice. */
 export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMine }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -29,12 +28,10 @@ export function ConflictAlert({ title, children, actions, onLoadTheirs, onKeepMi
       <div className="mt-4 flex flex-wrap gap-3">
         {actions ?? (
           <>
-            <button type="button" className={buttonClass('line')} onClick={onLoadTheirs}>
-              Load theirs
-            </button>
-            <button type="button" className={buttonClass('gold')} onClick={onKeepMine}>
+            <Button onClick={onLoadTheirs}>Load theirs</Button>
+            <Button tone="gold" onClick={onKeepMine}>
               Keep mine
-            </button>
+            </Button>
           </>
         )}
       </div>

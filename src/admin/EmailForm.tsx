@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { Field } from '~/ui/fields.tsx';
+import { Button } from './Button.tsx';
 import { useWrite } from './use-write.ts';
 
 export const NOT_AN_ADDRESS = 'Please enter a valid email address';
@@ -12,17 +12,15 @@ type Props = {
   hint?: string;
   autoComplete: 'username' | 'email' | 'off';
   button: { label: string; busyLabel: string; className?: string };
-  /** Whether the button is beside the field instead of below it. */
   isInline?: boolean;
-  /** Whether the next address will be another one. */
+  /** Whether to clear the field after a success. */
   clears?: boolean;
-  /** Resolves with a note of what was done. */
+  /** Resolves with a confirmation to show. */
   send: (address: string) => Promise<string>;
-  /** A failure in a sentence, shown at the field. */
+  /** Returns the error to show at the field. */
   explain: (error: unknown) => string;
 };
 
-/** A form of one email address. */
 export function EmailForm(props: Props) {
   const { id, label, hint, autoComplete, button, isInline = false, clears = false, send, explain } = props;
   const [email, setEmail] = useState('');
@@ -52,9 +50,9 @@ export function EmailForm(props: Props) {
   };
 
   const sendButton = (
-    <button type="submit" className={buttonClass('gold', button.className)} aria-disabled={isPending}>
+    <Button type="submit" tone="gold" className={button.className} isOff={isPending}>
       {isPending ? button.busyLabel : button.label}
-    </button>
+    </Button>
   );
   return (
     <form className="mt-6" noValidate onSubmit={submit}>

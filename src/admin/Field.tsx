@@ -5,7 +5,7 @@ type Own = {
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Of the element around label, control and notes. */
+  /** Applies to the wrapper. */
   className?: string;
 };
 type Control<Tag extends 'input' | 'textarea' | 'select'> = Own & Omit<ComponentProps<Tag>, 'className'>;
@@ -14,7 +14,6 @@ type Props =
   | ({ as: 'textarea' } & Control<'textarea'>)
   | ({ as: 'select' } & Control<'select'>);
 
-/** An input, textarea or select with its label, hint and error. */
 export function Field({ as = 'input', label, error, hint, className = 'min-w-0', ...control }: Props) {
   return (
     <Frame {...{ label, error, hint, className }} id={control.id}>

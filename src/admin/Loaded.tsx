@@ -1,31 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { buttonClass, type ButtonTone } from '~/ui/button.ts';
+import { useLayoutEffect, useRef, useTransition, type ReactNode } from 'react';
+import type { ButtonTone } from '~/ui/button.ts';
+import { Button } from './Button.tsx';
 import { focusPart, partOf } from './focus-part.ts';
 
-/** As much of a query as shows its state. */
 export type LoadState<Value = unknown> = Pick<
   UseQueryResult<Value>,
   'data' | 'isPending' | 'isError' | 'errorUpdateCount' | 'refetch'
 >;
 
-/** Whether the last attempt failed. 'Try again' remains on the page during the next one. */
+/** True until an attempt succeeds, so that 'Try again' remains while trying. */
 export const hasFailed = ({ isError, isPending, errorUpdateCount }: LoadState) =>
   isError || (isPending && errorUpdateCount > 0);
 
-/** Whether this is the first attempt. */
 export const isLoading = (query: LoadState) => query.isPending && !hasFailed(query);
 
 type Props<Value> = {
   query: LoadState<Value>;
   /** Shown during the first attempt. */
   loading?: ReactNode;
-  /** Shown after a failure, above what an earlier attempt has loaded. */
+  /** Shown after a failure, above data from an earlier attempt. */
   failed: string;
   children?: (value: Value) => ReactNode;
 };
 
-/** Renders the data of a query, and a notice while it loads or if it failed. */
 export function Loaded<Value>({
   query,
   loading = <p className="mt-6">…</p>,
@@ -43,7 +41,6 @@ export function Loaded<Value>({
 
 type NoticeProps = { children: string; onRetry: () => Promise<unknown> };
 
-/** A failure to load: an empty page would look like an empty database. */
 export function LoadNotice({ children, onRetry }: NoticeProps) {
   return (
     <div role="alert" className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
@@ -55,9 +52,9 @@ export function LoadNotice({ children, onRetry }: NoticeProps) {
 
 type TryAgainProps = { onRetry: () => Promise<unknown>; tone: ButtonTone; className?: string };
 
-/** Shows that it is trying. A successful attempt removes the button and hands the focus to the loaded part's title. */
+/** A success removes the focused button, so the title of the loaded part is focused. */
 export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
-  const [isTrying, setTrying] = useState(false);
+  const [isTrying, startTrying] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
@@ -65,29 +62,24 @@ export function TryAgain({ onRetry, tone, className }: TryAgainProps) {
     return () => {
       if (!element || document.activeElement !== element) return;
       const part = partOf(element);
-      // The loaded part is rendered after this change.
+      // The loaded part is rendered after this.
       queueMicrotask(() => focusPart(part));
     };
   }, []);
 
-  const retry = async () => {
-    setTrying(true);
-    await onRetry();
-    setTrying(false);
-  };
-
   return (
-    // Not `disabled`, which would take the focus away.
-    <button
+    <Button
       ref={button}
-      type="button"
-      className={buttonClass(tone, className)}
-      aria-disabled={isTrying}
-      onClick={() => {
-        if (!isTrying) void retry();
-      }}
+      tone={tone}
+      className={className}
+      isOff={isTrying}
+      onClick={() =>
+        startTrying(async () => {
+          await onRetry();
+        })
+      }
     >
       {isTrying ? 'Trying again...' : 'Try again'}
-    </button>
+    </Button>
   );
 }

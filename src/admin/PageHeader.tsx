@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   subtitle: string;
-  /** Actions on the whole page. */
   children?: ReactNode;
   className?: string;
 };
 
-/** The top of a page of the administration. */
 export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-wrap items-end' }: Props) {
   return (
     <header className={`flex justify-between gap-4 ${className}`}>

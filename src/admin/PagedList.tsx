@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from './Button.tsx';
 import { hasFailed, LoadNotice } from './Loaded.tsx';
 
 export const PAGE_ROWS = 50;
 
 export type Page<Row> = {
   rows: readonly Row[];
-  /** The positions of the first and the last row in the whole list, counted from 1. */
+  /** Positions of the first and last row in the whole list, from 1. */
   first: number;
   last: number;
 };
@@ -15,26 +15,23 @@ export type Page<Row> = {
 type Props<Row extends Last, Last> = {
   label: string;
   queryKey: readonly unknown[];
-  /** Loads the page after the last row of the page before it; null for the first page. */
+  /** @param after the last row of the previous page */
   load: (after: Last | null, page: number) => Promise<Row[]>;
-  /** The last rows of the pages before the current one. */
+  /** The last rows of the previous pages. */
   turned: readonly Last[];
   onTurn: (turned: readonly Last[]) => void;
-  /** How many rows there are, if known. */
   total: number | undefined;
   failed: string;
   loading: ReactNode;
   empty: ReactNode;
-  /** Between the buttons. */
   pageName?: (page: number) => ReactNode;
-  /** Called when a page is shown, with the list's element. */
   onShown?: (list: HTMLElement) => void;
   children: (page: Page<Row>) => ReactNode;
 };
 
 /**
- * A list, fifty rows at a time, newest first. Give another list, search or filter another `key`. A turned page starts at
- * its first row and gets the focus; so does the list if its last row is removed.
+ * Fifty rows at a time, newest first. Needs a new `key` for another list, search, or filter. The list is focused when a
+ * page is turned or its last row is removed.
  */
 export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>) {
   const { label, queryKey, load, turned, onTurn, total, failed, loading, empty, children } = props;
@@ -79,34 +76,18 @@ export function PagedList<Row extends Last, Last = Row>(props: Props<Row, Last>)
       {rows.length > 0 && children({ rows, first, last })}
       {(page > 0 || !isLast) && (
         <nav aria-label={`Pages of: ${label}`} className="mt-6 flex flex-wrap items-center gap-3">
-          <PageButton isOff={page === 0} onPress={() => onTurn(turned.slice(0, -1))}>
+          <Button isOff={page === 0} onClick={() => onTurn(turned.slice(0, -1))}>
             Newer
-          </PageButton>
+          </Button>
           {pageName?.(data?.page ?? page)}
-          <PageButton
+          <Button
             isOff={isLast || query.isPlaceholderData}
-            onPress={() => onTurn([...turned, ...rows.slice(-1)])}
+            onClick={() => onTurn([...turned, ...rows.slice(-1)])}
           >
             Older
-          </PageButton>
+          </Button>
         </nav>
       )}
     </div>
-  );
-}
-
-type ButtonProps = { isOff: boolean; onPress: () => void; children: string };
-
-/** Not `disabled`, which would take the focus away. */
-function PageButton({ isOff, onPress, children }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={buttonClass('line')}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onPress()}
-    >
-      {children}
-    </button>
   );
 }

@@ -3,7 +3,6 @@ import { hasFailed, isLoading, LoadNotice, type LoadState } from './Loaded.tsx';
 
 type RowProps = { queries: readonly LoadState[]; children: ReactNode };
 
-/** A row of cards, with a notice if one of their queries failed. */
 export function StatCards({ queries, children }: RowProps) {
   return (
     <>
@@ -19,12 +18,11 @@ export function StatCards({ queries, children }: RowProps) {
   );
 }
 
-/** Whether a figure is not available, which is not the same as 0. */
+/** A missing figure is not 0. */
 export const isMissing = (query: LoadState) => hasFailed(query) && query.data === undefined;
 
 type CardProps = { title: string; note?: string; children: ReactNode };
 
-/** One figure: its name, the number, and what it counts. */
 export function StatCard({ title, note, children }: CardProps) {
   const id = useId();
   return (

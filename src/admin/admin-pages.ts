@@ -1,4 +1,3 @@
-/** The pages in the administration's navigation. */
 export const ADMIN_PAGES = [
   { href: '/admin', label: 'Dashboard' },
   { href: '/admin/chapters', label: 'Chapters' },
@@ -10,7 +9,7 @@ export const ADMIN_PAGES = [
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 
-/** The listed page of an address. The editor and the preview belong to 'Chapters'. */
+/** The navigation entry of a path. The editor and the preview belong to 'Chapters'. */
 export function currentAdminPage(path: string): string | undefined {
   if (path === '/admin/preview') return '/admin/chapters';
   return ADMIN_PAGES.findLast(

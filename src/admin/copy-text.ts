@@ -5,7 +5,7 @@ const NOT_COPIED = {
   description: 'The browser did not allow it. Select the text and copy it with the keyboard.',
 };
 
-/** Puts a text on the clipboard and says whether that was possible. Never rejects. */
+/** Shows a toast with the result. Never rejects. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
-// The backend's refusals, explained. A broken rule of the database has the code 'SUP' from the embedded backend and 23514
-// from a hosted one; both name the rule, so its name decides.
+// Explains the backend's errors. A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted
+// one; both messages name the constraint.
 import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 
 export type Failure =
@@ -40,7 +40,7 @@ export function failureOf(error: unknown): Failure {
   return 'unknown';
 }
 
-/** Whether an error may come from an ended session: a refusal, or a write that changed nothing. */
+/** Whether an ended session may be the cause. */
 export function mayBeSignedOut(error: unknown): boolean {
   return ['refused', 'gone-or-changed'].includes(failureOf(error));
 }
@@ -59,12 +59,11 @@ const EXPLANATIONS: Record<Failure, string> = {
   unknown: 'Something went wrong. Try again.',
 };
 
-/** A failure in a sentence. */
 export function explain(failure: Failure): string {
   return EXPLANATIONS[failure];
 }
 
-/** An error in a sentence, the database's own if it has one. */
+/** Prefers the database's own sentence. */
 export function explainError(error: unknown): string {
   const failure = failureOf(error);
   if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_IN_WORDS)

@@ -1,13 +1,12 @@
-// Where the focus goes when its element is removed.
+// Moves the focus when its element is removed.
 
 const PARTS = 'section, details, dialog, [role="group"][tabindex]';
 
-/** The part of the page around an element; null if that is the page itself. */
 export function partOf(element: Element): Element | null {
   return element.closest(PARTS);
 }
 
-/** Focuses the title of a part, or of the page, waiting for it if the page is still loading. */
+/** Focuses the title of a part or of the page, once it is rendered. */
 export function focusPart(part: Element | null): void {
   if (focusTitle(part)) return;
   const observer = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** '12,345', or '–' for a figure that is not available. */
+/** '12,345', or '–' if missing. */
 export function formatCount(count: number | null | undefined): string {
   return count?.toLocaleString('en-US') ?? '–';
 }

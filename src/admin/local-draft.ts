@@ -1,5 +1,4 @@
-// What is typed and not yet on the server, kept in this browser as JSON: a lost session, a closed window or a backend
-// that is down loses nothing.
+// Unsaved work is stored in this browser, so that a lost session, a closed window, or an outage loses nothing.
 import { useEffect } from 'react';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 
@@ -9,10 +8,9 @@ export type LocalDraft<Value> = {
   clear: () => void;
 };
 
-/** The place of one copy. @param decode null for anything else; never throws */
+/** @param decode returns null for invalid text; never throws */
 export function localDraft<Value>(key: string, decode: (written: string) => Value | null): LocalDraft<Value> {
   const $copy = persistentAtom<Value | null>(key, null, {
-    // Nothing to keep leaves nothing behind.
     encode: (copy: Value | null) => (copy === null ? undefined : JSON.stringify(copy)),
     decode,
   });
@@ -25,7 +23,7 @@ export function localDraft<Value>(key: string, decode: (written: string) => Valu
 
 const COPY_AFTER_MS = 300;
 
-/** Keeps unsaved work: a moment after each change, which is a rendering, and at once when the page is hidden. */
+/** Stores unsaved work shortly after each render, and at once when the page is hidden. */
 export function useKeptDraft(keep: () => void): void {
   useEffect(() => {
     const timer = setTimeout(keep, COPY_AFTER_MS);

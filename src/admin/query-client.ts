@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
 import { mayBeSignedOut } from './failures.ts';
 
-/** @param leaves whether a refused query leads to the sign-in page once the session has ended */
+/** @param leaves whether a refused query opens the sign-in page if the session has ended */
 export function createQueryClient({ leaves = true } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -12,10 +12,10 @@ export function createQueryClient({ leaves = true } = {}): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // A failure is shown at once, with 'Try again'; retries in silence would only delay it.
+        // Failures show 'Try again' at once instead of being retried silently.
         retry: false,
         networkMode: 'always',
-        // A list that is opened again is loaded again: others work on it too.
+        // Reload reopened lists: other administrators change them too.
         gcTime: 0,
         refetchOnWindowFocus: false,
       },

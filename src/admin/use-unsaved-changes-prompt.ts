@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Asks before the page is left. Links of the site load pages too, so this covers every way out.
- * @param isSafe whether leaving loses nothing after all; must be a stable function
- */
+/** @param isSafe whether leaving loses nothing after all; must be a stable function */
 export function useUnsavedChangesPrompt(isAsked: boolean, isSafe?: () => boolean): void {
   useEffect(() => {
     if (!isAsked) return;

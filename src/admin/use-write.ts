@@ -8,15 +8,15 @@ type Write<Input, Output> = {
   write: (input: Input) => Promise<Output>;
   /** Returns the toast after a success. */
   done?: (output: Output, input: Input) => ToastInput | undefined;
-  /** Runs after everything on the page is loaded again. */
+  /** Runs after the page's queries are reloaded. */
   after?: (output: Output, input: Input) => void;
-  /** The title of the toast after a failure, or what shows the failure elsewhere. */
+  /** The title of the error toast, or a function that shows the error elsewhere. */
   failed: string | ((error: unknown, input: Input) => void | Promise<void>);
 };
 
 /**
- * One write at a time; a further press is ignored. After a success the page loads again what it shows. A failure leads to
- * the sign-in page if the session has ended.
+ * One write at a time; further presses are ignored. A success reloads the page's queries. A failure opens the sign-in
+ * page if the session has ended.
  */
 export function useWrite<Input = void, Output = unknown>({
   write,

@@ -1,8 +1,8 @@
-// The outbox, as administrators see and steer it. Rows have no body and no secret of a link.
+// The outbox for administrators. Rows omit bodies and the secrets of links.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, rowsOf } from './data-error.ts';
-import { columnsOf, nullableText, nullableTime, readPages, time, validRow, validRows } from './rows.ts';
+import { columnsOf, nullableText, nullableTime, time, validRow, validRows } from './rows.ts';
 
 const MAIL = v.object({
   id: v.string(),
@@ -60,7 +60,7 @@ export async function getMailSettings(): Promise<MailSettings> {
   return validRow(SETTINGS, row);
 }
 
-/** Returns what is stored then. Throws DataError. */
+/** Returns the stored settings. Throws DataError. */
 export async function saveMailSettings(settings: Partial<MailSettings>): Promise<MailSettings> {
   const updated = adminClient().from('mail_settings').update(settings).eq('only_row', true);
   return validRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
@@ -77,14 +77,13 @@ export async function resendMail(mail: string): Promise<void> {
 }
 
 /**
- * Cancels what waits while sending is paused, except mails about accounts. Returns how many. Throws DataError,
- * REFUSED_IN_WORDS if sending is not paused.
+ * Cancels waiting mails, except those about accounts, and returns how many. Throws DataError, REFUSED_IN_WORDS unless
+ * sending is paused.
  */
 export async function cancelWaitingMails(): Promise<number> {
   return rowsOf(await adminClient().rpc('cancel_waiting_mails'));
 }
 
-/** The content of a mail, without its follower's secret. */
 const SHOWN = v.object({
   kind: v.string(),
   recipient: nullableText,
@@ -98,23 +97,4 @@ export async function getMailToShow(mail: string): Promise<ShownMail | undefined
   if (row === undefined) return undefined;
   const { content, ...shown } = validRow(SHOWN, row);
   return content === null ? undefined : { ...shown, content };
-}
-
-const CHAPTER = v.object({
-  chapter_number: v.number(),
-  chapter_title: v.string(),
-  slug: v.string(),
-  meta_description: nullableText,
-  is_published: v.boolean(),
-  is_ready: v.boolean(),
-  release_date: nullableTime,
-});
-export type MailableChapter = v.InferOutput<typeof CHAPTER>;
-
-/** The chapters, by number, with what an email says about one. Throws DataError. */
-export async function listMailableChapters(): Promise<MailableChapter[]> {
-  const rows = await readPages((from, to) =>
-    adminClient().from('book_chapters').select(columnsOf(CHAPTER)).order('chapter_number').range(from, to),
-  );
-  return validRows(CHAPTER, rows);
 }

@@ -29,7 +29,7 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Password should be at least 12 characters.')).toBeVisible();
     await page.getByLabel('New password').fill(NEW);
-    await page.getByText('Show what I type').click();
+    await page.getByText('Show password').click();
     await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.waitForURL('**/admin');

@@ -96,7 +96,7 @@ test('loses nothing while the backend is away, nor with the session', async ({
   await expect(changes(page).getByRole('alert')).toContainText('Your changes are kept in this browser.');
   backend.setBackendDown(false);
   await page.reload();
-  await expect(changes(page)).toContainText('have been brought back');
+  await expect(changes(page)).toContainText('Unsaved changes restored.');
   await expect(changes(page)).toContainText('1 chapter differs from the stored schedule.');
 
   await takeRoleAway(backend);

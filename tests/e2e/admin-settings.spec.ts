@@ -208,7 +208,7 @@ test('the state of the site is shown and looked at again, and a build is asked f
   expect(readFileSync(await file.path(), 'utf8')).toBe('packed');
 
   await site.getByRole('button', { name: 'Build now' }).click();
-  await expect(toast.filter({ hasText: 'Build requested' })).toContainText('The server builds the site now.');
+  await expect(toast.filter({ hasText: 'Build requested' })).toContainText('Your site is rebuilding.');
   // In the future, so that a slow test still finds it recent.
   const asked = await backend.sql<{ was_asked: boolean }>(
     `with former as (select build_requested_at is not null as was_asked from private.site_health)

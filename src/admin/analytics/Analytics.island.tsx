@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
-import {
-  readChapterMetrics,
-  readDailyViews,
-  type ChapterMetrics,
-  type DailyViews,
-} from '~/data/analytics.ts';
+import { readChapterMetrics, readDailyViews, type ChapterMetrics } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { zoneName } from '~/lib/dates/zoned-time.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { isLoading } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
 import { saveCsv } from '../csv.ts';
 import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
-import { WideTable } from '../WideTable.tsx';
+import { Table, WideTable } from '../Table.tsx';
 import {
   averageCompletion,
   chaptersCsv,
@@ -29,7 +25,7 @@ import {
 } from './statistics.ts';
 import { WhatWorks } from './WhatWorks.tsx';
 
-// The chart library is loaded after the figures are on the page.
+// Loads the chart library after the figures are rendered.
 const ViewsOverTime = lazy(async () => ({ default: (await import('./ViewCharts.tsx')).ViewsOverTime }));
 const ChapterPerformance = lazy(async () => ({
   default: (await import('./ViewCharts.tsx')).ChapterPerformance,
@@ -56,14 +52,13 @@ function AnalyticsContent() {
     <>
       <BackToDashboard />
       <PageHeader title="Analytics Dashboard" subtitle="Track chapter performance and engagement">
-        <button
-          type="button"
-          className={buttonClass('gold')}
+        <Button
+          tone="gold"
           disabled={chapterList.data === undefined}
           onClick={() => saveCsv('pragmatism-analytics', chaptersCsv(published))}
         >
           Export CSV
-        </button>
+        </Button>
       </PageHeader>
 
       <StatCards queries={[chapterList, daily, perChapter]}>
@@ -87,28 +82,33 @@ function AnalyticsContent() {
         )}
       </StatCards>
 
-      <ChartPlate
-        id="views-over-time"
+      <Panel
         title="Views Over Time"
         note={`Daily views of the last seven days. Days are in ${zoneName(SITE_TIME_ZONE)}.`}
-        table={<DaysTable days={days} />}
       >
-        <ViewsOverTime days={days} />
-      </ChartPlate>
+        <Chart>
+          <ViewsOverTime days={days} />
+        </Chart>
+        <details className="mt-4">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">Show as a table</summary>
+          <Table
+            aria-label="Daily views, last 7 days"
+            className="mt-2 max-w-md"
+            columns={[{ name: 'Day' }, { name: 'Views', className: 'numeric' }]}
+            rows={days.map(({ day, views }) => ({ key: day, cells: [dayLabel(day), formatCount(views)] }))}
+          />
+        </details>
+      </Panel>
 
-      {/* Readers cannot open the other chapters, so their bars would mean nothing. */}
-      <ChartPlate
-        id="chapter-performance"
-        title="Chapter Performance"
-        note="Views per published chapter; the table below says the same in numbers"
-      >
-        <ChapterPerformance chapters={published} />
-      </ChartPlate>
+      {/* Only published chapters can have readers. */}
+      <Panel title="Chapter Performance" note="Views per published chapter; the table below has the numbers">
+        <Chart>
+          <ChapterPerformance chapters={published} />
+        </Chart>
+      </Panel>
 
       <div className="mt-10">
-        <h2 id="detailed-metrics" className="text-heading">
-          Detailed Metrics
-        </h2>
+        <h2 className="text-heading">Detailed Metrics</h2>
         {chapters.length > 0 ? (
           <MetricsTable chapters={chapters} metrics={metrics} />
         ) : (
@@ -126,24 +126,13 @@ function AnalyticsContent() {
   );
 }
 
-type PlateProps = { id: string; title: string; note: string; table?: ReactNode; children: ReactNode };
+const Chart = ({ children }: { children: ReactNode }) => (
+  <ChartBoundary>
+    <Suspense fallback={<div className="chart-space" />}>{children}</Suspense>
+  </ChartBoundary>
+);
 
-function ChartPlate({ id, title, note, table, children }: PlateProps) {
-  return (
-    <section className="plate mt-6 p-4 md:p-6" aria-labelledby={id}>
-      <h2 id={id} className="text-heading">
-        {title}
-      </h2>
-      <p className="ink-dim mb-4 mt-1 text-sm">{note}</p>
-      <ChartBoundary>
-        <Suspense fallback={<div className="chart-space" />}>{children}</Suspense>
-      </ChartBoundary>
-      {table}
-    </section>
-  );
-}
-
-/** Keeps the rest of the page if a chart cannot be loaded or drawn. */
+/** Keeps the rest of the page if a chart fails. */
 class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -157,70 +146,30 @@ class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
   }
 }
 
-/** The line chart for those who cannot see it. */
-function DaysTable({ days }: { days: readonly DailyViews[] }) {
-  return (
-    <details className="mt-4">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">Show as a table</summary>
-      <table className="table mt-2 max-w-md">
-        <caption className="sr-only">Daily views, last 7 days</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col" className="numeric">
-              Views
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, views }) => (
-            <tr key={day}>
-              <td>{dayLabel(day)}</td>
-              <td className="numeric">{formatCount(views)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
 type MetricsProps = { chapters: readonly ManagedChapter[]; metrics: readonly ChapterMetrics[] };
 
 function MetricsTable({ chapters, metrics }: MetricsProps) {
   const byChapter = new Map(metrics.map((metric) => [metric.chapter_id, metric]));
   return (
-    <WideTable aria-labelledby="detailed-metrics">
-      <table className="table" aria-labelledby="detailed-metrics">
-        <thead>
-          <tr>
-            <th scope="col" className="numeric">
-              #
-            </th>
-            <th scope="col">Title</th>
-            <th scope="col" className="numeric">
-              Views
-            </th>
-            <th scope="col" className="numeric">
-              Avg. Scroll
-            </th>
-            <th scope="col">Top Referrer</th>
-          </tr>
-        </thead>
-        <tbody>
-          {chapters.map(({ id, chapter_number, chapter_title, view_count }) => (
-            <tr key={id}>
-              <td className="numeric">{chapter_number}</td>
-              <td className="cell-title">
-                <bdi className="font-serif text-lg">{chapter_title}</bdi>
-              </td>
-              <td className="numeric">{formatCount(view_count)}</td>
-              <td className="numeric">{scrollText(byChapter.get(id)?.average_scroll)}</td>
-              <td>{byChapter.get(id)?.top_referrer ?? 'Direct'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideTable>
+    <WideTable
+      aria-label="Detailed Metrics"
+      columns={[
+        { name: '#', className: 'numeric' },
+        { name: 'Title', className: 'cell-title' },
+        { name: 'Views', className: 'numeric' },
+        { name: 'Avg. Scroll', className: 'numeric' },
+        { name: 'Top Referrer' },
+      ]}
+      rows={chapters.map(({ id, chapter_number, chapter_title, view_count }) => ({
+        key: id,
+        cells: [
+          chapter_number,
+          <bdi className="font-serif text-lg">{chapter_title}</bdi>,
+          formatCount(view_count),
+          scrollText(byChapter.get(id)?.average_scroll),
+          byChapter.get(id)?.top_referrer ?? 'Direct',
+        ],
+      }))}
+    />
   );
 }

@@ -25,7 +25,6 @@ const TOOLTIP = {
   labelStyle: { color: 'rgb(var(--gold-bright))' },
 };
 
-/** Daily views as a line. */
 export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
   const data = days.map(({ day, views }) => ({ day: dayLabel(day), Views: views }));
   return (
@@ -50,7 +49,6 @@ export function ViewsOverTime({ days }: { days: readonly DailyViews[] }) {
 
 type Bars = readonly { chapter_number: number; chapter_title: string; view_count: number | null }[];
 
-/** Views per chapter as bars. */
 export function ChapterPerformance({ chapters }: { chapters: Bars }) {
   const data = chapters.map(({ chapter_number, chapter_title, view_count }) => ({
     number: chapter_number,

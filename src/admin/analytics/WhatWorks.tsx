@@ -6,6 +6,7 @@ import { zoneName } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import type { Cell } from '../csv.ts';
 import { FigureTable } from '../FigureTable.tsx';
+import { Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
 import {
   bookName,
@@ -20,7 +21,6 @@ import {
   type WhatWorks as Figures,
 } from './what-works.ts';
 
-/** From readers to the store, in daily sums. */
 export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] }) {
   const [period, setPeriod] = useState<Period>(30);
   const query = useQuery({
@@ -33,19 +33,12 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
         <h2 id="what-works" className="text-heading">
           What works best
         </h2>
-        <div role="group" aria-label="Period" className="flex flex-wrap">
-          {PERIODS.map((days) => (
-            <button
-              key={days}
-              type="button"
-              className="filter"
-              aria-pressed={period === days}
-              onClick={() => setPeriod(days)}
-            >
-              {days} days
-            </button>
-          ))}
-        </div>
+        <Filters
+          label="Period"
+          choices={PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
+          value={period}
+          onChoose={setPeriod}
+        />
       </div>
       <p className="ink-dim mt-2">
         Days are counted in UTC here. The chart above uses {zoneName(SITE_TIME_ZONE)}.
@@ -65,25 +58,23 @@ export function WhatWorks({ chapters }: { chapters: readonly ManagedChapter[] })
 function DataNotes() {
   return (
     <details className="mt-3 max-w-text">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        What these figures know, and what they cannot know
-      </summary>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">How we count</summary>
       <ul className="ink-dim mt-2 grid list-disc gap-2 pl-6">
         <li>
-          They are sums per day without cookies and identifiers. A sum does not say who, or whether two sums
-          are about the same person; a reader on two devices or in two tabs counts twice.
+          We count visits per day, without cookies or identifiers. The same reader on two devices or in two
+          tabs counts twice.
         </li>
         <li>
-          A reload within thirty minutes is a view and not another reader. Crawlers that say so, and browsers
-          that ask not to be tracked, are not counted at all.
+          A reload within thirty minutes adds a view but not a reader. Known crawlers and browsers that ask
+          not to be tracked are not counted.
         </li>
         <li>
-          Chapter and source are the last ones known in the same tab. The e-book’s own host is another site to
-          the browser, so they are lost on the way there.
+          Chapter and source are the last ones in the same tab. They are lost on the way to the e-book’s own
+          address, which is another site to the browser.
         </li>
         <li>
-          A click on a link to the store is not a sale. How far a chapter was read is measured by scrolling; a
-          chapter that fits on one screen is not measured.
+          A click on a link to the store is not a sale. Reading is measured by scrolling, so a chapter that
+          fits on one screen is not measured.
         </li>
       </ul>
     </details>
@@ -134,7 +125,7 @@ function Tables({ figures: { all, chapters, sources, books, origins }, period }:
       />
       <FigureTable
         title="Store clicks per book"
-        note="Clicks on links to the checkout. What is bought there, this site does not learn."
+        note="Clicks on links to the checkout. We can’t see purchases."
         columns={['Book', 'Clicks']}
         rows={books.map(({ label, store }) => [bookName(label), store])}
         csv={{ name: `store-clicks-${period}-days` }}

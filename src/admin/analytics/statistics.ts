@@ -1,23 +1,19 @@
-// The figures of the analytics page. Those of an empty database are specified.
 import type { ChapterMetrics, DailyViews } from '~/data/analytics.ts';
 import { csvOf } from '../csv.ts';
 
-/** The period of the chart and of recent views. */
 export const DAYS_SHOWN = 7;
 
 type Chapter = { chapter_number: number; view_count: number | null };
 
-/** Views of all time: the sum of the chapters' counters. */
 export function totalViews(chapters: readonly Chapter[]): number {
   return chapters.reduce((sum, { view_count }) => sum + (view_count ?? 0), 0);
 }
 
-/** Views of the days shown. */
 export function recentViews(days: readonly DailyViews[]): number {
   return days.reduce((sum, { views }) => sum + views, 0);
 }
 
-/** Average scroll depth over all views in whole percent; 0 without views. */
+/** Average scroll depth over all views, in whole percent. */
 export function averageCompletion(metrics: readonly ChapterMetrics[]): number {
   const read = metrics.filter(({ average_scroll }) => average_scroll !== null);
   const views = read.reduce((sum, metric) => sum + metric.views, 0);
@@ -27,7 +23,6 @@ export function averageCompletion(metrics: readonly ChapterMetrics[]): number {
   );
 }
 
-/** The chapter with the highest view count, the earlier one of two equals; null without any view. */
 export function mostPopular<C extends Chapter>(chapters: readonly C[]): C | null {
   const [top] = [...chapters].sort(
     (a, b) => (b.view_count ?? 0) - (a.view_count ?? 0) || a.chapter_number - b.chapter_number,
@@ -51,7 +46,6 @@ export function dayLabel(day: string): string {
 
 type Listed = Chapter & { chapter_title: string };
 
-/** The export: one line per chapter. @param chapters the published ones */
 export function chaptersCsv(chapters: readonly Listed[]): string {
   return csvOf(
     ['Chapter', 'Title', 'Views', 'Status'],

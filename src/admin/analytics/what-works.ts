@@ -1,11 +1,9 @@
-// What works, from the daily sums.
 import { readLeadOrigins, readVisitSums, type LeadOrigin, type VisitSum } from '~/data/analytics.ts';
 import type { Cell } from '../csv.ts';
 
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The steps from reading to the store, in order. */
 export const STEPS = [
   { key: 'readers', label: 'Readers' },
   { key: 'finished', label: 'Reached the end' },
@@ -20,7 +18,7 @@ const NO_CHAPTER = '00000000-0000-0000-0000-000000000000';
 type Chapter = { id: string; chapter_number: number; chapter_title: string };
 export type NamedSum = VisitSum & { name: string };
 
-/** The sums of chapters by number, then those without a chapter. A deleted chapter is left out. */
+/** Chapters by number, then sums without a chapter. Deleted chapters are omitted. */
 export function byChapter(sums: readonly VisitSum[], chapters: readonly Chapter[]): NamedSum[] {
   const found = new Map(sums.map((sum) => [sum.label, sum]));
   const named = chapters.flatMap(({ id, chapter_number, chapter_title }) => {
@@ -37,20 +35,20 @@ export function sourceName(label: string): string {
   return label.startsWith('campaign:') ? `Campaign ${label.slice('campaign:'.length)}` : label;
 }
 
-/** A book's name from the address of its checkout: 'genesis' is 'Genesis'. 'store' is a click on a link without a book. */
+/** 'genesis' becomes 'Genesis'; 'store' is a link without a book. */
 export function bookName(label: string): string {
   if (label === 'store') return 'The store itself';
   return label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
 }
 
-/** '42%', or '' without readers. It can exceed 100: not every step begins with a chapter. */
+/** '42%', or ''. Can exceed 100: not every step starts at a chapter. */
 export function shareText(part: number, readers: number): string {
   return readers === 0 ? '' : `${Math.round((part / readers) * 100)}%`;
 }
 
 /**
- * How many readers left within each tenth of the height; the last entry counts those who reached the end. A visit around
- * midnight is counted on two days, so a difference can be negative, which counts as zero.
+ * How many readers left within each tenth of the height, then how many reached the end. A visit around midnight counts on
+ * two days, so a difference can be negative; that counts as 0.
  */
 export function stopsOf({ readers, tenths }: Pick<VisitSum, 'readers' | 'tenths'>): number[] {
   const reached = [readers, ...tenths];
@@ -62,7 +60,6 @@ export function tenthName(tenth: number): string {
   return tenth === 10 ? 'The end' : `${tenth * 10} to ${tenth * 10 + 10}%`;
 }
 
-/** The name, then every step. */
 export const funnelRow = (sum: NamedSum): Cell[] => [sum.name, ...STEPS.map(({ key }) => sum[key])];
 
 export type WhatWorks = {
@@ -73,7 +70,7 @@ export type WhatWorks = {
   origins: LeadOrigin[];
 };
 
-/** Everything of one period. Throws DataError. */
+/** Throws DataError. */
 export async function loadWhatWorks(period: Period, chapters: readonly Chapter[]): Promise<WhatWorks> {
   const [all, perChapter, perSource, books, origins] = await Promise.all([
     readVisitSums('all', period),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { personAddress } from './lists.ts';
 
-/** An email address that breaks between its parts before it breaks within one. */
+/** Prefers line breaks between the parts of an address. */
 export function Address({ email }: { email: string }) {
   return (
     <bdi className="[overflow-wrap:anywhere]">
@@ -15,7 +15,7 @@ export function Address({ email }: { email: string }) {
   );
 }
 
-/** An address that leads to everything stored about it. @param id returns the focus to the link */
+/** @param id lets the focus return to the link */
 export function PersonLink({ email, id }: { email: string; id: string }) {
   return (
     <a id={id} className="link inline-flex min-h-11 max-w-full items-center" href={personAddress(email)}>

@@ -5,6 +5,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useSettled } from '../use-settled.ts';
 import { FigureTable } from '../FigureTable.tsx';
+import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
@@ -19,12 +20,12 @@ const WEEKS = 12;
 /** /admin/audience; one person's page is its fragment. */
 export const Audience = adminPage(AudienceContent);
 
-/** The state of the lists, which survives a visit to a person. */
+/** Survives a visit to a person. */
 type View = {
   list: ListName;
   states: Partial<Record<ListName, string | null>>;
   typed: string;
-  /** The last rows of the pages before the current one, and the list, state and search that they belong to. */
+  /** The last rows of the previous pages, for the list, state, and search in `of`. */
   turned: { of: string; last: readonly Last[] };
 };
 
@@ -36,7 +37,7 @@ export function AudienceContent() {
     typed: '',
     turned: { of: '', last: [] },
   }));
-  /** The id of the link to a person that was followed; it gets the focus back. */
+  /** The id of the followed link, to be focused again. */
   const left = useRef<string | null>(null);
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function AudienceContent() {
       const next = personOf(location.hash);
       const list = listOf(location.hash);
       if (next !== null && person === null) left.current = document.activeElement?.id ?? null;
-      // On the way back from a person the fragment may name the list that was opened first.
+      // On return from a person, the fragment may name an earlier list.
       if (list !== null && person === null) setView((former) => ({ ...former, list }));
       setPerson(next);
     };
@@ -65,7 +66,6 @@ export function AudienceContent() {
 
 type ListsProps = { view: View; onView: (view: View) => void; onShown: (list: HTMLElement) => void };
 
-/** The search, the three lists and the growth. */
 function Lists({ view, onView, onShown }: ListsProps) {
   const { list, states, typed, turned } = view;
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
@@ -73,6 +73,8 @@ function Lists({ view, onView, onShown }: ListsProps) {
   const counts = query.data;
   const state = states[list] ?? null;
   const key = `${list} ${state} ${search}`;
+  const counted = (name: string, ofState: string | null = null) =>
+    counts ? ` (${formatCount(entriesOf(counts, name, ofState))})` : '';
 
   return (
     <>
@@ -88,28 +90,26 @@ function Lists({ view, onView, onShown }: ListsProps) {
           value={typed}
           onChange={(event) => onView({ ...view, typed: event.target.value })}
         />
-        <div role="group" aria-label="List" className="mt-4 flex flex-wrap">
-          {Object.entries(LISTS).map(([name, { label }]) => (
-            <Choice
-              key={name}
-              label={label}
-              entries={counts && entriesOf(counts, name)}
-              isChosen={list === name}
-              onChoose={() => onView({ ...view, list: name as ListName })}
-            />
-          ))}
-        </div>
-        <div role="group" aria-label="Status" className="mt-4 flex flex-wrap">
-          {LISTS[list].states.map((choice) => (
-            <Choice
-              key={choice.label}
-              label={choice.label}
-              entries={counts && entriesOf(counts, list, choice.state)}
-              isChosen={state === choice.state}
-              onChoose={() => onView({ ...view, states: { ...states, [list]: choice.state } })}
-            />
-          ))}
-        </div>
+        <Filters
+          label="List"
+          className="mt-4"
+          choices={Object.entries(LISTS).map(([name, { label }]) => ({
+            value: name as ListName,
+            label: label + counted(name),
+          }))}
+          value={list}
+          onChoose={(name) => onView({ ...view, list: name })}
+        />
+        <Filters
+          label="Status"
+          className="mt-4"
+          choices={LISTS[list].states.map((choice) => ({
+            value: choice.state,
+            label: choice.label + counted(list, choice.state),
+          }))}
+          value={state}
+          onChoose={(next) => onView({ ...view, states: { ...states, [list]: next } })}
+        />
       </section>
       <Loaded query={query} loading={null} failed="The numbers could not be loaded." />
       <AudienceList
@@ -128,21 +128,8 @@ function Lists({ view, onView, onShown }: ListsProps) {
   );
 }
 
-type ChoiceProps = { label: string; entries: number | undefined; isChosen: boolean; onChoose: () => void };
-
-function Choice({ label, entries, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <button type="button" className="filter" aria-pressed={isChosen} onClick={onChoose}>
-      {label}
-      {entries !== undefined && ` (${formatCount(entries)})`}
-    </button>
-  );
-}
-
-/** Twelve weeks need no year, and small screens have no room for it. */
 const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The last weeks, newest first. */
 function Growth() {
   const query = useQuery({ queryKey: ['growth'], queryFn: () => readGrowth(WEEKS, SITE_TIME_ZONE) });
   return (

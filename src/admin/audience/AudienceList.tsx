@@ -9,21 +9,21 @@ import {
   type Wanted,
 } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
+import { Button } from '../Button.tsx';
 import { csvOf, saveCsv, type Cell } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
-import { StackedTable } from '../StackedTable.tsx';
+import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
 import { shortPage, statusLabel, topicLabels, type ListName } from './lists.ts';
 import { MessageList } from './MessageList.tsx';
 
-/** The API answers with at most this many rows. */
+/** The API's limit. */
 const EXPORTED_AT_ONCE = 1000;
 
-/** The last row of a page: the next one begins after it. */
+/** The last row of a page. */
 export type Last = { id: string; created_at: string };
 
 type Props = {
@@ -31,7 +31,6 @@ type Props = {
   search: string;
   state: string | null;
   total: number | undefined;
-  /** Where else the search has matches, if known. */
   elsewhere: readonly string[] | undefined;
   turned: readonly Last[];
   onTurn: (turned: readonly Last[]) => void;
@@ -66,7 +65,7 @@ const MESSAGES: Kind<Message> = {
 const LEADS: Kind<Lead> = {
   load: listLeads,
   show: (leads) => (
-    <StackedTable
+    <Table
       aria-label="Leads"
       columns={[
         { name: 'Email', className: 'cell-title' },
@@ -100,7 +99,7 @@ const LEADS: Kind<Lead> = {
 const FOLLOWERS: Kind<Follower> = {
   load: listFollowers,
   show: (followers) => (
-    <StackedTable
+    <Table
       aria-label="Followers"
       columns={[
         { name: 'Email', className: 'cell-title' },
@@ -134,7 +133,6 @@ const FOLLOWERS: Kind<Follower> = {
   ],
 };
 
-/** A page in short; in full when it is opened. */
 function SourcePage({ address }: { address: string | null }) {
   if (!address) return 'Unknown';
   const short = shortPage(address);
@@ -149,17 +147,8 @@ function SourcePage({ address }: { address: string | null }) {
   );
 }
 
-type PagesProps<Row> = Props & { kind: Kind<Row> };
-
-function Pages<Row extends Last>({
-  list,
-  search,
-  state,
-  total,
-  elsewhere,
-  kind,
-  ...paging
-}: PagesProps<Row>) {
+function Pages<Row extends Last>(props: Props & { kind: Kind<Row> }) {
+  const { list, search, state, total, elsewhere, kind, ...paging } = props;
   const exporting = useWrite({
     write: async () => {
       const rows: Row[] = [];
@@ -196,14 +185,9 @@ function Pages<Row extends Last>({
               {formatCount(first)} to {formatCount(last)}
               {total !== undefined && ` of ${formatCount(Math.max(total, last))}`}
             </p>
-            <button
-              type="button"
-              className={buttonClass('line')}
-              aria-disabled={exporting.isPending}
-              onClick={() => exporting.run()}
-            >
+            <Button isOff={exporting.isPending} onClick={() => exporting.run()}>
               {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-            </button>
+            </Button>
           </div>
           {kind.show(rows)}
         </>

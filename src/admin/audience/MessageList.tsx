@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { useWrite } from '../use-write.ts';
 import { PersonLink } from './Address.tsx';
 import { statusLabel } from './lists.ts';
@@ -13,11 +14,10 @@ const MARKS: readonly { status: MessageStatus; label: string }[] = [
   { status: 'archived', label: 'Archive' },
 ];
 
-/** Messages in full, to be answered by mail program. */
 export function MessageList({ messages }: { messages: readonly Message[] }) {
   const list = useRef<HTMLUListElement>(null);
   const markedAt = useRef(-1);
-  // If the marked message has left the list, the message in its place gets the focus.
+  // Focuses the message that takes the place of a marked one.
   useEffect(() => {
     const at = markedAt.current;
     markedAt.current = -1;
@@ -64,16 +64,15 @@ export function MessageList({ messages }: { messages: readonly Message[] }) {
               Reply
             </a>
             {MARKS.filter(({ status }) => status !== message.status).map(({ status, label }) => (
-              <button
+              <Button
                 key={status}
-                type="button"
-                className={buttonClass('line', 'px-4 text-sm')}
+                className="px-4 text-sm"
                 aria-describedby={`message-${message.id}`}
-                aria-disabled={isPending}
+                isOff={isPending}
                 onClick={() => run({ message, status })}
               >
                 {label}
-              </button>
+              </Button>
             ))}
           </p>
         </li>

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
-import { buttonClass } from '~/ui/button.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
+import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
 import { kindsOf, storedRows } from './person-record.ts';
 
-/** Everything that is stored about one address, to export and to erase. */
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
   const title = useRef<HTMLHeadingElement>(null);
   const isStored = query.data && storedRows(query.data) > 0;
-  // The page changes without being loaded, and erasing removes the pressed button.
+  // On arrival, and after erasing, which removes the pressed button.
   useEffect(() => title.current?.focus(), [isStored]);
   useTabTitle(email);
 
@@ -25,7 +25,7 @@ export function Person({ email }: { email: string }) {
     failed: 'Nothing was erased',
   });
   const erase = () => {
-    if (!erasure.isPending && window.confirm(erasureQuestion(email))) erasure.run();
+    if (window.confirm(erasureQuestion(email))) erasure.run();
   };
 
   return (
@@ -44,18 +44,13 @@ export function Person({ email }: { email: string }) {
         {(record) => (
           <>
             <p className="mt-6 flex flex-wrap gap-3">
-              <button type="button" className={buttonClass('gold')} onClick={() => exportJson(record)}>
+              <Button tone="gold" onClick={() => exportJson(record)}>
                 Export as JSON
-              </button>
+              </Button>
               {isStored && (
-                <button
-                  type="button"
-                  className={buttonClass('danger')}
-                  aria-disabled={erasure.isPending}
-                  onClick={erase}
-                >
+                <Button tone="danger" isOff={erasure.isPending} onClick={erase}>
                   Erase everywhere
-                </button>
+                </Button>
               )}
             </p>
             <Stored record={record} />
@@ -75,7 +70,6 @@ export function Person({ email }: { email: string }) {
   );
 }
 
-/** @param rows how many are gone */
 export function erasedNote(rows: number): string {
   return rows === 0
     ? 'Nothing was stored about this address.'
@@ -86,7 +80,6 @@ function erasureQuestion(email: string): string {
   return `Erase everything that is stored about ${email}? Messages, e-book requests, subscriptions, consents and emails are deleted. This cannot be undone. Backups made before keep the address until they are replaced.`;
 }
 
-/** Names the person in the browser's tab and history. */
 function useTabTitle(email: string): void {
   useEffect(() => {
     const former = document.title;
@@ -97,7 +90,6 @@ function useTabTitle(email: string): void {
   }, [email]);
 }
 
-/** Every row, field by field. */
 function Stored({ record }: { record: PersonRecord }) {
   if (storedRows(record) === 0)
     return (
@@ -108,10 +100,7 @@ function Stored({ record }: { record: PersonRecord }) {
   return (
     <>
       {kindsOf(record).map(({ kind, title, entries }) => (
-        <section key={kind} className="plate mt-6 p-4 md:p-6" aria-labelledby={`kind-${kind}`}>
-          <h2 id={`kind-${kind}`} className="text-heading">
-            {title} ({entries.length})
-          </h2>
+        <Panel key={kind} title={`${title} (${entries.length})`}>
           {entries.map((entry, index) => (
             <dl
               key={index}
@@ -127,7 +116,7 @@ function Stored({ record }: { record: PersonRecord }) {
               ))}
             </dl>
           ))}
-        </section>
+        </Panel>
       ))}
     </>
   );
@@ -135,10 +124,7 @@ function Stored({ record }: { record: PersonRecord }) {
 
 function Erasure() {
   return (
-    <section className="plate mt-6 p-4 md:p-6" aria-labelledby="erasure">
-      <h2 id="erasure" className="text-heading">
-        What erasing means
-      </h2>
+    <Panel title="What erasing means">
       <ul className="mt-3 grid max-w-text list-disc gap-2 pl-6">
         <li>
           Everything above is deleted at once. Links in emails to this address stop working, and emails that
@@ -154,12 +140,12 @@ function Erasure() {
         </li>
         <li>Emails that were sent stay in the mailboxes that they reached, also in yours.</li>
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function exportJson(record: PersonRecord): void {
   const json = JSON.stringify({ exported_at: new Date().toISOString(), ...record }, null, 2);
-  // Files are passed on, so the name does not contain the address.
+  // Files are passed on, so the name omits the address.
   saveFile(new Blob([json], { type: 'application/json' }), 'stored-about-one-person.json');
 }

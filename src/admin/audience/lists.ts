@@ -1,4 +1,3 @@
-// The three lists under Audience, the states of their rows, and what these are called.
 import type { AudienceCount } from '~/data/audience.ts';
 import { formatCount } from '../format-count.ts';
 
@@ -49,14 +48,11 @@ const STATUSES: Record<string, string> = {
 };
 const TOPICS: Record<string, string> = { chapters: 'Chapters', episodes: 'Podcast', news: 'News' };
 
-/** The status of a message, a follower or an email. */
 export const statusLabel = (status: string) => STATUSES[status] ?? status;
 
-/** 'Chapters, Podcast'. */
 export const topicLabels = (topics: readonly string[]) =>
   topics.map((topic) => TOPICS[topic] ?? topic).join(', ') || 'Nothing';
 
-/** How many rows of a list, or of one of its states, match. */
 export function entriesOf(
   counts: readonly AudienceCount[],
   list: string,
@@ -67,7 +63,7 @@ export function entriesOf(
     .reduce((sum, { entries }) => sum + entries, 0);
 }
 
-/** Where else a search has matches: '1 in Archived', another state of the list, or '5 in Leads', another list. */
+/** Matches in other states and lists: '1 in Archived', '5 in Leads'. */
 export function matchesElsewhere(
   counts: readonly AudienceCount[],
   list: ListName,
@@ -84,13 +80,11 @@ export function matchesElsewhere(
     .map(({ label, entries }) => `${formatCount(entries)} in ${label}`);
 }
 
-/** The list that a page's fragment opens. */
 export function listOf(hash: string): ListName | null {
   const name = hash.replace('#list=', '');
   return hash.startsWith('#list=') && Object.hasOwn(LISTS, name) ? (name as ListName) : null;
 }
 
-/** The email address in a page's fragment. */
 export function personOf(hash: string): string | null {
   const encoded = /^#person=(.+)$/.exec(hash)?.[1];
   if (encoded === undefined) return null;
@@ -101,13 +95,13 @@ export function personOf(hash: string): string | null {
   }
 }
 
-/** The page of one person. A fragment is not sent to any server. */
+/** A fragment, because browsers do not send it. */
 export const personAddress = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
 
 const MAX_PATH = 48;
 const MAX_CAMPAIGN = 24;
 
-/** A page's address, often with hundreds of characters, as '/landing, campaign news'. */
+/** Shortens a page's address to '/landing, campaign news'. */
 export function shortPage(address: string): string {
   const [beforeQuery = '', query = ''] = (address.split('#')[0] ?? '').split(/\?(.*)/s);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/';

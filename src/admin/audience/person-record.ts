@@ -1,4 +1,4 @@
-// The stored rows about a person, for reading, newest first. Ids and other technical columns are only in the JSON export.
+// Formats the stored rows about a person. Technical columns are only in the JSON export.
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { kindLabel } from '../mail/labels.ts';
@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 type Kind = {
   kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>;
   title: string;
-  /** Labels by column, in order. Rows are sorted by the first. */
+  /** By column, in order. Rows are sorted by the first, newest first. */
   labels: Record<string, string>;
 };
 type Entry = [label: string, text: string][];
@@ -77,7 +77,6 @@ const FORMATS: Record<string, (value: unknown) => string> = {
   is_double_opt_in: (isAsked) => (isAsked === true ? 'Asked for' : 'Not asked for'),
 };
 
-/** The kinds that have rows. */
 export function kindsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
   return KINDS.filter(({ kind }) => record[kind].length > 0).map(({ kind, title, labels }) => {
     const [moment = ''] = Object.keys(labels);
@@ -91,7 +90,7 @@ export function storedRows(record: PersonRecord): number {
   return KINDS.reduce((sum, { kind }) => sum + record[kind].length, 0);
 }
 
-/** Leaves out empty values. Columns without a label are shown by their names, so that everything stored is shown. */
+/** Skips empty values. Unlabeled columns are shown by name, so that nothing is hidden. */
 function entryOf(row: Row, labels: Record<string, string>): Entry {
   const others = Object.keys(row).filter((name) => !(name in labels) && !TECHNICAL.has(name));
   return [...Object.keys(labels), ...others]

@@ -1,12 +1,12 @@
 import { encodeForMailto } from '../notifications/email-summary.ts';
 
 const SUBJECT = 'Re: your message to Speaking with the Almighty';
-/** Mail programs and browsers cut longer addresses. In characters of the encoded body. */
+/** Mail programs and browsers truncate longer addresses. Counts the encoded body. */
 const MAX_BODY = 1800;
 
 type Message = { name: string; email: string; message: string };
 
-/** The address that opens a mail program with the answer: the message is quoted below an empty line, as far as it fits. */
+/** A mailto link that quotes the message as far as it fits. */
 export function replyAddress({ name, email, message }: Message, writtenAt: string): string {
   const quoted = message.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`);
   const opening = `\n\nOn ${writtenAt}, ${name.replace(/\s+/g, ' ').trim()} wrote:`;

@@ -15,12 +15,11 @@ import {
   signInAddressFromHere,
 } from './leave-for-sign-in.ts';
 
-/** How unsaved work survives the end of a session: as a copy in this browser, or because the page remains open. */
+/** How unsaved work survives the end of a session: as a copy in this browser, or by leaving the page open. */
 type Keeps = 'copy' | 'page';
 
 type Options = { keeps?: Keeps; wayOn?: { href: string; label: string } };
 
-/** An island with a page of the administration, guarded and inside an error boundary. */
 export function adminPage<Props extends object>(
   Page: ComponentType<Props>,
   { keeps, wayOn = { href: '/admin', label: 'Back to Dashboard' } }: Options = {},
@@ -36,10 +35,7 @@ export function adminPage<Props extends object>(
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
-/**
- * Lets administrators see the page and sends anybody else to the sign-in page, replacing this one in the history.
- * A courtesy: the database decides about every right.
- */
+/** Sends everyone but administrators to the sign-in page. Only a courtesy: the database enforces access. */
 export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: Keeps }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const [client] = useState(() => createQueryClient({ leaves: keeps !== 'page' }));
@@ -49,11 +45,11 @@ export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: K
       const signIn = await currentSignIn();
       if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
-      // Remains of an old session would only be refused again.
+      // Clears what is left of an old session.
       await signOut();
       location.replace(signInAddressFromHere());
     } catch {
-      // A server that is down signs no one out.
+      // An outage signs no one out.
       setState({ kind: 'unreachable' });
     }
   }, []);

@@ -1,40 +1,42 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, useTransition, type FormEvent } from 'react';
 import { signIn, signOut } from '~/data/auth.ts';
 import { DataError } from '~/data/data-error.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { explain } from '../failures.ts';
+import { Field } from '../Field.tsx';
 import { ACCESS_DENIED, returnAddress } from './leave-for-sign-in.ts';
 
 const LOGIN_FAILED = 'Login failed';
 
-/** The sign-in card. Failures are toasts; the typed values remain. */
 export const LoginForm = withErrorBoundary(function LoginForm() {
-  const [isBusy, setBusy] = useState(false);
-  // The link to the content changes the fragment later.
+  const [isBusy, startLogin] = useTransition();
+  // The skip link changes the fragment later.
   const [target] = useState(() => returnAddress(location.search, location.hash));
   const password = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const typed = new FormData(event.currentTarget);
-    setBusy(true);
+  const login = async (typed: FormData) => {
     try {
       const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
       if (result.kind === 'administrator') {
-        return replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
+        replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
+        // Remains busy until the page is left.
+        return await new Promise<never>(() => undefined);
       }
       await signOut();
       showToast({ title: ACCESS_DENIED, tone: 'error' });
     } catch (error) {
       showToast({ ...explainLoginFailure(error), tone: 'error' });
     }
-    setBusy(false);
     password.current?.focus();
     password.current?.select();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    if (!isBusy) startLogin(() => login(typed));
   };
 
   return (
@@ -43,26 +45,20 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
         <h1 className="text-heading">Admin Login</h1>
         <p className="ink-dim mt-2">Enter your credentials to access the admin dashboard</p>
         <div className="limb mt-6" aria-hidden="true" />
-        <form className="mt-6" onSubmit={(event) => void submit(event)}>
-          <label className="label" htmlFor="email">
-            Email
-          </label>
-          <input id="email" name="email" type="email" autoComplete="username" required className="field" />
-          <label className="label mt-5" htmlFor="password">
-            Password
-          </label>
-          <input
+        <form className="mt-6" onSubmit={submit}>
+          <Field label="Email" name="email" type="email" autoComplete="username" required />
+          <Field
             ref={password}
-            id="password"
+            label="Password"
+            className="mt-5"
             name="password"
             type="password"
             autoComplete="current-password"
             required
-            className="field"
           />
-          <button type="submit" className={buttonClass('gold', 'mt-8 w-full')} disabled={isBusy}>
+          <Button type="submit" tone="gold" className="mt-8 w-full" disabled={isBusy}>
             {isBusy ? 'Logging in...' : 'Login'}
-          </button>
+          </Button>
         </form>
         <p className="mt-4 text-center">
           <a className="link inline-flex min-h-11 items-center" href="/admin/reset">

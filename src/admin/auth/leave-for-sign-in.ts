@@ -1,5 +1,4 @@
-// The ways from a page of the administration to the sign-in page and back. They do not ask about unsaved work, because
-// pages with long work keep a copy.
+// Redirects to the sign-in page and back. They do not ask about unsaved work: pages with long forms keep a copy.
 import { currentSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 
@@ -8,7 +7,6 @@ export const ACCESS_DENIED = 'Access denied. Admin role required.';
 let isLeaving = false;
 let isCopyKept = false;
 
-/** Sets whether this page keeps a copy of unsaved work. */
 export function setCopyKept(isKept: boolean): void {
   isCopyKept = isKept;
 }
@@ -17,12 +15,10 @@ export function isLeavingForSignIn(): boolean {
   return isLeaving;
 }
 
-/** The sign-in page's address from which signing in leads back here. */
 export function signInAddressFromHere(): string {
   return signInAddress(location.pathname + location.search, location.hash);
 }
 
-/** To the sign-in page because the session ended; signing in leads back here. */
 export function leaveForSignIn(): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -33,7 +29,6 @@ export function leaveForSignIn(): void {
   });
 }
 
-/** Signs out an account without the role, with the reason in a toast. */
 export async function leaveWithoutRole(): Promise<void> {
   isLeaving = true;
   await signOut();
@@ -46,10 +41,7 @@ export async function leaveSignedOut(): Promise<void> {
   replacePageWithToast(SIGN_IN_PATH, { title: 'You are signed out.' });
 }
 
-/**
- * Call after a write that was refused or changed nothing: the session may have ended, or the role may be gone.
- * @returns true when the page is being left for the sign-in page
- */
+/** Opens the sign-in page if the session or the role is gone. Returns whether it does. */
 export async function leaveUnlessAdministrator(): Promise<boolean> {
   const signIn = await currentSignIn().catch(() => null);
   if (signIn === null || signIn.kind === 'administrator') return false;
@@ -61,15 +53,14 @@ export async function leaveUnlessAdministrator(): Promise<boolean> {
 const SIGN_IN_PATH = '/admin/login';
 const HOME_PATH = '/admin';
 
-/** A path of the administration. With one slash before 'admin' it cannot name another host. */
+/** A single leading slash, so it cannot name another host. */
 const PAGE = /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/;
-/** The characters that `encodeURIComponent` leaves, and those of typed addresses. */
+/** Characters that `encodeURIComponent` leaves, and those of typed addresses. */
 const FRAGMENT = /^#[\w=&%.!~*'()@+-]{1,2000}$/;
 
 /**
- * The sign-in page's address, with a way back to a page of the administration.
- * @param page path and query
- * @param fragment of the page; it may name a person, and fragments are not sent to servers
+ * The sign-in page's address, which returns to `page` after signing in.
+ * @param fragment may contain an email address; browsers do not send it
  */
 export function signInAddress(page: string, fragment = ''): string {
   return isReturnable(page)
@@ -77,17 +68,12 @@ export function signInAddress(page: string, fragment = ''): string {
     : SIGN_IN_PATH;
 }
 
-/**
- * Where to go after signing in; anything but a page of the administration leads to the dashboard.
- * @param search the sign-in page's query
- * @param fragment the sign-in page's, which belongs to the page to return to
- */
+/** The page to open after signing in: the dashboard unless the query names a page of the administration. */
 export function returnAddress(search: string, fragment = ''): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   return isReturnable(next) ? next + safeFragment(fragment) : HOME_PATH;
 }
 
-/** The sign-in page would lead to itself, and signing in leads to the dashboard anyway. */
 function isReturnable(page: string): boolean {
   return PAGE.test(page) && !page.startsWith(SIGN_IN_PATH) && page !== HOME_PATH;
 }

@@ -4,7 +4,7 @@ import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
-import { StackedTable } from '../StackedTable.tsx';
+import { Table } from '../Table.tsx';
 import { stateLine, undoUntil } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { UNDO } from './messages.ts';
@@ -35,7 +35,7 @@ export function editLinkId(chapterId: string): string {
 export function ChapterTable({ chapters, chosenIds, mailDelayMs, ...actions }: Props) {
   const now = Date.now();
   return (
-    <StackedTable
+    <Table
       aria-labelledby="chapters-title"
       columns={[
         { name: '#', className: 'numeric' },
@@ -56,7 +56,7 @@ export function ChapterTable({ chapters, chosenIds, mailDelayMs, ...actions }: P
           {...actions}
         />
       ))}
-    </StackedTable>
+    </Table>
   );
 }
 

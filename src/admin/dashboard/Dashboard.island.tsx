@@ -11,6 +11,7 @@ import { pauseNote } from '../mail/labels.ts';
 import { emailSummary, mailtoAddress } from '../notifications/email-summary.ts';
 import { NotificationBell, notificationPage } from '../notifications/NotificationBell.tsx';
 import { PageHeader } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
 import { isLoading } from '../Loaded.tsx';
 import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
 import { ACTIVITIES_SHOWN, nextReleaseNote, summarizeChapters } from './summary.ts';
@@ -91,11 +92,7 @@ function DashboardContent() {
 
 function QuickActions() {
   return (
-    <section className="plate p-6" aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="text-heading">
-        Quick Actions
-      </h2>
-      <p className="ink-dim mt-1">Manage your chapter content</p>
+    <Panel title="Quick Actions" note="Manage your chapter content" className="">
       <div className="mt-6 grid gap-3">
         <a className={buttonClass('gold')} href="/admin/chapters">
           Manage Chapters
@@ -104,7 +101,7 @@ function QuickActions() {
           View Analytics
         </a>
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -112,11 +109,7 @@ type ActivityProps = { newest: readonly AdminNotification[]; isLoading: boolean 
 
 function RecentActivity({ newest, isLoading }: ActivityProps) {
   return (
-    <section className="plate p-6 [overflow-wrap:anywhere]" aria-labelledby="recent-activity">
-      <h2 id="recent-activity" className="text-heading">
-        Recent Activity
-      </h2>
-      <p className="ink-dim mt-1">Latest chapter publications</p>
+    <Panel title="Recent Activity" note="Latest chapter publications" className="[overflow-wrap:anywhere]">
       {newest.length === 0 ? (
         <p className="mt-6">{isLoading ? '…' : 'No recent activity'}</p>
       ) : (
@@ -136,7 +129,7 @@ function RecentActivity({ newest, isLoading }: ActivityProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

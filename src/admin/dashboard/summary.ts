@@ -1,7 +1,6 @@
-// The chapters on the dashboard's cards.
 import { formatShortDate } from '~/lib/dates/dates.ts';
 
-/** The planned number of chapters, shown until they are loaded. */
+/** Shown until the chapters are loaded. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
 export const ACTIVITIES_SHOWN = 3;
@@ -17,7 +16,7 @@ export type ChapterSummary<C extends Chapter> = {
   published: number;
   total: number;
   remaining: number;
-  /** The unpublished chapter with the earliest release date; chapters that missed their date come later. */
+  /** The unpublished chapter with the earliest date that it can still keep. */
   next: C | null;
 };
 
@@ -39,7 +38,6 @@ export function summarizeChapters<C extends Chapter>(
   return { published, total, remaining: total - published, next };
 }
 
-/** The next release's date, and whether it will be missed. */
 export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number): string {
   if (release_date === null) return 'No date';
   const date = formatShortDate(release_date);
@@ -49,7 +47,7 @@ export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number
     : `${date}: not ready, its date has passed`;
 }
 
-/** Chapters that can still go out on their date are first, those without a date last. */
+/** Chapters that can keep their date are first, those without a date last. */
 function rank({ is_ready, release_date }: Chapter, now: number): number {
   if (release_date === null) return 2;
   return is_ready || Date.parse(release_date) > now ? 0 : 1;

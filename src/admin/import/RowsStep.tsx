@@ -8,7 +8,7 @@ import { Difference } from '../chapters/difference/Difference.tsx';
 import { changedWords, compareTexts } from '../chapters/difference/text-difference.ts';
 import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
-import { StackedTable } from '../StackedTable.tsx';
+import { Table } from '../Table.tsx';
 import { chapterCount } from './ImportResult.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
@@ -42,11 +42,11 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
           On to the dates
         </a>
       </p>
-      <StackedTable className="table-import" aria-labelledby={titleId} columns={COLUMNS}>
+      <Table className="table-stacked table-import mt-6" aria-labelledby={titleId} columns={COLUMNS}>
         {plan.rows.map((planned, index) => (
           <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
         ))}
-      </StackedTable>
+      </Table>
     </section>
   );
 }

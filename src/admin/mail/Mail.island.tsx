@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useTransition } from 'react';
 import {
   cancelWaitingMails,
   getMailOverview,
@@ -13,11 +13,13 @@ import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
+import { SettingsForm } from '../SettingsForm.tsx';
 import { StatCard } from '../StatCard.tsx';
 import { useWrite } from '../use-write.ts';
 import { hindrance, pauseNote } from './labels.ts';
 import { MailLists } from './MailLists.tsx';
-import { PaceForm } from './PaceForm.tsx';
+import { PACE_FIELDS } from './pace-fields.ts';
 import { TryOut } from './TryOut.tsx';
 
 /** /admin/mail */
@@ -28,22 +30,15 @@ async function loadState() {
   return { overview, settings };
 }
 
-/** Status, lists, settings and tests of mail. */
 export function MailPage() {
   const query = useQuery({ queryKey: ['mail-state'], queryFn: loadState });
   const client = useQueryClient();
-  const [isRefreshing, setRefreshing] = useState(false);
-  const refresh = async () => {
-    setRefreshing(true);
-    await client.invalidateQueries();
-    setRefreshing(false);
-  };
+  const [isRefreshing, startRefresh] = useTransition();
   return (
     <>
       <BackToDashboard />
       <PageHeader title="Mail" subtitle="What the site sends, and what happened to it">
-        {/* The sender works on while the page is open. */}
-        <Button isOff={isRefreshing} onClick={() => void refresh()}>
+        <Button isOff={isRefreshing} onClick={() => startRefresh(() => client.invalidateQueries())}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
       </PageHeader>
@@ -53,7 +48,14 @@ export function MailPage() {
       <MailLists overview={query.data?.overview} />
       {query.data && (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-          <PaceForm settings={query.data.settings} />
+          <Panel title="Pace and limit" className="">
+            <SettingsForm
+              fields={PACE_FIELDS}
+              stored={query.data.settings}
+              save={saveMailSettings}
+              className=""
+            />
+          </Panel>
           <TryOut followers={query.data.overview.followers_of_chapters} />
         </div>
       )}
@@ -63,7 +65,6 @@ export function MailPage() {
 
 type StatusProps = { overview: MailOverview; settings: MailSettings };
 
-/** How many mails there are, why they wait, and the buttons that pause and cancel them. */
 function MailStatus({ overview, settings }: StatusProps) {
   const pauseButton = useRef<HTMLButtonElement>(null);
   const why = pauseNote(settings) ?? hindrance(overview, new Date());
@@ -76,7 +77,7 @@ function MailStatus({ overview, settings }: StatusProps) {
     write: cancelWaitingMails,
     done: (count) => ({ title: `${emails(count)} canceled` }),
     failed: 'Not changed',
-    // The pressed button is gone.
+    // The pressed button is removed.
     after: () => pauseButton.current?.focus(),
   });
   const cancel = () => {

@@ -12,7 +12,6 @@ import { renderShadow } from './render-shadow.ts';
 export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'content'> };
 
 type Props = {
-  /** Names the mail among others. */
   id: string;
   load: () => Promise<TitledMail | null>;
   /** Shown if there is no such mail. */
@@ -20,10 +19,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** A browser never gets the token of a follower's links; they show this instead. */
+/** Stands for the follower's token, which never reaches a browser. */
 const NO_TOKEN = 'left-out';
 
-/** Renders a mail as it will be sent. The templates are not part of the page. */
 async function renderTitled({ title, mail: { kind, content } }: TitledMail) {
   const { renderMail } = await import('~/lib/mail/render-mail.ts');
   const outgoing = {
@@ -41,7 +39,6 @@ async function renderTitled({ title, mail: { kind, content } }: TitledMail) {
   return { title, ...rendered };
 }
 
-/** A mail as HTML, and as text below it. In large text the close button is above the title. */
 export function MailDialog({ id, load, missing, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const host = useRef<HTMLDivElement>(null);

@@ -12,8 +12,10 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { Address } from '../audience/Address.tsx';
 import { personAddress } from '../audience/lists.ts';
 import { Button } from '../Button.tsx';
+import { Filters } from '../Filters.tsx';
 import { PAGE_ROWS, PagedList } from '../PagedList.tsx';
-import { StackedTable } from '../StackedTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { isAccountMail, isToVisitor, kindLabel, mayBeResent, stateLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
@@ -34,7 +36,6 @@ const LISTS: Record<MailList, List> = {
   },
 };
 
-/** Queue, sent and failed mails. */
 export function MailLists({ overview }: { overview: MailOverview | undefined }) {
   const [list, setList] = useState<MailList>('queue');
   const [turned, setTurned] = useState<readonly ListedMail[]>([]);
@@ -47,7 +48,7 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
     write: sendAgain,
     done: () => ({ title: 'The email is in the queue' }),
     failed: 'Not sent',
-    // A failed mail is in the queue now, its row is gone. A sent one remains, and its button keeps the focus.
+    // The row of a failed mail moves to the queue; the row of a sent one remains.
     after: (_, mail) => {
       if (mail.status === 'failed') title.current?.focus();
     },
@@ -58,24 +59,17 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
   };
 
   return (
-    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="mails-title">
-      <h2 ref={title} id="mails-title" tabIndex={-1} className="text-heading">
-        Emails
-      </h2>
-      <div className="mt-4 flex flex-wrap gap-2" role="group" aria-label="Which emails">
-        {Object.entries(LISTS).map(([name, { label }]) => (
-          <Button
-            key={name}
-            aria-pressed={name === list}
-            onClick={() => {
-              setList(name as MailList);
-              setTurned([]);
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+    <Panel title="Emails" titleRef={title}>
+      <Filters
+        label="Which emails"
+        className="mt-4"
+        choices={Object.entries(LISTS).map(([name, { label }]) => ({ value: name as MailList, label }))}
+        value={list}
+        onChoose={(name) => {
+          setList(name);
+          setTurned([]);
+        }}
+      />
       <PagedList
         key={list}
         label="Listed emails"
@@ -90,9 +84,8 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
         pageName={(page) => <span role="status">{pageName(page, total)}</span>}
       >
         {({ rows }) => (
-          <StackedTable
-            aria-labelledby="mails-title"
-            className="table-mails"
+          <Table
+            aria-label="Emails"
             columns={[
               { name: 'To', className: 'cell-title' },
               { name: 'Email' },
@@ -133,18 +126,18 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
           onClose={() => setShown(undefined)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 
-/** A mail that the next run would only cancel is not sent again. */
+/** Does not queue a mail that the sender would only cancel. */
 async function sendAgain({ id }: ListedMail): Promise<void> {
   if ((await getMailToShow(id)) === undefined)
     throw new DataError(REFUSED_IN_WORDS, 'What it was about is gone, or its recipient has unsubscribed.');
   await resendMail(id);
 }
 
-/** 'Page 2 of 5', as far as it is known. */
+/** 'Page 2 of 5', or 'Page 2' if the total is unknown or outdated. */
 export function pageName(page: number, total: number | undefined): string {
   const pages = Math.ceil((total ?? 0) / PAGE_ROWS);
   return pages > page ? `Page ${page + 1} of ${pages}` : `Page ${page + 1}`;
@@ -152,7 +145,6 @@ export function pageName(page: number, total: number | undefined): string {
 
 const rowId = ({ id }: ListedMail) => `mail-${id}`;
 
-/** A visitor's address leads to everything stored about it. */
 function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isToVisitor(kind)) return <Address email={recipient} />;

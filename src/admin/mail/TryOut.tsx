@@ -1,22 +1,19 @@
 import { useState } from 'react';
+import { getChapter, listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
-import { listMailableChapters, sendTestMail, type MailableChapter } from '~/data/mail.ts';
-import type { MailChapter } from '~/lib/mail/outgoing-mail.ts';
+import { sendTestMail } from '~/data/mail.ts';
 import { Button } from '../Button.tsx';
 import { summarizeChapters } from '../dashboard/summary.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { formatCount } from '../format-count.ts';
+import { Panel } from '../Panel.tsx';
 import { MailDialog, type TitledMail } from './MailDialog.tsx';
 
-/** A test mail, and the mail about the next chapter before it is sent. */
 export function TryOut({ followers }: { followers: number }) {
   const [isPreviewed, setPreviewed] = useState(false);
   return (
-    <section className="plate p-6 md:p-8" aria-labelledby="try-title">
-      <h2 id="try-title" className="text-heading">
-        Test and preview
-      </h2>
+    <Panel title="Test and preview" className="">
       <EmailForm
         id="test-mail"
         label="Send a test email to"
@@ -47,32 +44,24 @@ export function TryOut({ followers }: { followers: number }) {
           onClose={() => setPreviewed(false)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 
 async function loadNextMail(): Promise<TitledMail | null> {
-  const next = nextMailedChapter(await listMailableChapters(), Date.now());
-  return next
-    ? {
-        title: `Chapter ${next.number} is out`,
-        mail: { kind: 'chapter_published', content: { chapters: [next], follower: {} } },
-      }
-    : null;
+  const next = nextMailedChapter(await listManagedChapters(), Date.now());
+  const chapter = next && (await getChapter(next.id));
+  if (!chapter) return null;
+  const { chapter_number: number, chapter_title: title, slug, meta_description } = chapter;
+  const chapters = [{ number, title, slug, description: meta_description ?? '' }];
+  return {
+    title: `Chapter ${number} is out`,
+    mail: { kind: 'chapter_published', content: { chapters, follower: {} } },
+  };
 }
 
-/** The dashboard's next release, or else the last published chapter. @param chapters by number */
-export function nextMailedChapter(
-  chapters: readonly MailableChapter[],
-  now: number,
-): MailChapter | undefined {
-  const next = summarizeChapters(chapters, now).next ?? chapters.at(-1);
-  return (
-    next && {
-      number: next.chapter_number,
-      title: next.chapter_title,
-      slug: next.slug,
-      description: next.meta_description ?? '',
-    }
-  );
-}
+type Chapter = Pick<ManagedChapter, 'chapter_number' | 'is_published' | 'is_ready' | 'release_date'>;
+
+/** The dashboard's next release, or else the last chapter. */
+export const nextMailedChapter = <C extends Chapter>(chapters: readonly C[], now: number): C | undefined =>
+  summarizeChapters(chapters, now).next ?? chapters.at(-1);

@@ -1,4 +1,3 @@
-// Labels of kinds and states of mail, and the reasons for waiting.
 import type { ListedMail, MailOverview, MailSettings } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 
@@ -16,14 +15,13 @@ const KINDS: Record<string, string> = {
 
 export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', ' ');
 
-/** Mails with a link that opens an account are neither shown nor sent again. */
+/** These contain a link that opens an account, so they are neither shown nor sent again. */
 export const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_given'].includes(kind);
 
-/** A canceled mail would be canceled again: its subject is gone, or its reader has unsubscribed. */
+/** A canceled mail would only be canceled again. */
 export const mayBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
-/** Visitors have a page in the audience, administrators do not. */
 export const isToVisitor = (kind: string) =>
   ['follow_confirmation', 'chapter_published', 'ebook'].includes(kind);
 
@@ -44,10 +42,9 @@ export function stateLabel({ status, attempts, next_attempt_at, sent_at }: Liste
   }
 }
 
-/** The sender checks in more often than this, unless something is wrong with it. */
+/** The sender normally checks in more often. */
 const SILENT_AFTER_MS = 5 * 60_000;
 
-/** Why sending is paused; undefined while it is not. */
 export function pauseNote({
   is_paused,
   pause_reason,
@@ -57,7 +54,7 @@ export function pauseNote({
   return `Sending is paused${why}. Emails about accounts and test emails are still sent.`;
 }
 
-/** Why mails wait although sending is not paused; undefined if nothing is wrong. */
+/** The problem that delays mail while sending is not paused. */
 export function hindrance(
   { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
   now: Date,

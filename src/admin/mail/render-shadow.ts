@@ -1,9 +1,8 @@
-// Shows a mail's HTML in a shadow root. The page's policy forbids its style attributes, but not the same styles set by
-// script. Scripts and links do not work.
+// The page's security policy forbids a mail's style attributes, but not the same styles set by script.
 
 export function renderShadow(host: HTMLElement, html: string): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  // The page's policy applies to a parsed document too, and reports a stylesheet in it.
+  // The policy applies to a parsed document too and reports its stylesheets.
   const parsed = new DOMParser().parseFromString(html.replace(/<style[\s\S]*?<\/style>/gi, ''), 'text/html');
   for (const element of parsed.querySelectorAll('script, style, meta, link, base, title')) element.remove();
   const styles = new Map<Element, string>();
@@ -11,7 +10,7 @@ export function renderShadow(host: HTMLElement, html: string): void {
     styles.set(element, element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
-  // A click would leave the page, or confirm with a secret that browsers do not have.
+  // A click would leave the page.
   for (const link of parsed.querySelectorAll('a')) {
     link.removeAttribute('href');
     link.setAttribute('role', 'link');

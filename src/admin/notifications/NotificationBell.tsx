@@ -2,9 +2,10 @@ import { useId, useRef, type FocusEvent, type KeyboardEvent, type ToggleEvent } 
 import { markNotificationsRead, type AdminNotification } from '~/data/notifications.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { useWrite } from '../use-write.ts';
 
-/** As wide as admin.css makes the popover, and its distance from the window's edges. */
+/** The popover's width in admin.css, and its distance from the window's edges. */
 const WIDTH_PX = 352;
 const MARGIN_PX = 16;
 
@@ -17,19 +18,16 @@ const PAGES = new Map([
   ['mail_waits', '/admin/mail'],
 ]);
 
-/** The page about a notification's subject. */
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
 
 type Props = {
   /** Newest first. */
   notifications: readonly AdminNotification[];
-  /** Why mail is paused. Unlike a notification it cannot be marked read. */
+  /** Why mail is paused. Cannot be marked read. */
   mailNote: string | undefined;
-  /** Opens the mail program with the summary. */
   summaryAddress: string;
 };
 
-/** The bell with the number of unread notifications, and its popover. The browser closes it on Escape and outside clicks. */
 export function NotificationBell({ notifications, mailNote, summaryAddress }: Props) {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
@@ -46,11 +44,10 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
 
   return (
     <>
-      <button
+      <Button
         ref={bell}
-        type="button"
         popoverTarget={id}
-        className={buttonClass('line', 'relative px-3')}
+        className="relative px-3"
         aria-label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}
       >
         <svg viewBox="0 0 24 24" className="h-6 w-6" aria-hidden="true" fill="none" stroke="currentColor">
@@ -61,7 +58,7 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
             {count}
           </span>
         )}
-      </button>
+      </Button>
       <div
         id={id}
         popover="auto"
@@ -79,15 +76,10 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
           <h2 id={`${id}-title`} className="w-full text-xl">
             Notifications
           </h2>
-          <button
-            type="button"
-            className={buttonClass('line', 'px-3 text-sm')}
-            aria-disabled={isPending}
-            onClick={() => markAllRead()}
-          >
+          <Button className="px-3 text-sm" isOff={isPending} onClick={() => markAllRead()}>
             Mark all read
-          </button>
-          {/* A link, so that the browser opens the mail program; for assistive technology and the keyboard a button. */}
+          </Button>
+          {/* A link, so that the browser opens the mail program; otherwise it acts as a button. */}
           <a
             role="button"
             href={summaryAddress}
@@ -103,12 +95,11 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
   );
 }
 
-/** The newest notifications; unread ones stand out. */
 function NotificationList({ notifications, mailNote }: Pick<Props, 'notifications' | 'mailNote'>) {
   if (notifications.length === 0 && mailNote === undefined)
     return <p className="ink-dim p-6 text-center">No notifications</p>;
   return (
-    // Scrolls, so the keyboard has to reach it.
+    // Scrollable, so it must be focusable.
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
       {mailNote !== undefined && (
         <li className="notice notice-unread">
@@ -147,7 +138,7 @@ function NotificationList({ notifications, mailNote }: Pick<Props, 'notification
   );
 }
 
-/** Under the bell, with its right edge, and never beyond the window's left one. */
+/** Aligns the popover with the bell's right edge, inside the window. */
 function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   if (!bell) return;
   const { bottom, right } = bell.getBoundingClientRect();
@@ -156,7 +147,7 @@ function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   popover.style.right = `${Math.max(MARGIN_PX, Math.min(width - right, width - MARGIN_PX - WIDTH_PX))}px`;
 }
 
-/** Whatever is focused next must not be left under the popover. */
+/** The popover must not cover the focused element. */
 function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !popover.contains(next)) popover.hidePopover();
 }

@@ -1,4 +1,3 @@
-// The publication summary, as an email for the administrator's own mail program.
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { formatCount } from '../format-count.ts';
 
@@ -27,7 +26,6 @@ export function emailSummary(
   };
 }
 
-/** The address that opens a mail program with this email. */
 export function mailtoAddress({ subject, body }: { subject: string; body: string }): string {
   return `mailto:?subject=${encodeForMailto(subject)}&body=${encodeForMailto(body)}`;
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { Button } from '../Button.tsx';
 import { MissingChapter } from '../chapters/notices.tsx';
-import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
+import { Field } from '../Field.tsx';
+import { Filters } from '../Filters.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { AsOfControls } from './AsOfControls.tsx';
 import {
   addressOf,
   heldBack,
@@ -28,7 +32,6 @@ const DEVICES = {
 };
 type Device = keyof typeof DEVICES;
 
-/** Windows of this width have room for the desktop's. */
 const DESKTOP_FROM = '(min-width: 1024px)';
 
 function AdminPreviewContent() {
@@ -73,7 +76,6 @@ function AdminPreviewContent() {
         )}
       </p>
       <PageHeader title="Preview" subtitle="What readers see, before they see it" />
-      {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
       <AsOfControls chapters={chapters ?? []} target={target} onShow={show} />
       {held.length > 0 && (
         <p role="status" className="plate mt-6 border-l-4 border-l-gold p-4">
@@ -81,30 +83,100 @@ function AdminPreviewContent() {
           {held.map(({ chapter_number }) => `Chapter ${chapter_number}`).join(', ')}.
         </p>
       )}
-      <div role="group" aria-label="Width" className="mt-6 flex flex-wrap">
-        {(Object.keys(DEVICES) as Device[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="filter"
-            aria-pressed={device === name}
-            onClick={() => setDevice(name)}
-          >
-            {DEVICES[name].label}
-          </button>
-        ))}
-      </div>
-      {isLoading(query) && <LoadingPreview />}
-      {chapters && (
-        <LoadedFrame
-          key={addressOf(target)}
-          target={target}
-          chapters={chapters}
-          device={device}
-          onOpen={open}
-        />
-      )}
+      <Filters
+        label="Width"
+        className="mt-6"
+        choices={(Object.keys(DEVICES) as Device[]).map((name) => ({
+          value: name,
+          label: DEVICES[name].label,
+        }))}
+        value={device}
+        onChoose={setDevice}
+      />
+      <Loaded query={query} loading={<LoadingPreview />} failed="The chapters could not be loaded.">
+        {(loaded) => (
+          <LoadedFrame
+            key={addressOf(target)}
+            target={target}
+            chapters={loaded}
+            device={device}
+            onOpen={open}
+          />
+        )}
+      </Loaded>
     </>
+  );
+}
+
+type ControlsProps = {
+  chapters: readonly ManagedChapter[];
+  target: PreviewTarget;
+  onShow: (target: PreviewTarget) => void;
+};
+
+function AsOfControls({ chapters, target, onShow }: ControlsProps) {
+  const [moment, setMoment] = useState(() =>
+    target.kind === 'site' ? target : { kind: 'site' as const, ...zonedDateTime(new Date(), SITE_TIME_ZONE) },
+  );
+  const [isRefused, setRefused] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isMoment = momentOf(moment) !== null;
+    setRefused(!isMoment);
+    if (isMoment) onShow(moment);
+  };
+  const shared = {
+    className: 'min-w-0 flex-1 basis-36',
+    'aria-invalid': isRefused,
+    'aria-describedby': isRefused ? 'moment-problem' : undefined,
+  };
+
+  return (
+    <div className="mt-8 grid gap-6 lg:grid-cols-2">
+      <Field
+        as="select"
+        label="Chapter"
+        value={target.kind === 'chapter' ? target.id : ''}
+        onChange={({ target: { value } }) => {
+          if (value !== '') onShow({ kind: 'chapter', id: value });
+        }}
+      >
+        <option value="">The whole site</option>
+        {chapters.map(({ id, chapter_number, chapter_title }) => (
+          <option key={id} value={id}>
+            {chapter_number}. {chapter_title}
+          </option>
+        ))}
+      </Field>
+      <form noValidate onSubmit={submit} className="min-w-0">
+        <div className="flex flex-wrap items-end gap-3">
+          <Field
+            {...shared}
+            type="date"
+            label="The site on"
+            value={moment.date}
+            onChange={(event) => setMoment({ ...moment, date: event.target.value })}
+          />
+          <Field
+            {...shared}
+            type="time"
+            label="at"
+            value={moment.time}
+            onChange={(event) => setMoment({ ...moment, time: event.target.value })}
+          />
+          <Button type="submit" tone="gold">
+            Show
+          </Button>
+        </div>
+        <p className="ink-dim mt-1 text-sm">Date and time in {SITE_TIME_ZONE}.</p>
+        {isRefused && (
+          <p id="moment-problem" role="alert" className="mt-1 text-sm text-danger">
+            There is no such moment: the clocks may skip it.
+          </p>
+        )}
+      </form>
+    </div>
   );
 }
 
@@ -113,7 +185,6 @@ const LoadingPreview = () => <Spinner label="Loading the preview" className="min
 type FrameProps = { device: Device; onOpen: (slug: string) => void };
 type LoadedProps = FrameProps & { target: PreviewTarget; chapters: readonly ManagedChapter[] };
 
-/** Another target needs another key. */
 function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
   const query = useQuery({
     queryKey: ['preview', target],
@@ -128,10 +199,9 @@ function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
   );
 }
 
-/** Beside the page, so that it has the whole width. */
 const BORDERS = 2;
 
-/** The public page in a window of a device's width, scaled down if there is no room for it. */
+/** The public page at a device's width, scaled down to fit. */
 function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const space = useRef<HTMLDivElement>(null);

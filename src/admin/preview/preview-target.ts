@@ -1,4 +1,3 @@
-// The target of a preview, which is in the page's address, and its data.
 import { getChapter, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
 import type { FramedListing, FramedPreview } from '~/lib/chapters/preview-frame.ts';
@@ -8,10 +7,10 @@ import { isChapterId } from '../chapters/notices.tsx';
 
 export type PreviewTarget =
   | { kind: 'chapter'; id: string }
-  /** By the site's clock. */
+  /** In the site's time zone. */
   | ({ kind: 'site' } & ZonedDateTime);
 
-/** The target of an address; now if it names none, or a moment that does not exist. @param now milliseconds since the epoch */
+/** The target in a query; the site as of now if it has none, or an invalid one. */
 export function targetFrom(search: string, now: number): PreviewTarget {
   const asked = new URLSearchParams(search);
   const id = asked.get('chapter');
@@ -32,7 +31,7 @@ export function addressOf(target: PreviewTarget): string {
     : `/admin/preview?as-of=${target.date}T${target.time}`;
 }
 
-/** A chapter with its draft, or the chapters as of a moment; 'missing' if there is no such chapter. Throws DataError. */
+/** Throws DataError. */
 export async function loadPreview(
   target: PreviewTarget,
   chapters: readonly ManagedChapter[],
@@ -55,11 +54,7 @@ export async function loadPreview(
 
 type Chapter = Omit<ManagedChapter, 'view_count' | 'word_count' | 'updated_at'>;
 
-/**
- * The list of chapters as readers get it at a moment, in chapter-number order.
- * @param at the moment, in milliseconds since the epoch
- * @param now likewise; what is ready and overdue goes out at once
- */
+/** The chapters as readers see them at a moment. Ready and overdue ones are published `now`. */
 export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: number): FramedListing[] {
   return chapters
     .map((chapter) => {
@@ -72,7 +67,7 @@ export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: numb
     .sort((a, b) => a.chapter_number - b.chapter_number);
 }
 
-/** The chapters that do not go out although their date passes until then, because they are not ready. */
+/** The chapters whose date passes before `at`, but which are not ready. */
 export function heldBack<C extends Chapter>(chapters: readonly C[], at: number): C[] {
   return chapters.filter(
     ({ is_published, is_ready, release_date }) =>
@@ -80,7 +75,6 @@ export function heldBack<C extends Chapter>(chapters: readonly C[], at: number):
   );
 }
 
-/** When a chapter went out or will publish itself; null if it does not. */
 function publication({ is_published, is_ready, release_date, published_at }: Chapter, now: number) {
   if (is_published) return published_at;
   if (!is_ready || release_date === null) return null;

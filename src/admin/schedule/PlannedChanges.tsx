@@ -1,12 +1,13 @@
-import { Button } from '../Button.tsx';
 import { useEffect, useRef } from 'react';
+import { Button } from '../Button.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { StackedTable } from '../StackedTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { Table } from '../Table.tsx';
 import { changesOf, planProblems, planWarnings, type Slot } from './schedule-plan.ts';
 import type { SchedulePlan } from './use-schedule-plan.ts';
 
-/** A plan can move hundreds of chapters; the table below shows every one. */
+/** The table below marks every chapter. */
 const MAX_ROWS = 50;
 
 type Props = { chapters: readonly ListedChapter[]; schedule: SchedulePlan };
@@ -20,24 +21,17 @@ export function PlannedChanges({ chapters, schedule }: Props) {
   const isEmpty = moved.length === 0;
   const canSave = !isBusy && !isEmpty && problems.length === 0;
 
-  // The buttons have gone with the changes, and the focus with them.
+  // The focused button is removed with the changes.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) title.current?.focus();
   }, [isEmpty]);
 
   return (
-    <section className="plate mt-6 p-4 md:p-6" aria-labelledby="changes-title">
-      <h2 id="changes-title" ref={title} tabIndex={-1} className="text-heading">
-        Planned changes
-      </h2>
-      {isRestored && !isEmpty && (
-        <p className="mt-2">
-          The changes that you planned here before and had not saved have been brought back.
-        </p>
-      )}
+    <Panel id="changes-title" title="Planned changes" titleRef={title}>
+      {isRestored && !isEmpty && <p className="mt-2">Unsaved changes restored.</p>}
       <p role="status" className="ink-dim mt-2">
         {isEmpty
-          ? 'None. Nothing is saved before you press ‘Save schedule’.'
+          ? 'None. Nothing is saved until you press ‘Save schedule’.'
           : moved.length === 1
             ? '1 chapter differs from the stored schedule.'
             : `${moved.length} chapters differ from the stored schedule.`}
@@ -51,7 +45,35 @@ export function PlannedChanges({ chapters, schedule }: Props) {
       <div role="status">
         <Sentences border="border-l-gold" sentences={planWarnings(chapters, plan, Date.now())} />
       </div>
-      {!isEmpty && <ChangesTable moved={moved.slice(0, MAX_ROWS)} schedule={schedule} />}
+      {!isEmpty && (
+        <Table
+          columns={[
+            { name: 'Chapter', className: 'cell-title' },
+            { name: 'Before' },
+            { name: 'After' },
+            { name: 'Undo' },
+          ]}
+          aria-labelledby="changes-title"
+          rows={moved.slice(0, MAX_ROWS).map((chapter) => ({
+            key: chapter.id,
+            cells: [
+              <bdi id={`change-${chapter.id}`} className="font-serif text-lg">
+                {chapter.chapter_title}
+              </bdi>,
+              describeSlot(chapter),
+              describeSlot({ ...chapter, ...plan[chapter.id] }),
+              <Button
+                className="px-3 text-sm"
+                aria-describedby={`change-${chapter.id}`}
+                isOff={isBusy}
+                onClick={() => schedule.reset(chapter.id)}
+              >
+                Leave as it is
+              </Button>,
+            ],
+          }))}
+        />
+      )}
       {moved.length > MAX_ROWS && (
         <p className="ink-dim mt-2">and {moved.length - MAX_ROWS} more, marked in the table below</p>
       )}
@@ -68,7 +90,7 @@ export function PlannedChanges({ chapters, schedule }: Props) {
           </Button>
         </p>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -80,43 +102,6 @@ function Sentences({ border, sentences }: { border: string; sentences: readonly 
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-  );
-}
-
-type TableProps = Pick<Props, 'schedule'> & { moved: readonly ListedChapter[] };
-
-function ChangesTable({ moved, schedule: { plan, isBusy, reset } }: TableProps) {
-  return (
-    <StackedTable
-      columns={[{ name: 'Chapter' }, { name: 'Before' }, { name: 'After' }, { name: 'Undo' }]}
-      aria-labelledby="changes-title"
-    >
-      {moved.map((chapter) => (
-        <tr key={chapter.id} role="row">
-          <td role="cell" className="cell-title">
-            <bdi id={`change-${chapter.id}`} className="font-serif text-lg">
-              {chapter.chapter_title}
-            </bdi>
-          </td>
-          <td role="cell" data-label="Before">
-            {describeSlot(chapter)}
-          </td>
-          <td role="cell" data-label="After">
-            {describeSlot({ ...chapter, ...plan[chapter.id] })}
-          </td>
-          <td role="cell">
-            <Button
-              className="px-3 text-sm"
-              aria-describedby={`change-${chapter.id}`}
-              isOff={isBusy}
-              onClick={() => reset(chapter.id)}
-            >
-              Leave as it is
-            </Button>
-          </td>
-        </tr>
-      ))}
-    </StackedTable>
   );
 }
 

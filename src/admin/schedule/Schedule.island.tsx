@@ -71,7 +71,7 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
   return (
     <>
       <ScheduleTools
-        // Fields start over for another chapter.
+        // Resets the fields.
         key={chosen.id}
         title={toolsTitle}
         chapters={planned}

@@ -1,10 +1,10 @@
-import { Button } from '../Button.tsx';
 import { memo, useState } from 'react';
+import { Button } from '../Button.tsx';
 import { formatSlot, stateLine } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterBox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
-import { StackedTable } from '../StackedTable.tsx';
+import { Table } from '../Table.tsx';
 import type { Plan } from './schedule-plan.ts';
 
 const PAGE_SIZE = 100;
@@ -18,7 +18,6 @@ type Props = {
   plan: Plan;
 };
 
-/** All chapters as planned, with the stored slot beside each that differs. */
 export function ScheduleTable({ chapters, stored, chosenId, onChoose, plan }: Props) {
   const selection = useSelection();
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -31,10 +30,10 @@ export function ScheduleTable({ chapters, stored, chosenId, onChoose, plan }: Pr
       <ReadySelection
         chapters={chapters.slice(0, limit)}
         selection={selection}
-        // The stored date counts, not the planned one.
+        // The database checks the stored date.
         hindrance={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
       />
-      <StackedTable
+      <Table
         columns={[
           { name: '#', className: 'numeric' },
           { name: 'Title' },
@@ -54,7 +53,7 @@ export function ScheduleTable({ chapters, stored, chosenId, onChoose, plan }: Pr
             onChoose={onChoose}
           />
         ))}
-      </StackedTable>
+      </Table>
       <ShowMore shown={limit} total={chapters.length} pageSize={PAGE_SIZE} onShow={setLimit} />
     </section>
   );

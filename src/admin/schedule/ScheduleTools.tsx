@@ -6,6 +6,7 @@ import { Choice } from '../Choice.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { Field } from '../Field.tsx';
+import { Panel } from '../Panel.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
 import { scheduleProblem, WEEKDAYS, weekdayOf, weeklyRuleAfter, type ScheduleRule } from './schedule-rule.ts';
 import type { Step } from './use-schedule-plan.ts';
@@ -13,7 +14,7 @@ import type { Step } from './use-schedule-plan.ts';
 type ToolProps = {
   chosen: ListedChapter;
   onStep: (step: Step) => void;
-  /** The result of the last step, in a sentence; null while nothing is planned. */
+  /** The result of the last step. */
   outcome: string | null;
   isBusy: boolean;
 };
@@ -24,14 +25,10 @@ type Props = ToolProps & {
   onChoose: (id: string) => void;
 };
 
-/** The chosen chapter, and tools to move it. Another chapter needs another key. */
 export function ScheduleTools({ title, chapters, onChoose, ...tool }: Props) {
   const { chosen } = tool;
   return (
-    <section className="plate mt-8 p-4 md:p-6" aria-labelledby="tools-title">
-      <h2 id="tools-title" ref={title} tabIndex={-1} className="text-heading">
-        Change the schedule
-      </h2>
+    <Panel title="Change the schedule" titleRef={title} className="mt-8">
       <Field
         as="select"
         label="Chapter"
@@ -56,7 +53,7 @@ export function ScheduleTools({ title, chapters, onChoose, ...tool }: Props) {
         )}
         <SwapTool {...tool} chapters={chapters} />
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -74,7 +71,7 @@ type FrameProps = Pick<ToolProps, 'outcome' | 'isBusy'> & {
   children: ReactNode;
 };
 
-/** The changes are listed far below on a small screen, so the outcome is also shown here; a screen reader reads the list. */
+/** Shows the outcome too, because the list of changes is far below on a small screen. */
 function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
   const [isUsed, setUsed] = useState(false);
   return (
@@ -180,7 +177,7 @@ function MoveTool({ chosen: { id }, onStep, ...tool }: ToolProps) {
         <Field
           label="By"
           className="min-w-0 flex-1 basis-24"
-          hint="A minus moves to an earlier date."
+          hint="Use a negative number to move earlier."
           error={isRefused ? 'A whole number of days or weeks, at most ten years.' : undefined}
           autoComplete="off"
           value={amount}
@@ -216,7 +213,7 @@ function RuleTool({ chosen: { id, release_date }, onStep, ...tool }: ToolProps) 
     if (found === null) onStep((chapters, plan) => applyRule(chapters, plan, id, rule));
   };
   return (
-    <Tool legend="A rule from here on" onSubmit={submit} {...tool}>
+    <Tool legend="Repeat from here" onSubmit={submit} {...tool}>
       <DateFields
         labels={['From', 'At']}
         value={{ date: firstDate, time }}
@@ -256,7 +253,6 @@ export function WeekdayChoices({ rule, onChange }: WeekdayProps) {
   );
 }
 
-/** The chapter's present day and time as a weekly rule; without a date, a week from now. */
 function ruleFrom(release_date: string | null): ScheduleRule {
   const slot = slotOf(release_date);
   if (slot === null) return weeklyRuleAfter(null, Date.now(), SITE_TIME_ZONE);

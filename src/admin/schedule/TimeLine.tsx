@@ -10,7 +10,7 @@ const BORDERS = {
   ready: 'border-gold',
   'not ready': 'border-dashed border-hairline-strong',
 };
-/** One line a week; on wide screens one column a day. */
+/** One column per weekday on wide screens. */
 const COLUMNS =
   'md:col-start-1 md:col-start-2 md:col-start-3 md:col-start-4 md:col-start-5 md:col-start-6 md:col-start-7'.split(
     ' ',
@@ -78,13 +78,12 @@ function ReleaseItem({ release, isMoved }: { release: Release<ListedChapter>; is
 
 type Released = { is_published: boolean; release_date: string | null; published_at: string | null };
 type Release<C> = { chapter: C; weekday: number; date: string; time: string };
-/** One week with its releases, or a number of weeks without any. */
+/** A week with its releases, or several weeks without any. */
 type Stretch<C> = { start: number; weeks: number; releases: Release<C>[] };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** All releases in their order: published chapters at their moment, others at their planned date. */
 export function timeLine<C extends Released>(chapters: readonly C[], timeZone: string): Stretch<C>[] {
   const weeks = new Map<number, Release<C>[]>();
   for (const chapter of chapters) {

@@ -1,5 +1,4 @@
-// The schedule as it is planned and not yet saved: which chapters get another number or another date. Every step makes a
-// new plan from the former one.
+// Unsaved changes of numbers and dates. Every step returns a new plan.
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
@@ -16,12 +15,12 @@ export type StoredSlot = {
 
 export type Slot = { chapter_number: number; release_date: string | null };
 
-/** The slots that differ from the stored ones, by the id of their chapter. */
+/** Changed slots by chapter id. */
 export type Plan = Readonly<Record<string, Slot>>;
 
 export const EMPTY_PLAN: Plan = {};
 
-/** The chapters with their planned slots, by number. A published chapter keeps its date whatever is planned. */
+/** The chapters with their planned slots, by number. A published chapter keeps its date. */
 export function plannedChapters<C extends StoredSlot>(chapters: readonly C[], plan: Plan): C[] {
   return chapters
     .map((chapter) => {
@@ -42,10 +41,7 @@ export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string,
   return withDates(chapters, plan, (chapter) => (chapter.id === id ? date : chapter.release_date));
 }
 
-/**
- * Moves one chapter, or it and every chapter with a higher number. Published chapters and those without a date stay.
- * @param days whole days, negative ones to an earlier date
- */
+/** Moves one chapter, or it and every chapter with a higher number, unless published or without a date. */
 export function moveByDays(
   chapters: readonly StoredSlot[],
   plan: Plan,
@@ -59,7 +55,7 @@ export function moveByDays(
   });
 }
 
-/** Dates a chapter and every unpublished one after it by a rule, one release each, those without a date too. */
+/** Dates a chapter and every unpublished one after it by a rule. */
 export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
   const first = numberOf(chapters, plan, id);
   const waiting = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
@@ -72,10 +68,7 @@ export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: strin
   return withDates(chapters, plan, (chapter) => dateOf.get(chapter.id) ?? chapter.release_date);
 }
 
-/**
- * Exchanges two chapters' numbers, and with `datesStay` their dates as well, so that each number keeps its date. If
- * one of them is published, no date moves.
- */
+/** With `datesStay`, each number keeps its date, unless one of the chapters is published. */
 export function swapNumbers(
   chapters: readonly StoredSlot[],
   plan: Plan,
@@ -154,7 +147,7 @@ function isSameInstant(a: string | null, b: string | null): boolean {
 const MINUTE_MS = 60_000;
 const MAX_SENTENCES = 5;
 
-/** Why the plan cannot be saved; empty when it can. @param now milliseconds since the epoch */
+/** Problems that prevent saving. */
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
   const planned = plannedChapters(chapters, plan);
   const isMoved = (chapter: StoredSlot) => chapter.id in plan;
@@ -173,7 +166,6 @@ export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: n
   return [...sameNumber, ...sameMinute].slice(0, MAX_SENTENCES);
 }
 
-/** Consequences of saving besides the new dates. @param now milliseconds since the epoch */
 export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
   const planned = plannedChapters(chapters, plan);
   const moved = planned.filter(({ id, is_published }) => id in plan && !is_published);
@@ -198,7 +190,7 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
   return [...undated, ...passed, ...early].slice(0, MAX_SENTENCES);
 }
 
-/** Each element with the one before it that has the same key. */
+/** Each element with the previous one of the same key. */
 function pairs<Element>(
   elements: readonly Element[],
   keyOf: (element: Element) => number,

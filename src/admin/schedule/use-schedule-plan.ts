@@ -25,7 +25,7 @@ const PLAN = v.record(
 );
 const keptPlan = localDraft('schedule-plan', planFrom);
 
-/** The plan that this browser kept; null for anything else. */
+/** The plan stored in this browser. */
 export function planFrom(written: string): Plan | null {
   try {
     return v.parse(PLAN, JSON.parse(written));
@@ -34,17 +34,13 @@ export function planFrom(written: string): Plan | null {
   }
 }
 
-/**
- * A planned schedule, step by step, kept in this browser until it is saved. While it is being saved, no step is taken.
- * @param onSaved receives the stored slots
- */
+/** Steps are stored in this browser until saved, and ignored while saving. */
 export function useSchedulePlan(
   chapters: readonly ListedChapter[],
   onSaved: (saved: MovedChapter[]) => void,
 ) {
-  /** The present plan is the last one. */
+  /** The current plan is the last one. */
   const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.read() ?? EMPTY_PLAN]);
-  /** Why the last step or save changed nothing. */
   const [trouble, setTrouble] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
 
@@ -98,7 +94,7 @@ function isEmpty(plan: Plan): boolean {
   return Object.keys(plan).length === 0;
 }
 
-/** The database names the chapter in the way; its message for a violated constraint is not for users. */
+/** Shows the database's message only if it is written for users. */
 function reasonOf(error: unknown): string {
   const isSentence =
     error instanceof DataError &&

@@ -11,15 +11,15 @@ import {
 } from '~/data/administrators.ts';
 import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
-import { StackedTable } from '../StackedTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { TOO_MANY_REQUESTS } from './passwords.ts';
 
-/** Who administers the site: the list, an invitation, a removal. */
 export function Administrators() {
   const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const title = useRef<HTMLHeadingElement>(null);
@@ -27,22 +27,19 @@ export function Administrators() {
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
     done: (_, { is_invited }) => ({ title: is_invited ? 'Invitation withdrawn' : 'Administrator removed' }),
     failed: 'Not removed',
-    // The pressed button is gone.
+    // The pressed button is removed.
     after: () => title.current?.focus(),
   });
   const remove = (administrator: Administrator) => {
-    if (!removal.isPending && window.confirm(removalQuestion(administrator))) removal.run(administrator);
+    if (window.confirm(removalQuestion(administrator))) removal.run(administrator);
   };
 
   return (
-    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="administrators-title">
-      <h2 ref={title} id="administrators-title" tabIndex={-1} className="text-heading">
-        Administrators
-      </h2>
+    <Panel title="Administrators" titleRef={title}>
       <Loaded query={query} failed="The administrators could not be loaded.">
         {(administrators) => (
-          <StackedTable
-            aria-labelledby="administrators-title"
+          <Table
+            aria-label="Administrators"
             columns={[
               { name: 'Email', className: 'cell-title' },
               { name: 'Since', className: 'cell-moment' },
@@ -60,15 +57,15 @@ export function Administrators() {
                 administrator.is_you ? (
                   <span className="ink-dim text-sm">Another administrator can remove you.</span>
                 ) : (
-                  <button
-                    type="button"
-                    className={buttonClass('danger', 'px-3 text-sm')}
+                  <Button
+                    tone="danger"
+                    className="px-3 text-sm"
                     aria-describedby={emailId(administrator)}
-                    aria-disabled={removal.isPending}
+                    isOff={removal.isPending}
                     onClick={() => remove(administrator)}
                   >
                     {administrator.is_invited ? 'Withdraw' : 'Remove'}
-                  </button>
+                  </Button>
                 ),
               ],
             }))}
@@ -78,7 +75,7 @@ export function Administrators() {
       <EmailForm
         id="invite-email"
         label="Invite by email"
-        hint="An administrator may do everything here, also invite and remove others."
+        hint="Administrators can do everything, including inviting and removing others."
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...' }}
         isInline
@@ -88,7 +85,7 @@ export function Administrators() {
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -1,24 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DataError } from '~/data/data-error.ts';
 import { askForPasswordLink, openPasswordLink, setOwnPassword, type ResetLink } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
-import { buttonClass } from '~/ui/button.ts';
 import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { createQueryClient } from '../query-client.ts';
-import { useWrite } from '../use-write.ts';
-import { PasswordField, ShowPasswords } from './PasswordField.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import {
   LINK_IS_OVER,
-  newPasswordFault,
   OTHER_SESSIONS_ENDED,
   PASSWORD_CHANGED,
   passwordRefusal,
   resetLinkIn,
 } from './passwords.ts';
 
-/** /admin/reset: asks for an address; with a link from an email, for the new password. */
+/** /admin/reset: requests a link by email; with such a link, sets a new password. */
 export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
     const [client] = useState(createQueryClient);
@@ -26,7 +23,7 @@ export const ResetPassword = withErrorBoundary(
     const [overFragment, setOver] = useState<string>();
 
     useEffect(() => {
-      // A second link opened in the same tab loads no page.
+      // Opening a second link in the same tab loads no page.
       const read = () => setFragment(location.hash);
       window.addEventListener('hashchange', read);
       return () => window.removeEventListener('hashchange', read);
@@ -56,7 +53,6 @@ async function sendLink(address: string): Promise<string> {
   return 'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 }
 
-/** @param isLinkOver the visitor came with a link that opens nothing */
 function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
   return (
     <>
@@ -94,44 +90,19 @@ function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
 
 type Props = { link: ResetLink; isInvitation: boolean; onLinkOver: () => void };
 
-/** Sets a password with a link from an email. Sending the form uses the link up, opening the page does not. */
+/** Opening the page does not use up the link; submitting the form does. */
 function SetPassword({ link, isInvitation, onLinkOver }: Props) {
-  const [next, setNext] = useState('');
-  const [isShown, setShown] = useState(false);
-  const [errors, setErrors] = useState<{ next?: string; form?: string }>({});
   const isOpened = useRef(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  const refuse = (found: typeof errors) => {
-    setErrors(found);
-    field.current?.focus();
+  const write = async ({ next }: { next: string }) => {
+    if (!isOpened.current) await openPasswordLink(link);
+    isOpened.current = true;
+    await setOwnPassword(next);
+    replacePageWithToast('/admin', {
+      title: isInvitation ? 'Welcome' : PASSWORD_CHANGED,
+      description: isInvitation ? 'Your password is set.' : OTHER_SESSIONS_ENDED,
+      tone: 'success',
+    });
   };
-  const { run, isPending } = useWrite({
-    write: async () => {
-      if (!isOpened.current) await openPasswordLink(link);
-      isOpened.current = true;
-      await setOwnPassword(next);
-      replacePageWithToast('/admin', {
-        title: isInvitation ? 'Welcome' : PASSWORD_CHANGED,
-        description: isInvitation ? 'Your password is set.' : OTHER_SESSIONS_ENDED,
-        tone: 'success',
-      });
-    },
-    failed: (error) => {
-      const { about, message } = passwordRefusal(error);
-      if (about === 'link') return onLinkOver();
-      if (about === 'next') setNext('');
-      refuse({ [about === 'next' ? 'next' : 'form']: message });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const fault = newPasswordFault(next);
-    if (fault !== undefined) return refuse({ next: fault });
-    setErrors({});
-    run();
-  };
-
   return (
     <>
       <h1 className="text-heading">{isInvitation ? 'Choose Your Password' : 'Set a New Password'}</h1>
@@ -141,24 +112,14 @@ function SetPassword({ link, isInvitation, onLinkOver }: Props) {
           : 'All sessions of your account end; you are signed in here.'}
       </p>
       <div className="limb mt-6" aria-hidden="true" />
-      <form noValidate onSubmit={submit}>
-        <PasswordField
-          ref={field}
-          label="New password"
-          isNew
-          value={next}
-          onChange={setNext}
-          isShown={isShown}
-          error={errors.next}
-        />
-        <ShowPasswords isShown={isShown} onChange={setShown} />
-        <p role="alert" className="text-danger">
-          {errors.form}
-        </p>
-        <button type="submit" className={buttonClass('gold', 'mt-4 w-full')} aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Set password'}
-        </button>
-      </form>
+      <PasswordForm
+        button={{ label: 'Set password', busyLabel: 'Saving...', className: 'w-full' }}
+        write={write}
+        onLinkOver={() => {
+          onLinkOver();
+          return true;
+        }}
+      />
     </>
   );
 }

@@ -1,10 +1,14 @@
+import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
+import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
 import { Administrators } from './Administrators.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
-import { SiteState } from './SiteState.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Retention } from './Retention.tsx';
+import { SiteState } from './SiteState.tsx';
 
 /** /admin/settings */
 export const Settings = adminPage(() => (
@@ -15,30 +19,33 @@ export const Settings = adminPage(() => (
       subtitle="Your password, who administers the site, how it is doing, and how long data is kept"
     />
     <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-      <ChangePassword />
-      {isEmbeddedBackend() && <WithoutMail />}
+      <Panel
+        title="Your password"
+        note="A new password ends all your other sessions, on every device. You stay signed in here."
+        className=""
+      >
+        <PasswordForm
+          asksCurrent
+          button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
+          write={({ current, next }) => changeOwnPassword(current, next)}
+          done={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
+          onLinkOver={leaveUnlessAdministrator}
+        />
+      </Panel>
+      {isEmbeddedBackend() && (
+        <Panel
+          title="When no email arrives"
+          note="Links for forgotten passwords and invitations wait in the outbox of this server until it can send email. Until then the owner of the server sets a password in its terminal, while the server is stopped:"
+          className=""
+        >
+          <p className="mt-2">
+            <code className="break-all">npm run admin -- password name@example.org</code>
+          </p>
+        </Panel>
+      )}
     </div>
     <Administrators />
     <SiteState />
     <Retention />
   </>
 ));
-
-/** The embedded backend's emails may wait in a table, so the owner of the server needs another way in. */
-function WithoutMail() {
-  return (
-    <section className="plate min-w-0 p-6 md:p-8" aria-labelledby="without-mail-title">
-      <h2 id="without-mail-title" className="text-heading">
-        When no email arrives
-      </h2>
-      <p className="ink-dim mt-2">
-        Links for forgotten passwords and invitations wait in the outbox of this server until it can send
-        email. Until then the owner of the server sets a password in its terminal, while the server is
-        stopped:
-      </p>
-      <p className="mt-2">
-        <code className="break-all">npm run admin -- password name@example.org</code>
-      </p>
-    </section>
-  );
-}

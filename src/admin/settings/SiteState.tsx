@@ -11,9 +11,10 @@ import {
 } from '~/data/site-status.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
-import { buttonClass } from '~/ui/button.ts';
+import { Button } from '../Button.tsx';
 import { explainError } from '../failures.ts';
 import { Loaded } from '../Loaded.tsx';
+import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { buildAnswer, needsDoctor, siteFacts, type Fact } from './site-state.ts';
 
@@ -31,7 +32,6 @@ async function readState() {
   return { facts: siteFacts(known, Date.now()), lastBackup };
 }
 
-/** The state of clock, pages, mail and backups, and a button that builds the pages. */
 export function SiteState() {
   const query = useQuery({ queryKey: ['site-state'], queryFn: readState });
   const backup = query.data?.lastBackup;
@@ -56,39 +56,22 @@ export function SiteState() {
   });
 
   return (
-    <section className="plate mt-6 p-6 md:p-8" aria-labelledby="site-state-title">
-      <h2 id="site-state-title" className="text-heading">
-        The site
-      </h2>
+    <Panel title="The site">
       <Loaded query={query} failed="The state of the site could not be loaded.">
         {({ facts }) => <SiteFacts facts={facts} />}
       </Loaded>
       <p className="mt-6 flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={buttonClass('gold')}
-          aria-disabled={build.isPending}
-          onClick={() => build.run()}
-        >
+        <Button tone="gold" isOff={build.isPending} onClick={() => build.run()}>
           {build.isPending ? 'Requesting…' : 'Build now'}
-        </button>
-        {!query.isError && (
-          <button type="button" className={buttonClass('line')} onClick={() => void query.refetch()}>
-            Refresh
-          </button>
-        )}
+        </Button>
+        {!query.isError && <Button onClick={() => void query.refetch()}>Refresh</Button>}
         {backup && (
-          <button
-            type="button"
-            className={buttonClass('line')}
-            aria-disabled={download.isPending}
-            onClick={() => download.run(backup.name)}
-          >
+          <Button isOff={download.isPending} onClick={() => download.run(backup.name)}>
             Download the backup
-          </button>
+          </Button>
         )}
       </p>
-    </section>
+    </Panel>
   );
 }
 

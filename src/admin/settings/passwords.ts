@@ -1,4 +1,3 @@
-// The rules of passwords and of the links that reset them.
 import { DataError } from '~/data/data-error.ts';
 import { LINK_OVER, SESSION_OVER, WRONG_PASSWORD, type ResetLink } from '~/data/auth.ts';
 import { explainError } from '../failures.ts';
@@ -9,10 +8,10 @@ export const LINK_IS_OVER = 'This link was used before or is too old. Ask for an
 export const TOO_MANY_REQUESTS = 'Too many requests. Wait a while before you try again.';
 
 const MIN_CHARACTERS = 12;
-/** Passwords are compared by their first 72 bytes. */
+/** bcrypt compares only the first 72 bytes. */
 const MAX_BYTES = 72;
 
-/** The problem of a new password, as the backend words it. @param current the present one, if known */
+/** The problem with a new password, in the backend's wording. */
 export function newPasswordFault(next: string, current?: string): string | undefined {
   if (next === '') return 'Enter a new password.';
   if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
@@ -23,7 +22,6 @@ export function newPasswordFault(next: string, current?: string): string | undef
   return undefined;
 }
 
-/** The part of a form that a refusal is about, and the message to show there. */
 export type PasswordRefusal = { about: 'current' | 'next' | 'link' | 'form'; message: string };
 
 const ABOUT_NEXT = new Set(['weak_password', 'same_password', 'validation_failed']);
@@ -35,12 +33,11 @@ export function passwordRefusal(error: unknown): PasswordRefusal {
   if (code === WRONG_PASSWORD) return { about: 'current', message: 'This is not your current password.' };
   if (TOO_MANY.has(code)) return { about: 'form', message: TOO_MANY_REQUESTS };
   if (ABOUT_LINK.has(code)) return { about: 'link', message: LINK_IS_OVER };
-  // The backend's message names the rule.
   if (ABOUT_NEXT.has(code) && message) return { about: 'next', message };
   return { about: 'form', message: explainError(error) };
 }
 
-/** A link in a fragment: one to open, one that the backend has found to be over, or none. */
+/** The link in a fragment; 'over' if the backend rejected it. */
 export function resetLinkIn(
   fragment: string,
 ): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {

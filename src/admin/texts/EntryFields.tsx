@@ -22,7 +22,6 @@ type Props = {
   order: Order | undefined;
 };
 
-/** One entry: its name, its fields, and its place in the list. */
 export function EntryFields({ collection, entry, name, errors, onEdit, order }: Props) {
   const titleId = `entry-${entry.id}`;
   return (

@@ -19,7 +19,7 @@ import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
-/** /admin/texts: one collection at a time, named by the address. */
+/** /admin/texts?collection={name} */
 export const TextsPage = adminPage(TextsContent, { keeps: 'copy' });
 
 async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
@@ -58,7 +58,6 @@ function TextsContent() {
   );
 }
 
-/** The entries of a collection, each a group of fields. */
 function TextsForm(opened: OpenedTexts) {
   const { collection, first } = opened;
   const { label, noun, isList } = COLLECTION_FORMS[collection];
@@ -67,7 +66,7 @@ function TextsForm(opened: OpenedTexts) {
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  // Once the errors are on the page, the first invalid field gets the focus.
+  // After the errors are rendered.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
@@ -79,7 +78,7 @@ function TextsForm(opened: OpenedTexts) {
   const remove = (id: string, name: string) => {
     if (!window.confirm(`Remove ‘${name}’?`)) return;
     edit(without(form, id));
-    // The pressed button is gone with its entry.
+    // The pressed button is removed.
     addButton.current?.focus();
   };
   const add = () => {
@@ -148,7 +147,6 @@ function TextsForm(opened: OpenedTexts) {
   );
 }
 
-/** The state of the work, and its buttons. Remains visible while the entries scroll. */
 function TextsBar({ session }: { session: TextsSession }) {
   const { base, conflict, failure, isBusy, isDirty } = session;
   const isOff = isBusy || conflict !== null;
@@ -187,7 +185,6 @@ type EditionsProps = {
 
 const CONFIRM_TAKE = 'Put this earlier edition into the form? What you have typed and not saved is replaced.';
 
-/** The former editions. Taking one fills the form, and saving it is another step. */
 function EarlierEditions({ collection, isDirty, onTake }: EditionsProps) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({

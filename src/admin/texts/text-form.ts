@@ -1,4 +1,4 @@
-// A collection's texts in a form. Fields hold the typed text, also where a number is stored.
+// The form of a collection. Every value is the typed text.
 import {
   entryProblems,
   fieldsOf,
@@ -12,15 +12,13 @@ import {
 } from '~/lib/site-texts/text-collections.ts';
 import { withFormerSample } from '~/lib/site-texts/merge-edition.ts';
 
-/** Values by the place of their field: 'answer', 'teasers.0'. */
+/** Values by place: 'answer', 'teasers.0'. */
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
 export type Form = readonly FormEntry[];
-/** Sentences by entry and place. */
 export type FormErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type FormProblems = { errors: FormErrors; list: string | undefined };
 export type First = readonly TextEntry[];
 
-/** The places of a field's values. */
 export function placesOf(field: TextField): { place: string; label: string }[] {
   if (field.kind !== 'texts') return [{ place: field.name, label: field.label }];
   return Array.from({ length: field.count }, (_, index) => ({
@@ -29,7 +27,6 @@ export function placesOf(field: TextField): { place: string; label: string }[] {
   }));
 }
 
-/** The form of the stored texts, or else of the first edition. */
 export function formOf(
   collection: TextCollection,
   first: First,
@@ -59,7 +56,7 @@ function formEntry(collection: TextCollection, entry: TextEntry, first?: TextEnt
   return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
 }
 
-/** The entries to store. A switch is typed as 'true' or nothing. A price or a rating that is not a number becomes one that is refused. */
+/** The entries to store. An invalid price or rating becomes NaN, which is rejected later. */
 export function entriesOf(collection: TextCollection, form: Form): TextEntry[] {
   return form.map(({ id, values }) => ({
     id,
@@ -79,7 +76,6 @@ function valueOf(field: TextField, values: FormEntry['values']): TextValue {
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-/** The problems that keep the form from being saved. */
 export function problemsOf(collection: TextCollection, first: First, form: Form): FormProblems {
   const { isList } = COLLECTION_FORMS[collection];
   const entries = entriesOf(collection, form);
@@ -96,7 +92,6 @@ export function problemsOf(collection: TextCollection, first: First, form: Form)
   return { errors: Object.fromEntries(errors) as FormErrors, list: listProblem(collection, entries) };
 }
 
-/** An entry's name, or else its number. */
 export function nameOf(collection: TextCollection, first: First, entry: FormEntry, index: number): string {
   const { namedBy, noun } = COLLECTION_FORMS[collection];
   const fixed = first.find(({ id }) => id === entry.id)?.[namedBy];
@@ -104,7 +99,6 @@ export function nameOf(collection: TextCollection, first: First, entry: FormEntr
   return name.trim() === '' ? `New ${noun} (${index + 1})` : name.trim();
 }
 
-/** An entry with nothing in it. @param id one that no other entry has */
 export function emptyEntry(collection: TextCollection, id: string): FormEntry {
   const places = COLLECTION_FORMS[collection].fields.flatMap(placesOf);
   return { id, values: Object.fromEntries(places.map(({ place }) => [place, ''])) };
@@ -116,7 +110,6 @@ export function withValue(form: Form, id: string, place: string, value: string):
   );
 }
 
-/** @param by -1 for one place up, 1 for one down; nothing happens at the ends */
 export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
   const at = form.findIndex((entry) => entry.id === id);
   const to = at + by;
@@ -127,7 +120,6 @@ export function moved(form: Form, id: string, by: -1 | 1): FormEntry[] {
 
 export const without = (form: Form, id: string): FormEntry[] => form.filter((entry) => entry.id !== id);
 
-/** Whether two forms say the same; the order of fields does not count. */
 export function isSame(one: Form, other: Form): boolean {
   return (
     one.length === other.length &&
@@ -141,7 +133,7 @@ export function isSame(one: Form, other: Form): boolean {
   );
 }
 
-/** The names of entries that differ, for the choice after a conflict. */
+/** The names of the entries that differ. */
 export function differences(collection: TextCollection, first: First, mine: Form, theirs: Form): string[] {
   const all = new Map([...theirs, ...mine].map((entry) => [entry.id, entry]));
   const differing = [...all.values()].filter(({ id }) => {

@@ -23,7 +23,6 @@ const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
 
 export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
 
-/** One collection in the form: the typed and the stored texts, and one write at a time. */
 export function useTexts({ collection, first, stored }: OpenedTexts) {
   const copies = useMemo(() => localDraft(`site-texts:${collection}`, textsCopyFrom), [collection]);
   const formOfStored = (texts: StoredTexts | null) => formOf(collection, first, texts?.entries ?? null);
@@ -37,19 +36,18 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
       : { ...copy, isRestored: true, hasConflict: copy.version !== version };
   });
   const [form, setForm] = useState<Form>(opened.form);
-  /** The stored texts that the next write replaces; null for the first edition. */
+  /** The texts replaced by the next write; null for the first edition. */
   const [base, setBase] = useState(stored);
-  /** Texts stored by another administrator since. */
+  /** Texts saved by another administrator. */
   const [conflict, setConflict] = useState(opened.hasConflict ? { theirs: stored } : null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
   const isDirty = !isSame(form, formOfStored(base));
-  // With a conflict the copy still belongs to the version it was begun from.
+  // During a conflict, the copy still belongs to the version it was based on.
   const version = conflict ? opened.version : (base?.updated_at ?? null);
   useKeptDraft(() => (isDirty ? copies.write({ form, version }) : copies.clear()));
-  // The copy survives the way to the sign-in page.
   useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
 
   const latest = useRef(form);
@@ -57,7 +55,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     latest.current = next;
     setForm(next);
     setFailure(null);
-    // A corrected field loses its error at once; others get theirs with the next save.
+    // Only clears errors: new ones appear with the next save.
     if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
   };
 
@@ -66,7 +64,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     write: async ({ run }: Attempt) => ({ written: await run(), sent: form }),
     done: ({ written, sent }, { done }) => {
       setBase(written);
-      // Text typed during the write is not part of it.
+      // Keep text typed during the write.
       if (latest.current === sent) edit(formOfStored(written));
       setFailure(null);
       return { title: done };
@@ -104,7 +102,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     });
   };
 
-  /** Ends a conflict. The next save replaces what they have stored. */
+  /** Ends a conflict. The next save replaces theirs. */
   const choose = (whose: 'mine' | 'theirs') => {
     if (!conflict) return;
     setBase(conflict.theirs);
@@ -129,14 +127,13 @@ const CONFIRM_FIRST_EDITION =
 const whenShown = () =>
   isEmbeddedBackend() ? 'The pages are renewed within a minute.' : 'The pages show it after the next build.';
 
-/** Unsaved texts. `version` is the `updated_at` of the texts it was begun from. */
+/** `version` is the `updated_at` of the edited texts. */
 const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
   version: v.nullable(v.string()),
 });
 type TextsCopy = { form: Form; version: string | null };
 
-/** The copy in this browser's storage; null for anything else. */
 export function textsCopyFrom(written: string): TextsCopy | null {
   const copy = v.safeParse(v.pipe(v.string(), v.parseJson(), COPY), written);
   return copy.success ? copy.output : null;

@@ -31,30 +31,19 @@ const chapter = (chapter_number: number, view_count: number | null) => ({
   view_count,
 });
 
-describe('the figures', () => {
-  it('of an empty database are zero', () => {
-    expect([totalViews([]), recentViews([]), averageCompletion([metric(0, null)])]).toEqual([0, 0, 0]);
-    expect(mostPopular([chapter(1, 0)])).toBeNull();
-    expect(scrollText(null)).toBe('-');
-  });
+test('the figures of an empty database are zero', () => {
+  expect([totalViews([]), recentViews([]), averageCompletion([metric(0, null)])]).toEqual([0, 0, 0]);
+  expect(mostPopular([chapter(1, 0)])).toBeNull();
+  expect(scrollText(null)).toBe('-');
+});
 
-  it('count every view once', () => {
-    expect(totalViews([chapter(1, 2), chapter(2, 9), chapter(3, null)])).toBe(11);
-    expect(averageCompletion([metric(1, 100), metric(3, 20), metric(5, null)])).toBe(40);
-    expect(scrollText(76.5)).toBe('77%');
-  });
-
-  it('name the most viewed chapter, the earlier of two equals', () => {
-    expect(mostPopular([chapter(1, 2), chapter(3, 9), chapter(2, 9)])?.chapter_number).toBe(2);
-  });
-
-  it('label a day without moving it into another time zone', () => {
-    expect(dayLabel('2026-03-01')).toBe('Mar 1');
-  });
-
-  it('are exported one line per chapter', () => {
-    expect(chaptersCsv([chapter(1, 10)])).toBe('Chapter,Title,Views,Status\r\n1,Title 1,10,Published\r\n');
-  });
+test('the figures sum and average all views, and the earlier of two equal chapters is the most popular', () => {
+  expect(totalViews([chapter(1, 2), chapter(2, 9), chapter(3, null)])).toBe(11);
+  expect(averageCompletion([metric(1, 100), metric(3, 20), metric(5, null)])).toBe(40);
+  expect(scrollText(76.5)).toBe('77%');
+  expect(mostPopular([chapter(1, 2), chapter(3, 9), chapter(2, 9)])?.chapter_number).toBe(2);
+  expect(dayLabel('2026-03-01')).toBe('Mar 1');
+  expect(chaptersCsv([chapter(1, 10)])).toBe('Chapter,Title,Views,Status\r\n1,Title 1,10,Published\r\n');
 });
 
 const sum = (label: string) => ({
@@ -69,7 +58,7 @@ const sum = (label: string) => ({
 });
 
 describe('what works', () => {
-  it('lists chapters by number, then sums without a chapter, and no deleted ones', () => {
+  it('lists chapters by number, then sums without a chapter, and omits deleted ones', () => {
     const chapters = ['a', 'b', 'c'].map((id, index) => ({ id, ...chapter(index + 1, 0) }));
     const none = '00000000-0000-0000-0000-000000000000';
     const named = byChapter([sum(none), sum('gone'), sum('c'), sum('a')], chapters);
@@ -87,7 +76,7 @@ describe('what works', () => {
     expect(name(label)).toBe(shown);
   });
 
-  it('gives shares of readers, if there are any', () => {
+  it('gives shares of readers', () => {
     expect([shareText(0, 0), shareText(1, 3), shareText(4, 3)]).toEqual(['', '33%', '133%']);
   });
 
@@ -99,7 +88,7 @@ describe('what works', () => {
   });
 });
 
-it('where readers stop is shown beside the text there', () => {
+test('where readers stop is shown beside the text', () => {
   const text = `<b>One</b> ${'word '.repeat(98)}end`;
   const stops = [
     { tenth: 0, visits: 5 },
@@ -114,7 +103,7 @@ it('where readers stop is shown beside the text there', () => {
 });
 
 describe('a CSV file', () => {
-  test('begins with the mark of UTF-8, and its lines end as RFC 4180 says', async () => {
+  test('starts with a byte order mark and has CRLF lines', async () => {
     const csv = csvOf(['Chapter', 'Views'], [['Two, and more', null]]);
     expect(csv).toBe('Chapter,Views\r\n"Two, and more",\r\n');
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer());
@@ -138,7 +127,7 @@ describe('a CSV file', () => {
     ['say "so"', '"say ""so"""'],
     ['<b>bold</b> שלום 🕊️', '<b>bold</b> שלום 🕊️'],
     ['1 - 1 = 0', '1 - 1 = 0'],
-  ])('%j is written as %j: no formula, and the same text', (value, cell) => {
+  ])('%j is written as %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
 });

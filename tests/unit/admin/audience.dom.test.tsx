@@ -62,7 +62,7 @@ beforeEach(() => {
       return 1;
     },
     list_leads: (body) => page(matching(body), body),
-    audience_growth: () => [{ week: '2026-11-16', messages: 2, leads: 60, followers: 0 }],
+    audience_growth: () => [],
     person_record: () => ({
       email: 'leah-57@example.com',
       leads: leads.filter(({ email }) => email === 'leah-57@example.com'),
@@ -90,14 +90,14 @@ const linksTo = (email: string) =>
     return links;
   });
 const search = () => screen.findByPlaceholderText<HTMLInputElement>('Name, email or words...');
-/** By its text: finding a role among fifty rows takes seconds. */
+/** Finding a role among fifty rows takes seconds. */
 const button = (label: string | RegExp) => screen.getByText(label, { selector: 'button' });
 const press = (label: string | RegExp) => fireEvent.click(button(label));
 const isOff = (label: string) => button(label).getAttribute('aria-disabled') === 'true';
 const listed = () => screen.getByLabelText('What is listed');
 const listHasFocus = () => waitFor(() => expect(document.activeElement).toBe(listed()));
 
-test('a visit to a person keeps the search, the list and the page, and gives the focus back to the link', async () => {
+test('returning from a person restores the search, list, page, and focus', async () => {
   renderAdmin(<AudienceContent />);
   fireEvent.change(await search(), { target: { value: 'leah' } });
   await screen.findByText('Nothing here matches “leah”. Elsewhere: 1 in Archived, 60 in Leads.');
@@ -122,7 +122,7 @@ test('a visit to a person keeps the search, the list and the page, and gives the
   await waitFor(() => expect(document.activeElement?.textContent).toBe('leah-57@example.com'));
 });
 
-test('of two links to one person the followed one gets the focus back', async () => {
+test('the followed one of two links to a person is focused again', async () => {
   renderAdmin(<AudienceContent />);
   const links = await linksTo('leah@example.com');
   expect(links).toHaveLength(2);
@@ -135,7 +135,7 @@ test('of two links to one person the followed one gets the focus back', async ()
   );
 });
 
-test('an erased person cannot be erased again, and on return the list has the focus', async () => {
+test('an erased person cannot be erased again, and the list is focused on return', async () => {
   vi.stubGlobal('confirm', () => true);
   goTo('#list=leads');
   renderAdmin(<AudienceContent />);
@@ -154,7 +154,7 @@ test('an erased person cannot be erased again, and on return the list has the fo
   await listHasFocus();
 });
 
-test('a fragment opens a list, and long addresses of pages are shown in full when opened', async () => {
+test('a fragment opens a list, and long page addresses expand', async () => {
   goTo('#list=leads');
   renderAdmin(<AudienceContent />);
   const [short] = await screen.findAllByText('/landing, campaign news');
@@ -163,18 +163,7 @@ test('a fragment opens a list, and long addresses of pages are shown in full whe
   expect(details?.textContent).toContain(LONG_PAGE);
 });
 
-test('the growth is exported under the day of the export', async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  renderAdmin(<AudienceContent />);
-  await screen.findByText('Nov 16');
-  press('Export as CSV');
-  expect(saved).toEqual([expect.stringMatching(/^audience-growth-\d{4}-\d\d-\d\d\.csv$/)]);
-});
-
-test('a double press turns one page, which gets the focus; the last page cannot be turned', async () => {
+test('a double press turns one page and focuses it; the last page has no next one', async () => {
   messages = several(120, message);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 120');
@@ -198,7 +187,7 @@ test('a double press turns one page, which gets the focus; the last page cannot 
   await screen.findByText('51 to 100 of 120');
 });
 
-test('a page that cannot be loaded is tried again, or turned back from', async () => {
+test('a page that fails to load can be retried or left', async () => {
   messages = several(120, message);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 120');
@@ -219,7 +208,7 @@ test('a page that cannot be loaded is tried again, or turned back from', async (
   expect(await screen.findByText('51 to 100 of 120')).toBeTruthy();
 });
 
-test('an emptied last page gives way to the one before it, and does not look like an empty list', async () => {
+test('an emptied last page is replaced by the one before it', async () => {
   messages = several(51, message);
   renderAdmin(<AudienceContent />);
   await screen.findByText('1 to 50 of 51');
@@ -235,7 +224,7 @@ test('an emptied last page gives way to the one before it, and does not look lik
   await listHasFocus();
 });
 
-test('a message that leaves the list hands the focus to the next one, the last message to the list', async () => {
+test('when a message leaves the list, the next one is focused, or else the list', async () => {
   messages = several(3, message);
   renderAdmin(<AudienceContent />);
   const archive = async (name: string) => {

@@ -11,7 +11,7 @@ import { erasedNote } from '~/admin/audience/Person.tsx';
 import { kindsOf, storedRows } from '~/admin/audience/person-record.ts';
 import { replyAddress } from '~/admin/audience/reply-address.ts';
 
-it('the entries of a list are those of all its states, or of one', () => {
+it('entries are counted for a list or one of its states', () => {
   const counts = [
     { list: 'messages', state: 'new', entries: 2 },
     { list: 'messages', state: 'archived', entries: 3 },
@@ -22,24 +22,20 @@ it('the entries of a list are those of all its states, or of one', () => {
   expect(entriesOf(counts, 'followers')).toBe(0);
 });
 
-describe('a search without a match in what is shown', () => {
+it('a search names its matches in other states and lists', () => {
   const counts = [
     { list: 'messages', state: 'archived', entries: 1 },
     { list: 'leads', state: 'opted-in', entries: 2 },
     { list: 'leads', state: 'not-opted-in', entries: 1003 },
   ];
-  it('has them in other states of the list and in other lists', () => {
-    expect(matchesElsewhere(counts, 'messages', 'new')).toEqual(['1 in Archived', '1,005 in Leads']);
-    expect(matchesElsewhere(counts, 'followers', null)).toEqual(['1 in Messages', '1,005 in Leads']);
-    expect(matchesElsewhere(counts, 'leads', 'opted-in')).toEqual(['1,003 in Not opted in', '1 in Messages']);
-    expect(matchesElsewhere([], 'messages', 'new')).toEqual([]);
-  });
+  expect(matchesElsewhere(counts, 'messages', 'new')).toEqual(['1 in Archived', '1,005 in Leads']);
+  expect(matchesElsewhere(counts, 'followers', null)).toEqual(['1 in Messages', '1,005 in Leads']);
+  expect(matchesElsewhere(counts, 'leads', 'opted-in')).toEqual(['1,003 in Not opted in', '1 in Messages']);
+  expect(matchesElsewhere([], 'messages', 'new')).toEqual([]);
 });
 
 it.each([
   ['#list=leads', 'leads'],
-  ['#list=messages', 'messages'],
-  ['#list=followers', 'followers'],
   ['#list=', null],
   ['#list=others', null],
   ['#person=list%3Dleads', null],
@@ -52,13 +48,12 @@ it.each([
   ['/landing', '/landing'],
   ['/landing?utm_source=News+list&utm_medium=x&fbclid=IwAR0', '/landing, campaign News list'],
   ['https://example.com/landing?utm_source=%3Cb%3E#top', '/landing, campaign <b>'],
-  ['https://example.com', '/'],
   ['/landing?gclid=1', '/landing'],
   ['/landing?utm_source=%', '/landing, campaign %'],
   [`/${'a'.repeat(60)}`, `/${'a'.repeat(46)}…`],
   [`/landing?utm_source=${'b'.repeat(25)}`, `/landing, campaign ${'b'.repeat(23)}…`],
-])('the address %s is shown as %s', (address, words) => {
-  expect(shortPage(address)).toBe(words);
+])('the address %s is shown as %s', (address, text) => {
+  expect(shortPage(address)).toBe(text);
 });
 
 describe('a person’s page', () => {
@@ -66,7 +61,6 @@ describe('a person’s page', () => {
     ['#person=ruth%40example.com', 'ruth@example.com'],
     ['#person=Ruth%2Bbooks%40Example.com', 'ruth+books@example.com'],
     ['', null],
-    ['#', null],
     ['#person=', null],
     ['#person=%', null],
     ['#other=ruth', null],
@@ -79,7 +73,7 @@ describe('a person’s page', () => {
       expect(personOf(personAddress(email))).toBe(email);
   });
 
-  it('shows what is stored, newest first, without ids and empty values', () => {
+  it('lists stored values, newest first, without ids and empty values', () => {
     const record = {
       email: 'ruth@example.com',
       leads: [
@@ -121,8 +115,7 @@ describe('a person’s page', () => {
     ]);
   });
 
-  it('is erased with a note of how much is gone', () => {
-    expect(erasedNote(0)).toBe('Nothing was stored about this address.');
+  it('reports how much was erased', () => {
     expect(erasedNote(1)).toBe('1 entry was deleted. Erase again after restoring an earlier backup.');
     expect(erasedNote(1234)).toBe(
       '1,234 entries were deleted. Erase again after restoring an earlier backup.',
@@ -143,7 +136,7 @@ const partsOf = (address: string) => {
 };
 
 describe('the answer to a message', () => {
-  it('has the message quoted below the line for the answer', () => {
+  it('quotes the message', () => {
     expect(partsOf(replyAddress(message(), 'Nov 22, 2026, 10:00'))).toEqual({
       to: 'ruth@example.com',
       subject: 'Re: your message to Speaking with the Almighty',
@@ -151,7 +144,7 @@ describe('the answer to a message', () => {
     });
   });
 
-  it('adds no recipient and no header', () => {
+  it('cannot add recipients or headers', () => {
     const address = replyAddress(
       message({ email: 'a&bcc=thief@example.com', name: 'Ruth\r\nBcc: thief@example.com' }),
       'now',
@@ -162,7 +155,7 @@ describe('the answer to a message', () => {
   });
 
   it.each(['x'.repeat(5000), 'בראשית '.repeat(700), '🕊️'.repeat(2000), '\n'.repeat(5000)])(
-    'stays short enough for mail programs and says that something is missing',
+    'stays short enough for mail programs and marks the omission',
     (long) => {
       const address = replyAddress(message({ message: long }), 'now');
       expect(address.length).toBeLessThan(2050);

@@ -32,7 +32,6 @@ let stored: ListedMail[];
 let shownContent: unknown;
 let settings: Record<string, unknown>;
 const resent: unknown[] = [];
-const tested: unknown[] = [];
 /** What an answer waits for. */
 let waitFirst: (call: string, body: Record<string, unknown>) => Promise<unknown> | undefined;
 
@@ -59,11 +58,6 @@ const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
     return [settings];
   },
   book_chapters: () => [],
-  send_test_mail: ({ address }) => {
-    tested.push(address);
-    stored.unshift(mail(0, { kind: 'test_mail', recipient: String(address), status: 'waiting' }));
-    return null;
-  },
   mail_to_show: () => [{ kind: 'ebook', recipient: 'a@example.com', content: shownContent }],
   resend_mail: (body) => {
     resent.push(body.mail);
@@ -93,7 +87,6 @@ beforeEach(() => {
     next_day_at: '09:00:00',
   };
   resent.length = 0;
-  tested.length = 0;
   waitFirst = () => undefined;
   answerCalls(
     Object.fromEntries(
@@ -109,10 +102,6 @@ beforeEach(() => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-/** By its text: to look for a role among fifty rows takes seconds. */
-const button = (words: string) => screen.getByText<HTMLButtonElement>(words, { selector: 'button' });
-const isOff = (words: string) => button(words).getAttribute('aria-disabled') === 'true';
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 test('a list that fails to load shows no other list, and does not look empty', async () => {
   stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
@@ -185,33 +174,6 @@ test('repeated presses send an email once more, and the button keeps the focus',
   expect(resent).toEqual([mail(1).id]);
   expect(document.activeElement).toBe(buttons[0]);
   expect(buttons[0]?.getAttribute('aria-disabled')).toBe('false');
-});
-
-test('a double press sends one test email', async () => {
-  renderAdmin(<MailPage />);
-  const field = await screen.findByLabelText<HTMLInputElement>('Send a test email to');
-  type(field, 'me@example');
-  press('Send');
-  expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
-  type(field, 'me@example.com');
-  const queued = Promise.withResolvers<undefined>();
-  waitFirst = (call) => (call === 'send_test_mail' ? queued.promise : undefined);
-  if (field.form) {
-    fireEvent.submit(field.form);
-    fireEvent.submit(field.form);
-  }
-  expect(button('Sending...').getAttribute('aria-disabled')).toBe('true');
-  queued.resolve(undefined);
-  await screen.findByText('The test email to me@example.com is in the queue.');
-  expect(tested).toEqual(['me@example.com']);
-  expect(field.getAttribute('aria-invalid')).toBeNull();
-
-  waitFirst = (call) =>
-    call === 'send_test_mail' ? Promise.reject(new TypeError('Failed to fetch')) : undefined;
-  press('Send');
-  await screen.findByText('The backend cannot be reached. Check your connection and try again.');
-  await waitFor(() => expect(isOff('Send')).toBe(false));
-  expect(screen.queryByText(/is in the queue\.$/)).toBeNull();
 });
 
 test('waiting emails can be canceled while sending is paused, after a question', async () => {

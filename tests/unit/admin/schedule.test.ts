@@ -66,7 +66,7 @@ describe('a plan', () => {
     expect(dates(move('id-11', 3))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
   });
 
-  test('moves one and all after it, but no published chapter and none without a date', () => {
+  test('moves a chapter and all after it, except published and undated ones', () => {
     expect(dates(move('id-10', 7, true))).toEqual({
       ...STORED,
       10: '2026-12-05T18:00',
@@ -76,7 +76,7 @@ describe('a plan', () => {
     expect(move('id-9', 7)).toEqual({});
   });
 
-  test('collects step after step, and is empty again when the steps cancel each other out', () => {
+  test('combines steps, and is empty if they cancel each other out', () => {
     const there = move('id-10', 7, true);
     const further = move('id-12', 1, false, there);
     expect(dates(further)).toMatchObject({ 11: '2026-12-12T18:00', 12: '2026-12-20T18:00' });
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect(Object.keys(withoutChapter(there, 'id-11'))).toEqual(['id-10', 'id-12']);
   });
 
-  test('dates everything from a chapter on by a rule, those without a date too', () => {
+  test('dates all chapters from one on by a rule, including undated ones', () => {
     const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', timeZone: ZONE };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
       ...STORED,
@@ -92,14 +92,12 @@ describe('a plan', () => {
       12: '2026-12-07T07:30',
       13: '2026-12-10T07:30',
     });
+    // The minute of chapter 10 is taken.
+    const taken = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE };
+    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', taken))).toMatchObject({ 11: '2026-12-05T18:00' });
   });
 
-  test('a rule leaves out the minute of a chapter that comes before', () => {
-    const rule = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE };
-    expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toMatchObject({ 11: '2026-12-05T18:00' });
-  });
-
-  test('swaps two numbers, which keep their dates or take them along', () => {
+  test('swaps two numbers, with or without their dates', () => {
     const stay = swap('id-10', 'id-12', true);
     expect(dates(stay)).toEqual(STORED);
     expect(
@@ -121,14 +119,14 @@ describe('a plan', () => {
     ]);
   });
 
-  test('sends what differs, with the version it was made from', () => {
+  test('sends only changes, with the expected version', () => {
     expect(changesOf(CHAPTERS, date('id-10', null))).toEqual([
       { id: 'id-10', expected_updated_at: 'version of 10', release_date: null },
     ]);
     expect(date('id-10', '2026-11-28T20:00:00+02:00')).toEqual({});
   });
 
-  test('drops the date of a chapter that was published in the meantime, and a chapter that is gone', () => {
+  test('drops changes of chapters published or deleted since', () => {
     const plan = date('id-10', '2026-11-29T18:00:00Z');
     const published = CHAPTERS.map((one) => (one.id === 'id-10' ? { ...one, is_published: true } : one));
     expect(changesOf(published, plan)).toEqual([]);
@@ -136,15 +134,15 @@ describe('a plan', () => {
   });
 });
 
-describe('what is in the way', () => {
-  test('two chapters on one minute are refused in a sentence', () => {
+describe('problems and warnings', () => {
+  test('two chapters in one minute are rejected', () => {
     expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
       'Chapters 10 and 13 would both go out on Nov 28, 20:00.',
     ]);
     expect(planProblems(CHAPTERS, date('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
   });
 
-  test('one number twice, as after a change elsewhere, is refused', () => {
+  test('a number used twice, as after a change elsewhere, is rejected', () => {
     const plan = { 'id-10': { chapter_number: 11, release_date: '2026-11-28T18:00:00Z' } };
     expect(planProblems(CHAPTERS, plan, NOW)).toEqual(['Two chapters would have the number 11.']);
   });
@@ -161,13 +159,13 @@ describe('what is in the way', () => {
       '2026-11-20T18:00:00Z',
       ['The date of chapter 11, Nov 20, has passed.', 'Chapter 11 goes out before chapter 10.'],
     ],
-  ])('a surprising date is pointed out: %s on %s', (id, release, warnings) => {
+  ])('a surprising date causes a warning: %s on %s', (id, release, warnings) => {
     expect(planWarnings(CHAPTERS, date(id, release), NOW)).toEqual(warnings);
   });
 });
 
 describe('the time line', () => {
-  test('shows releases by week, a published one at its moment, and the gaps between', () => {
+  test('shows releases by week, and gaps', () => {
     const released = [
       { is_published: true, release_date: '2026-11-21T18:00:00Z', published_at: '2026-11-19T08:00:00Z' },
       { is_published: false, release_date: '2026-11-28T18:00:00Z', published_at: null },
@@ -190,8 +188,8 @@ describe('the time line', () => {
   });
 });
 
-describe('a plan that this browser kept', () => {
-  test('comes back as it was', () => {
+describe('a plan stored in this browser', () => {
+  test('is restored', () => {
     const plan = { 'id-10': { chapter_number: 11, release_date: null } };
     expect(planFrom(JSON.stringify(plan))).toEqual(plan);
   });
@@ -222,7 +220,7 @@ describe('a schedule rule', () => {
     ['when the clocks go forward', { firstDate: '2027-03-23' }, ['2027-03-23T09:00', '2027-03-30T08:00']],
     ['when the clocks go back', { firstDate: '2027-10-26' }, ['2027-10-26T08:00', '2027-11-02T09:00']],
     [
-      'an hour after a time that the clocks skip',
+      'an hour after a skipped time',
       { firstDate: '2027-03-26', weekdays: [5], time: '02:30' },
       ['2027-03-26T00:30'],
     ],
@@ -236,7 +234,7 @@ describe('a schedule rule', () => {
     expect(found.map((instant) => instant.slice(0, 16))).toEqual(expected);
   });
 
-  test('leaves out a minute that another chapter has', () => {
+  test('skips a minute taken by another chapter', () => {
     expect(scheduledDates(RULE, 2, ['2027-01-05T09:00:59.999Z', '2027-01-12T09:01:00.000Z'])).toEqual([
       '2027-01-12T09:00:00.000Z',
       '2027-01-19T09:00:00.000Z',
@@ -248,12 +246,12 @@ describe('a schedule rule', () => {
     [{ firstDate: '12027-01-05' }, 'Choose the first date.'],
     [{ weekdays: [] }, 'Choose at least one day of the week.'],
     [{ time: '24:00' }, 'Choose a time.'],
-  ])('with %o says what is missing, and gives no dates', (change, problem) => {
+  ])('with %o names the missing part and gives no dates', (change, problem) => {
     expect(scheduleProblem({ ...RULE, ...change })).toBe(problem);
     expect(scheduledDates({ ...RULE, ...change }, 5)).toEqual([]);
   });
 
-  test('keeps the time of day across a skipped hour when a date is shifted', () => {
+  test('shifts a date across a skipped hour without changing its time', () => {
     // March 19, 02:30, a week before the night without a 02:30.
     expect(shiftDays('2027-03-19T00:30:00Z', 7, ZONE)).toBe('2027-03-26T00:30:00.000Z');
   });

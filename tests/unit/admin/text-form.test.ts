@@ -1,4 +1,3 @@
-// The form of the site's texts: what is typed and what is stored of it.
 import { expect, test } from 'vitest';
 import { textsCopyFrom } from '~/admin/texts/use-texts.ts';
 import {
@@ -23,7 +22,7 @@ const BOOKS = [
   { id: 'bundle', title: 'Bundle', price: 24.99, premise: 'B', teaserParagraph: 'T' },
 ];
 
-test('a form begins with what is stored, or with the first edition', () => {
+test('a form shows the stored texts, or else the first edition', () => {
   expect(formOf('faq', QUESTIONS, null)).toEqual([
     { id: 'why', values: { question: 'Why?', answer: 'Because.' } },
     { id: 'how', values: { question: 'How?', answer: 'Slowly.' } },
@@ -33,25 +32,15 @@ test('a form begins with what is stored, or with the first edition', () => {
   ]);
 });
 
-test('a book has the fields of its kind, and one that is not stored is as in the first edition', () => {
+const TEASERS = { 'teasers.0': '1', 'teasers.1': '2', 'teasers.2': '3', 'teasers.3': '4', 'teasers.4': '5' };
+
+test('a book has the fields of its kind, filled from the first edition, and is stored trimmed', () => {
   const form = formOf('books', BOOKS, [{ id: 'bundle', price: 30 }]);
   expect(form.map(({ values }) => values)).toEqual([
-    {
-      price: '9.99',
-      premise: 'P',
-      'teasers.0': '1',
-      'teasers.1': '2',
-      'teasers.2': '3',
-      'teasers.3': '4',
-      'teasers.4': '5',
-    },
+    { price: '9.99', premise: 'P', ...TEASERS },
     { price: '30', premise: 'B', teaserParagraph: 'T' },
   ]);
-});
-
-test('what is stored is what was typed, trimmed, with numbers as numbers', () => {
-  const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', ' 12.50 ');
-  expect(entriesOf('books', form)[0]).toEqual({
+  expect(entriesOf('books', withValue(form, 'genesis', 'price', ' 12.50 '))[0]).toEqual({
     id: 'genesis',
     price: 12.5,
     premise: 'P',
@@ -59,7 +48,7 @@ test('what is stored is what was typed, trimmed, with numbers as numbers', () =>
   });
 });
 
-test('an entry that was saved before samples had a switch is as much a sample as in the first edition', () => {
+test('an entry saved before samples had a switch inherits it from the first edition', () => {
   const first = [{ id: 'ruth', title: 'T', content: 'C', author: 'R', sample: true }];
   const stored = (entry: object) => [{ id: 'ruth', title: 'T', content: 'Mended', author: 'R', ...entry }];
   expect(formOf('testimonials', first, stored({}))[0]?.values['sample']).toBe('true');
@@ -69,7 +58,7 @@ test('an entry that was saved before samples had a switch is as much a sample as
 });
 
 test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
-  'the price %j stays as typed and is refused',
+  'the price %j is rejected and not changed',
   (price) => {
     const form = withValue(formOf('books', BOOKS, null), 'genesis', 'price', price);
     expect(form[0]?.values['price']).toBe(price);
@@ -79,7 +68,7 @@ test.each(['', 'ten', '12,50', '1e3', '-1', '12.50 $'])(
   },
 );
 
-test('an entry moves by one place and not beyond the ends, and can be taken away', () => {
+test('an entry moves within the list and can be removed', () => {
   const form = formOf('faq', QUESTIONS, null);
   const order = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
   expect(order(moved(form, 'how', -1))).toEqual(['how', 'why']);
@@ -89,7 +78,7 @@ test('an entry moves by one place and not beyond the ends, and can be taken away
   expect(order(without(form, 'why'))).toEqual(['how']);
 });
 
-test('a new entry is called by its number until it has a name, and says what it lacks', () => {
+test('a new entry is named by its number and requires its fields', () => {
   const entry = emptyEntry('faq', 'question-1');
   expect(nameOf('faq', QUESTIONS, entry, 2)).toBe('New question (3)');
   expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
@@ -98,7 +87,7 @@ test('a new entry is called by its number until it has a name, and says what it 
   expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one has to stay.');
 });
 
-test('forms are the same whatever the order of their fields, and another order of entries is a change', () => {
+test('the order of entries is a change, the order of fields is not', () => {
   const form = formOf('faq', QUESTIONS, null);
   const turned = form.map(({ id, values }) => ({
     id,
@@ -109,14 +98,14 @@ test('forms are the same whatever the order of their fields, and another order o
   expect(isSame(form, withValue(form, 'why', 'answer', 'Because'))).toBe(false);
 });
 
-test('after a conflict the entries that differ are named', () => {
+test('the entries that differ are named after a conflict', () => {
   const theirs = formOf('faq', QUESTIONS, null);
   expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['‘Why?’']);
   expect(differences('faq', QUESTIONS, without(theirs, 'how'), theirs)).toEqual(['‘How?’']);
   expect(differences('faq', QUESTIONS, theirs.toReversed(), theirs)).toEqual(['the order']);
 });
 
-test('only a copy that is one is read back', () => {
+test('only a valid copy is read back', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
   expect(textsCopyFrom(JSON.stringify(copy))).toEqual(copy);
   for (const written of [

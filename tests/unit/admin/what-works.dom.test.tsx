@@ -54,7 +54,7 @@ test('the figures of another period are shown and exported under its name, or no
   expect((await screen.findByRole('alert')).textContent).toContain('What works best could not be loaded.');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
-  expect(screen.queryByText('Nothing was counted yet')).toBeNull();
+  expect(screen.queryByText('No data yet')).toBeNull();
 
   isDown = false;
   const again = screen.getByRole('button', { name: 'Try again' });

@@ -5,7 +5,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { StackedTable } from '../../StackedTable.tsx';
+import { Table } from '../../Table.tsx';
 import { formatAuthor, KIND_NAMES, PRESENT, textName, type History, type TextId } from './versions.ts';
 
 type Props = {
@@ -64,7 +64,7 @@ export function VersionTable({ history, chosen, onToggle, onRead, onRestore }: P
   };
   return (
     <>
-      <StackedTable
+      <Table
         aria-label={`Versions, the newest first; times in ${SITE_TIME_ZONE}`}
         columns={COLUMNS}
         rows={[

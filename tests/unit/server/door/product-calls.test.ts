@@ -177,7 +177,6 @@ describe('an administrator', () => {
     ['shows a mail', () => mail.getMailToShow(ID)],
     ['sends a mail again', () => mail.resendMail(ID)],
     ['sends a test mail', () => mail.sendTestMail('me@example.com')],
-    ['previews the next chapter', mail.listMailableChapters],
     ['lists preview links', () => previews.listPreviewLinks(ID)],
     ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
     ['revokes a preview link', () => previews.revokePreviewLink(ID)],

@@ -1,0 +1,47 @@
+import { useId, type ReactNode, type Ref } from 'react';
+
+type Props = {
+  title: string;
+  /** The id of the title. */
+  id?: string;
+  /** Focuses the title when the focused element is removed. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  level?: 2 | 3;
+  note?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+export function Panel({
+  title,
+  titleRef,
+  level = 2,
+  note,
+  action,
+  className = 'mt-6',
+  children,
+  ...props
+}: Props) {
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <section className={`plate min-w-0 p-4 md:p-6 ${className}`} aria-labelledby={id}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Title
+          id={id}
+          ref={titleRef}
+          tabIndex={titleRef ? -1 : undefined}
+          className={level === 2 ? 'text-heading' : 'text-xl'}
+        >
+          {title}
+        </Title>
+        {action}
+      </div>
+      {note && <p className="ink-dim mt-2 max-w-text">{note}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+type Column = { name: string; className?: string };
+type Row = { key: string | number; cells: readonly ReactNode[] };
+type Props = {
+  columns: readonly Column[];
+  rows?: readonly Row[];
+  totals?: readonly Row[];
+  /** Rows that render themselves. */
+  children?: ReactNode;
+  className?: string;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+};
+
+/** By default, rows become cards on small screens. Cards lose the roles of a table, so these are written out. */
+export function Table(props: Props) {
+  const { columns, rows = [], totals = [], children, className = 'table-stacked mt-6', ...name } = props;
+  return (
+    <table role="table" className={`table ${className}`} {...name}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              role="columnheader"
+              scope="col"
+              className={column.className === 'numeric' ? 'numeric' : undefined}
+            >
+              {column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ key, cells }) => (
+          <tr key={key} role="row">
+            {columns.map((column, index) => (
+              <td
+                key={column.name}
+                role="cell"
+                data-label={cells[index] === null ? undefined : column.name}
+                className={column.className}
+              >
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {children}
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot role="rowgroup">
+          {totals.map(({ key, cells: [name, ...cells] }) => (
+            <tr key={key} role="row">
+              <th role="rowheader" scope="row">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={index} role="cell" className={columns[index + 1]?.className}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+type WideProps = Omit<Props, 'className' | 'aria-labelledby'> & { 'aria-label': string };
+
+/** A table that scrolls sideways on small screens, by keyboard too, with a hint above it. */
+export function WideTable(props: WideProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+
+  useLayoutEffect(() => {
+    const place = region.current;
+    if (!place) return;
+    const measure = () => setCut(place.scrollWidth > place.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [place, ...place.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <>
+      {isCut && <p className="ink-dim mt-3 text-sm">Scroll the table sideways to see all columns.</p>}
+      <div
+        ref={region}
+        className="mt-4 overflow-x-auto"
+        role="region"
+        tabIndex={0}
+        aria-label={`${props['aria-label']}, table`}
+      >
+        <Table className="table-dense" {...props} />
+      </div>
+    </>
+  );
+}

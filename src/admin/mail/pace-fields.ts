@@ -1,0 +1,39 @@
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { numberField, type SettingField } from '../SettingsForm.tsx';
+
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+// The table mail_settings has the same bounds. Two decimals of a minute are less than a second, so saving unchanged
+// fields changes nothing.
+export const PACE_FIELDS = [
+  numberField({
+    name: 'per_second',
+    label: 'Emails per second',
+    hint: 'What your mail server or provider allows.',
+    range: { least: 1, most: 50, isWhole: true },
+  }),
+  numberField({
+    name: 'per_day',
+    label: 'Emails per 24 hours',
+    hint: 'The rest waits for the next day.',
+    range: { least: 1, most: 1_000_000, isWhole: true },
+  }),
+  numberField({
+    name: 'chapter_delay_seconds',
+    label: 'Minutes between a publication and its email',
+    hint: 'Chapters published within this time share one email. A chapter withdrawn within it is not emailed.',
+    range: { least: 0, most: 1440, isWhole: false },
+    scale: 60,
+  }),
+  {
+    name: 'next_day_at',
+    label: 'When to email a second chapter published on the same day',
+    hint: `On the next day at this time (${SITE_TIME_ZONE}), such as 09:00.`,
+    inputMode: 'text',
+    show: (stored) => String(stored).slice(0, 5),
+    read: (typed) =>
+      TIME.test(typed.trim())
+        ? { value: typed.trim().padStart(5, '0') }
+        : { problem: 'Enter a time from 00:00 to 23:59, such as 09:00.' },
+  } satisfies SettingField<'next_day_at'>,
+];
