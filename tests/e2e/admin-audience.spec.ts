@@ -11,7 +11,7 @@ async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: 
 }
 
 test.describe('the audience', () => {
-  test('from the inbox to the answer, the export and the erasure', async ({ page, backend, signIn }) => {
+  test('messages are answered, and a person’s data is exported and erased', async ({ page, backend, signIn }) => {
     await backend.sql(`insert into public.contact_messages (name, email, message) values
       ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
     await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)
@@ -39,7 +39,7 @@ test.describe('the audience', () => {
     await page.getByRole('button', { name: 'Answered (1)' }).click();
     await expect(messages).toHaveText([/Why an ox\?/]);
 
-    // One search over all three lists; the typed address stays out of the URL.
+    // One search covers all three lists.
     await page.getByRole('searchbox', { name: 'Search messages, leads and followers' }).fill('RUTH@');
     await page.getByRole('button', { name: 'Leads (1)' }).click();
     const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');
@@ -91,7 +91,7 @@ test.describe('the audience', () => {
   });
 });
 
-test('what works: readers, the e-book’s page and the store are counted, shown and exported', async ({
+test('readers, visits to the e-book’s page, and store clicks are counted, shown, and exported', async ({
   page,
   backend,
   outside,

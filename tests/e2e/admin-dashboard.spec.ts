@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 
 test.describe('the dashboard', () => {
-  test('shows the figures, the way on, the latest publications and the bell', async ({
+  test('shows figures, links, the latest publications, and notifications', async ({
     page,
     backend,
     signIn,
@@ -74,7 +74,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('says that mail is paused, and why, until it is resumed', async ({ page, backend, signIn }) => {
+  test('explains paused mail until it is resumed', async ({ page, backend, signIn }) => {
     const NOTE = 'Sending is paused because a backup was restored. Emails about accounts and test emails';
     await backend.sql(`update public.mail_settings set is_paused = true, pause_reason = 'restore'`);
     await signIn(page);
@@ -99,7 +99,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('the administration’s navigation leads to every page and marks the current one', async ({
+test('the navigation opens pages and marks the current one', async ({
   page,
   signIn,
 }) => {

@@ -5,7 +5,7 @@ const ASKED =
   'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 
 test.describe('a forgotten password', () => {
-  test('is asked for from the sign-in page and set with the mailed link, which is good once', async ({
+  test('is reset with an emailed link, which works once', async ({
     page,
     backend,
     allowConsole,
@@ -36,7 +36,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Password changed')).toBeVisible();
 
     allowConsole(/Failed to load resource.*403/);
-    // Navigating to another fragment alone would not reload the page.
+    // Changing only the fragment would not reload the page.
     await page.goto('/robots.txt');
     await page.goto(link);
     await page.getByLabel('New password').fill(`${NEW} again`);
@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Welcome back, admin!')).toBeVisible();
   });
 
-  test('of an unknown address looks the same, and mails nothing', async ({ page, backend }) => {
+  test('of an unknown address looks the same and sends no email', async ({ page, backend }) => {
     await page.goto('/admin/reset');
     await page.getByLabel('Email').fill('stranger@example.com');
     await page.getByRole('button', { name: 'Send the link' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('the administrator sees the queue and why it waits, shows a mail, pauses, tests and sends again', async ({
+test('the mail page explains the queue, shows mail, pauses, saves settings, and sends tests and retries', async ({
   page,
   backend,
   signIn,

@@ -42,7 +42,7 @@ const stored = (backend: { sql: <Row>(query: string) => Promise<Row[]> }) =>
      from public.book_chapters where chapter_number > 9 order by chapter_number`,
   );
 
-test('refuses two chapters on one minute before anything is sent, and goes a step back', async ({ page }) => {
+test('rejects two chapters in one minute before sending anything, and undoes a step', async ({ page }) => {
   let isSent = false;
   page.on('request', (request) => (isSent ||= request.url().includes('reschedule_chapters')));
   await choose(page, 11);
@@ -63,7 +63,7 @@ test('refuses two chapters on one minute before anything is sent, and goes a ste
   expect(isSent).toBe(false);
 });
 
-test('keeps the plan when a chapter was changed elsewhere, says which, and saves it afterwards', async ({
+test('keeps the plan after a conflict, names the chapter, and can save again', async ({
   page,
   backend,
   allowConsole,
@@ -82,7 +82,7 @@ test('keeps the plan when a chapter was changed elsewhere, says which, and saves
   expect((await stored(backend))[2]?.planned).toBe('2027-03-26 20:00');
 });
 
-test('loses nothing while the backend is away, nor with the session', async ({
+test('keeps the plan through an outage and a lost session', async ({
   page,
   backend,
   allowConsole,
@@ -113,7 +113,7 @@ test('loses nothing while the backend is away, nor with the session', async ({
   await expect(page.getByText('Schedule saved')).toBeVisible();
 });
 
-test('fits a phone and leaves a published chapter its date', async ({ page }) => {
+test('fits a phone, and does not move a published chapter', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await choose(page, 11);
   await press(tools(page), 'Move it and all after it');

@@ -14,8 +14,8 @@ const addSecond = (sql: Sql) =>
       from auth.users where email = 'admin@example.com' returning id
     ) insert into public.user_roles (user_id, role) select id, 'admin' from copied`);
 
-test.describe('the own password', () => {
-  test('is changed with the current one, ends other sessions and keeps this one', async ({
+test.describe('the administrator’s password', () => {
+  test('requires the current one to be changed, which ends all other sessions', async ({
     page,
     browser,
     baseURL,
@@ -67,7 +67,7 @@ test.describe('the own password', () => {
     await elsewhere.close();
   });
 
-  test('keeps what was typed while the backend is away', async ({ page, signIn, backend, allowConsole }) => {
+  test('typed text survives an outage', async ({ page, signIn, backend, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     await signIn(page, '/admin/settings');
     await page.getByLabel('Current password').fill(PASSWORD);
@@ -86,7 +86,7 @@ test.describe('the own password', () => {
 });
 
 test.describe('administrators', () => {
-  test('are invited, sign in with the mailed link, are listed, and can be removed', async ({
+  test('are invited, sign in with the emailed link, are listed, and can be removed', async ({
     page,
     browser,
     baseURL,
@@ -137,7 +137,7 @@ test.describe('administrators', () => {
     await theirs.close();
   });
 
-  test('are not invited twice, and a wrong address stays to be mended', async ({
+  test('are not invited twice, and an invalid address can be corrected', async ({
     page,
     signIn,
     allowConsole,
@@ -155,7 +155,7 @@ test.describe('administrators', () => {
     await expect(page.getByText('This address is already an administrator.')).toBeVisible();
   });
 
-  test('that a second tab removed are told so, and the list is renewed', async ({
+  test('removed in another tab cause an error, and the list is reloaded', async ({
     page,
     backend,
     signIn,
@@ -174,7 +174,7 @@ test.describe('administrators', () => {
   });
 });
 
-test('the state of the site is shown and looked at again, and a build is asked for, but not twice in a row', async ({
+test('the state of the site can be refreshed, and a build requested, but not twice in a row', async ({
   page,
   backend,
   signIn,

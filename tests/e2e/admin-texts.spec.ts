@@ -10,7 +10,7 @@ const entry = (page: Page, name: string) => page.getByRole('region', { name, exa
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const names = (page: Page) => page.locator('form').getByRole('heading', { level: 2 }).allTextContents();
 
-test('an answer, a price, a line of a page and the mark of a sample are changed', async ({
+test('an answer, a price, a page’s line, and a sample mark are changed', async ({
   page,
   signIn,
   backend,
@@ -50,7 +50,7 @@ test('an answer, a price, a line of a page and the mark of a sample are changed'
     ).toBe(true);
 });
 
-test('entries are added, moved and removed, errors stand at their fields, and an earlier edition comes back', async ({
+test('entries are added, moved, and removed, errors appear at their fields, and an earlier edition is restored', async ({
   page,
   signIn,
   backend,
@@ -102,7 +102,7 @@ test('entries are added, moved and removed, errors stand at their fields, and an
   expect(await backend.sql('select 1 from public.site_texts')).toEqual([]);
 });
 
-test('two administrators notice each other, and what was typed stays', async ({
+test('two administrators resolve a conflict without losing text', async ({
   page,
   signIn,
   backend,
@@ -138,7 +138,7 @@ test('two administrators notice each other, and what was typed stays', async ({
   await expect(page.getByText('Everything is saved')).toBeVisible();
 });
 
-test('nothing typed is lost while the backend is away, nor with the window', async ({
+test('typed text survives an outage and a closed window', async ({
   page,
   signIn,
   backend,

@@ -106,11 +106,11 @@ function Stored({ record }: { record: PersonRecord }) {
               key={index}
               className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-t border-hairline pt-4 md:grid-cols-[12rem_minmax(0,1fr)]"
             >
-              {entry.map(([label, words]) => (
+              {entry.map(([label, text]) => (
                 <div key={label} className="contents">
                   <dt className="ink-dim text-sm">{label}</dt>
                   <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-                    {words}
+                    {text}
                   </dd>
                 </div>
               ))}

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { LoadNotice } from '~/admin/Loaded.tsx';
 
-test('‘Try again’ shows and announces the attempt, and ignores further presses', async () => {
+test('‘Try again’ announces the attempt and ignores further presses', async () => {
   const answer = Promise.withResolvers<undefined>();
   const retry = vi.fn(() => answer.promise);
   render(<LoadNotice onRetry={retry}>The chapters could not be loaded.</LoadNotice>);
@@ -25,7 +25,7 @@ test('‘Try again’ shows and announces the attempt, and ignores further press
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-/** A notice that gives way to `after` when 'Try again' is pressed. */
+/** Shows `after` once 'Try again' is pressed. */
 function Failing({ after = <h3>Loaded</h3> }: { after?: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
   if (isLoaded) return after;
@@ -59,14 +59,14 @@ test.each([
     </details>,
     () => screen.getByText('The part'),
   ],
-])('a success hands the focus to the title of its part', async (page, title) => {
+])('a success focuses the title of its part', async (page, title) => {
   render(page);
   tryAgain();
   expect(await screen.findByText('Loaded')).toBeTruthy();
   await vi.waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-test('a success without a part hands the focus to the page’s title, once there is one', async () => {
+test('a success outside any part focuses the page’s title, once rendered', async () => {
   const { rerender } = render(<Failing after="Loading" />);
   tryAgain();
   expect(await screen.findByText('Loading')).toBeTruthy();
@@ -76,7 +76,7 @@ test('a success without a part hands the focus to the page’s title, once there
   );
 });
 
-test('a success does not move a focus that has moved on', async () => {
+test('a success does not move the focus if it is elsewhere', async () => {
   render(<Failing />);
   const elsewhere = document.body.appendChild(document.createElement('input'));
   elsewhere.focus();

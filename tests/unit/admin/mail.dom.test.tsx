@@ -28,11 +28,10 @@ const ofList: Record<string, (mail: ListedMail) => boolean> = {
 };
 
 let stored: ListedMail[];
-/** The mails whose subject is still there. */
 let shownContent: unknown;
 let settings: Record<string, unknown>;
 const resent: unknown[] = [];
-/** What an answer waits for. */
+/** Delays or fails an answer. */
 let waitFirst: (call: string, body: Record<string, unknown>) => Promise<unknown> | undefined;
 
 const count = (list: string) => stored.filter((one) => ofList[list]?.(one)).length;
@@ -103,7 +102,7 @@ beforeEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a list that fails to load shows no other list, and does not look empty', async () => {
+test('a list that fails to load shows neither another list nor an empty one', async () => {
   stored = [mail(1, { status: 'failed', last_error: '550 No such user' })];
   renderAdmin(<MailPage />);
   await screen.findByText('No email is waiting.');
@@ -153,7 +152,7 @@ test('a canceled email is not offered again, and an email without its subject is
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test('repeated presses send an email once more, and the button keeps the focus', async () => {
+test('repeated presses resend an email once, and the button keeps the focus', async () => {
   const ask = vi.fn(() => true);
   vi.stubGlobal('confirm', ask);
   stored = [mail(1), mail(2)];
@@ -176,7 +175,7 @@ test('repeated presses send an email once more, and the button keeps the focus',
   expect(buttons[0]?.getAttribute('aria-disabled')).toBe('false');
 });
 
-test('waiting emails can be canceled while sending is paused, after a question', async () => {
+test('waiting emails can be canceled after a confirmation while sending is paused', async () => {
   stored = [mail(1, { status: 'waiting' }), mail(2, { status: 'waiting' }), mail(3)];
   const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true);
   vi.stubGlobal('confirm', ask);

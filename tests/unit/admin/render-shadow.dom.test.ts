@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderShadow } from '~/admin/mail/render-shadow.ts';
 import { renderMail } from '~/lib/mail/render-mail.ts';
 
-it('shows a mail with its styles, and without scripts, links that lead away and its page’s markup', () => {
+it('shows a mail without scripts, working links, and document markup', () => {
   const host = document.createElement('div');
   const { html } = renderMail(
     {

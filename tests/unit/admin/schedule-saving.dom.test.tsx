@@ -1,4 +1,3 @@
-// The board while a schedule is being saved, and after.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ScheduleContent } from '~/admin/schedule/Schedule.island.tsx';
@@ -23,7 +22,7 @@ type Change = { id: string; expected_updated_at: string; release_date?: string |
 
 let stored: ReturnType<typeof chapter>[];
 let isListAway: boolean;
-/** The next save waits for it. */
+/** Delays the next save. */
 let answer: PromiseWithResolvers<undefined>;
 let sent: Change[][];
 
@@ -65,7 +64,7 @@ const isSaved = () => waitFor(() => expect(screen.queryByRole('button', { name: 
 const kept = () => localStorage.getItem('schedule-plan');
 const datesSent = () => sent.map((one) => one.map(({ release_date }) => release_date));
 
-test('while the schedule is being saved no step is taken; then it is saved, and the next step can be undone', async () => {
+test('steps are ignored while saving; afterwards a step can be undone', async () => {
   renderAdmin(<ScheduleContent />);
   await moveByAWeek(10);
   press('Save schedule');
@@ -87,7 +86,7 @@ test('while the schedule is being saved no step is taken; then it is saved, and 
   expect(datesSent()).toEqual([['2027-02-12T18:00:00.000Z'], ['2027-03-05T18:00:00.000Z']]);
 });
 
-test('a saved date is shown although the chapters cannot be loaded again, and moves on from there', async () => {
+test('a saved date is shown and can be changed again even if reloading fails', async () => {
   renderAdmin(<ScheduleContent />);
   await moveByAWeek(10);
   press('Save schedule');

@@ -36,7 +36,7 @@ const byChapter = () => screen.findByRole('table', { name: 'From chapter to stor
 const exportButton = () =>
   screen.getAllByRole<HTMLButtonElement>('button', { name: 'Export as CSV' })[0] as HTMLButtonElement;
 
-test('the figures of another period are shown and exported under its name, or not at all', async () => {
+test('another period’s figures are shown and exported, or an error instead', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -69,14 +69,14 @@ test('the figures of another period are shown and exported under its name, or no
   expect(saved).toEqual([expect.stringMatching(/^funnel-by-chapter-7-days-\d{4}-\d\d-\d\d\.csv$/)]);
 });
 
-test('what all chapters amount to is told from a chapter', async () => {
+test('the total is a row header', async () => {
   renderAdmin(<WhatWorks chapters={CHAPTERS} />);
   const total = (await byChapter()).querySelector('tfoot th');
   expect(total?.textContent).toBe('All');
   expect(total?.getAttribute('scope')).toBe('row');
 });
 
-test('a table that is wider than its place says that it scrolls', async () => {
+test('a table wider than its container has a hint to scroll', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.getAttribute('aria-label') === 'Where readers stop, table' ? 900 : 300;
