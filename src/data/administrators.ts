@@ -1,4 +1,3 @@
-// Who administers the site. Only for administrators; the database enforces it.
 import * as v from 'valibot';
 import { adminClient, callFunction } from './admin-client.ts';
 import { DataError, refusalOf, rowsOf } from './data-error.ts';
@@ -14,10 +13,10 @@ const ADMINISTRATOR = v.object({
 });
 export type Administrator = v.InferOutput<typeof ADMINISTRATOR>;
 
-/** 'given': the address had an account, which has the role now. 'pending': invited again. */
+/** 'given': an existing account received the role. 'pending': invited again. */
 export type InvitationOutcome = 'invited' | 'pending' | 'given';
 
-// Codes of refused invitations: the address is an administrator's, or invalid, or the backend lacks the function.
+// Codes of failed invitations.
 export const ALREADY_ADMINISTRATOR = 'already';
 export const INVALID_ADDRESS = 'invalid';
 export const NO_INVITATIONS = 'no-function';

@@ -1,10 +1,9 @@
-// The administrator's figures, counted by the database.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
 import { nullableNumber, nullableText, readPages, time, validRows } from './rows.ts';
 
-/** How many views were ever recorded. Throws DataError. */
+/** The number of recorded views. Throws DataError. */
 export async function countViews(): Promise<number> {
   const { count, error } = await adminClient()
     .from('chapter_views')
@@ -53,7 +52,7 @@ const VISIT_SUM = v.object({
 });
 export type VisitSum = v.InferOutput<typeof VISIT_SUM>;
 
-/** The daily sums of the last days: in all, or by chapter, source or book. Throws DataError. */
+/** Daily sums: total, or by chapter, source, or book. Throws DataError. */
 export async function readVisitSums(
   dimension: 'all' | 'chapter' | 'source' | 'book',
   days: number,
@@ -84,7 +83,7 @@ const LEAD_ORIGIN = v.object({
 });
 export type LeadOrigin = v.InferOutput<typeof LEAD_ORIGIN>;
 
-/** Where leads came from, the most frequent first. Throws DataError. */
+/** The most frequent first. Throws DataError. */
 export async function readLeadOrigins(days: number): Promise<LeadOrigin[]> {
   return validRows(LEAD_ORIGIN, rowsOf(await adminClient().rpc('lead_origins', { days })));
 }

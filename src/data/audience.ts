@@ -1,4 +1,4 @@
-// Visitors' messages, leads and subscriptions, for administrators. Functions are called by POST, so email addresses are in no URL.
+// Visitors' messages, leads, and subscriptions. RPC calls use POST, which keeps email addresses out of URLs.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
@@ -41,7 +41,7 @@ export type GrowthWeek = v.InferOutput<typeof WEEK>;
 export type Retention = v.InferOutput<typeof RETENTION>;
 export type MessageStatus = 'new' | 'answered' | 'archived';
 
-/** @property after the last row of the page before; null for the first page */
+/** @property after the last row of the previous page */
 export type Wanted = {
   search: string;
   state: string | null;
@@ -105,7 +105,7 @@ export async function readPerson(address: string): Promise<PersonRecord> {
   return validRow(PERSON, rowsOf(await adminClient().rpc('person_record', { address })));
 }
 
-/** Erases an address everywhere. Returns how many rows are gone. Throws DataError. */
+/** Erases an address everywhere. Returns the number of deleted rows. Throws DataError. */
 export async function erasePerson(address: string): Promise<number> {
   const kinds = rowsOf(await adminClient().rpc('erase_person', { address }));
   return kinds.reduce((sum, { erased }) => sum + erased, 0);

@@ -1,4 +1,4 @@
-// Sign-in, roles and passwords of administrators. A role is a row that only its owner can read.
+// Administrators' sign-in, roles, and passwords. Only its owner can read a role.
 import type { AuthError, EmailOtpType } from '@supabase/auth-js';
 import { adminClient } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
@@ -48,7 +48,7 @@ export async function signOut(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Calls back when the sign-in ends: signed out in another tab, or not renewed by the backend. Returns the way to stop. */
+/** Calls back when the session ends, for example in another tab. Returns a function that unsubscribes. */
 export function onSignedOut(callback: () => void): () => void {
   const { data } = adminClient().auth.onAuthStateChange((event) => {
     if (event === 'SIGNED_OUT') callback();
@@ -109,13 +109,13 @@ export async function setOwnPassword(password: string): Promise<void> {
   if (error) throw dataErrorFrom(error);
 }
 
-/** Has the backend mail a link to this page. The answer does not depend on whether there is such an account. */
+/** Emails a link to this page. The response is the same without such an account. */
 export async function askForPasswordLink(email: string, page: string): Promise<void> {
   const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo: page });
   if (error) throw dataErrorFrom(error);
 }
 
-/** Signs in with a link from a mail, which is then spent. */
+/** Signs in with a link from an email, which can be used once. */
 export async function openPasswordLink(link: ResetLink): Promise<void> {
   const { auth } = adminClient();
   const type: EmailOtpType = link.kind === 'token' ? link.type : 'recovery';

@@ -1,4 +1,3 @@
-// The database's notifications to the administrator.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { DataError, NO_ROW, rowsOf } from './data-error.ts';

@@ -1,4 +1,4 @@
-// The state of the machinery behind the site, for administrators: the clock, the build hook, the last build and backup.
+// The state of the clock, the build hook, and the last build and backup.
 import * as v from 'valibot';
 import { adminClient, callFunction, reach } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';

@@ -1,4 +1,4 @@
-// Texts of the site as an administrator writes them, their earlier editions, and the first one.
+// The site's edited texts, their earlier editions, and the first edition.
 import * as v from 'valibot';
 import type { TextCollection, TextEntry } from '~/lib/site-texts/text-collections.ts';
 import { adminClient, reach } from './admin-client.ts';
@@ -41,13 +41,13 @@ export async function saveTexts(
   return validRow(TEXTS, changedRow(await write.select(columnsOf(TEXTS))));
 }
 
-/** Goes back to the first edition. Throws DataError, NO_ROW when the texts were changed elsewhere. */
+/** Restores the first edition. Throws DataError, NO_ROW when the texts were changed elsewhere. */
 export async function discardTexts(collection: TextCollection, updatedAt: string): Promise<void> {
   const deleted = texts().delete().eq('collection', collection).eq('updated_at', updatedAt);
   changedRow(await deleted.select('collection'));
 }
 
-/** The texts before each of the last changes, newest first. Throws DataError. */
+/** Earlier texts, newest first. Throws DataError. */
 export async function listTextEditions(collection: TextCollection): Promise<TextEdition[]> {
   const rows = rowsOf(
     await adminClient()
@@ -60,7 +60,7 @@ export async function listTextEditions(collection: TextCollection): Promise<Text
   return validRows(EDITION, rows);
 }
 
-/** Written by the build: the texts of src/content. */
+/** The build writes the texts of src/content. */
 export const FIRST_EDITION_PATH = '/admin/first-edition.json';
 
 /** A collection's first edition. Throws DataError. */
