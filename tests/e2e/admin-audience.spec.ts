@@ -11,7 +11,11 @@ async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: 
 }
 
 test.describe('the audience', () => {
-  test('messages are answered, and a person’s data is exported and erased', async ({ page, backend, signIn }) => {
+  test('messages are answered, and a person’s data is exported and erased', async ({
+    page,
+    backend,
+    signIn,
+  }) => {
     await backend.sql(`insert into public.contact_messages (name, email, message) values
       ('Ruth', 'ruth@example.com', E'Why an ox?\\nAnd why two?'), ('Boaz', 'boaz@example.com', 'About barley')`);
     await backend.sql(`insert into public.email_leads (email, first_name, marketing_opt_in, source_path)

@@ -99,10 +99,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('the navigation opens pages and marks the current one', async ({
-  page,
-  signIn,
-}) => {
+test('the navigation opens pages and marks the current one', async ({ page, signIn }) => {
   await signIn(page);
   const navigation = page.getByRole('navigation', { name: 'Administration' });
   for (const [name, heading] of [

@@ -5,11 +5,7 @@ const ASKED =
   'If there is an account with this address, an email with a link is on its way. The link is good for one hour.';
 
 test.describe('a forgotten password', () => {
-  test('is reset with an emailed link, which works once', async ({
-    page,
-    backend,
-    allowConsole,
-  }) => {
+  test('is reset with an emailed link, which works once', async ({ page, backend, allowConsole }) => {
     await page.goto('/admin/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten Password');

@@ -82,11 +82,7 @@ test('keeps the plan after a conflict, names the chapter, and can save again', a
   expect((await stored(backend))[2]?.planned).toBe('2027-03-26 20:00');
 });
 
-test('keeps the plan through an outage and a lost session', async ({
-  page,
-  backend,
-  allowConsole,
-}) => {
+test('keeps the plan through an outage and a lost session', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await choose(page, 12);
   await press(tools(page), 'Move this chapter');

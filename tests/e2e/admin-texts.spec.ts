@@ -138,12 +138,7 @@ test('two administrators resolve a conflict without losing text', async ({
   await expect(page.getByText('Everything is saved')).toBeVisible();
 });
 
-test('typed text survives an outage and a closed window', async ({
-  page,
-  signIn,
-  backend,
-  allowConsole,
-}) => {
+test('typed text survives an outage and a closed window', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signIn(page, '/admin/texts?collection=faq');
   const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');
