@@ -1,4 +1,5 @@
-// The shape of the public schema, in the form of `supabase gen types typescript`. A test compares it with the database.
+// The part of the public schema that the site uses, in the form of `supabase gen types typescript`. A test compares it with
+// the database.
 import type { RestoredChapter, WithdrawnChapter } from './admin-chapters.ts';
 import type { Administrator } from './administrators.ts';
 import type { ChapterMetrics, DailyViews, LeadOrigin, Stop, VisitSum } from './analytics.ts';
@@ -135,31 +136,6 @@ type SubscriberRow = {
 };
 type RoleRow = { user_id: string; role: 'admin'; created_at: string };
 
-type MailRow = {
-  id: string;
-  kind: string;
-  recipient: string | null;
-  subject: string | null;
-  text_body: string | null;
-  html_body: string | null;
-  data: Json;
-  follower_id: string | null;
-  priority: number;
-  status: string;
-  idempotency_key: string;
-  attempts: number;
-  next_attempt_at: string;
-  attempted_at: string | null;
-  expires_at: string | null;
-  last_error: string | null;
-  claim_id: string | null;
-  claimed_by: string | null;
-  claimed_at: string | null;
-  claims: number;
-  created_at: string;
-  sent_at: string | null;
-};
-
 type MailSettingsRow = {
   only_row: boolean;
   per_second: number;
@@ -214,7 +190,6 @@ export type Database = {
       contact_messages: Table<MessageRow>;
       podcast_subscribers: Table<SubscriberRow>;
       user_roles: Table<RoleRow>;
-      mail_outbox: Table<MailRow>;
       mail_settings: Table<MailSettingsRow>;
       followers: Table<FollowerRow>;
       consent_receipts: Table<ReceiptRow>;
@@ -274,31 +249,12 @@ export type Database = {
       request_build: { Args: Record<never, never>; Returns: string };
       list_administrators: { Args: Record<never, never>; Returns: Administrator[] };
       remove_administrator: { Args: { account: string }; Returns: undefined };
-      give_administrator_role: { Args: { address: string }; Returns: string };
       list_mails: { Args: { shown: string; skipped?: number }; Returns: ListedMail[] };
       mail_overview: { Args: Record<never, never>; Returns: MailOverview[] };
       send_test_mail: { Args: { address: string }; Returns: undefined };
       cancel_waiting_mails: { Args: Record<never, never>; Returns: number };
       resend_mail: { Args: { mail: string }; Returns: undefined };
       mail_to_show: { Args: { mail: string }; Returns: Rows };
-      claim_mails: { Args: { most: number; worker: string; has_publisher?: boolean }; Returns: Rows };
-      finish_mail: {
-        Args: {
-          mail: string;
-          claim: string;
-          outcome: string;
-          words?: string | null;
-          wait_seconds?: number;
-          shown_subject?: string | null;
-        };
-        Returns: boolean;
-      };
-      release_mails: { Args: { worker: string }; Returns: undefined };
-      maintain_mails: { Args: Record<never, never>; Returns: undefined };
-      report_mail_sender: {
-        Args: { sender_transport: string; sender_problem?: string | null };
-        Returns: undefined;
-      };
       follow: {
         Args: { follower_email: string; topics: string[]; consent_page: string; consent_version: string };
         Returns: undefined;

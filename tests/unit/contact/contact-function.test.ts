@@ -36,7 +36,7 @@ function openFunction({ verify, insert }: Setting = {}) {
   return { send, asked, stored };
 }
 
-test('a message with an accepted token is stored as it came, and the provider is asked once', async () => {
+test('a message with an accepted token is stored unchanged, and the provider is called once', async () => {
   const { send, asked, stored } = openFunction();
   const answer = await send({ ...MESSAGE, token: 'a token', created_at: '2020-01-01' });
   expect(answer.status).toBe(201);
@@ -54,7 +54,7 @@ test.each([
   ['without a token', { ...MESSAGE }],
   ['with an empty token', { ...MESSAGE, token: '' }],
   ['with null for a token', { ...MESSAGE, token: null }],
-])('%s the visitor is asked for the captcha, and the provider is not asked', async (_case, body) => {
+])('%s, the visitor is asked for the captcha, and the provider is not called', async (_case, body) => {
   const { send, asked, stored } = openFunction();
   const answer = await send(body);
   expect(answer.status).toBe(400);
@@ -74,7 +74,7 @@ test.each([
   ['a name of 201 characters', { ...MESSAGE, name: 'a'.repeat(201), token: 't' }],
   ['a message of 5,001 characters', { ...MESSAGE, message: 'a'.repeat(5001), token: 't' }],
   ['a token of 8,193 characters', { ...MESSAGE, token: 'a'.repeat(8193) }],
-])('%s is refused before the provider is asked', async (_case, body) => {
+])('%s is refused before the provider is called', async (_case, body) => {
   const { send, asked, stored } = openFunction();
   expect((await send(body)).status).toBe(400);
   expect([asked, stored]).toEqual([[], []]);
@@ -102,7 +102,7 @@ test('a refused token stores nothing', async () => {
   expect(stored).toEqual([]);
 });
 
-describe('where the provider gives no verdict nothing is stored, and the visitor is told', () => {
+describe('without a verdict from the provider, nothing is stored, and the visitor gets an error', () => {
   const unavailable: [string, () => Promise<Response>][] = [
     ['unreachable', () => Promise.reject(new TypeError('fetch failed'))],
     ['broken', () => Promise.resolve(new Response('<html>', { status: 502 }))],
@@ -122,7 +122,7 @@ describe('where the provider gives no verdict nothing is stored, and the visitor
     expect(stored).toEqual([]);
   });
 
-  test('a wrong secret, which the log names without showing it', async () => {
+  test('a wrong secret, which is logged without its value', async () => {
     allowConsole(/The captcha provider does not accept RECAPTCHA_SECRET_KEY\./);
     const print = vi.spyOn(console, 'error');
     const { send, stored } = openFunction({
@@ -135,7 +135,7 @@ describe('where the provider gives no verdict nothing is stored, and the visitor
   });
 });
 
-test('what the database refuses is answered as it answers, with its header', async () => {
+test('a refusal of the database is passed on with its header', async () => {
   const { send } = openFunction({
     insert: () =>
       Response.json(

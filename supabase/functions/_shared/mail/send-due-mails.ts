@@ -12,20 +12,8 @@ export type ClaimedMail = {
   recipient: string | null;
   subject: string | null;
   text_body: string | null;
-  html_body: string | null;
   content: Record<string, unknown>;
   idempotency_key: string;
-  attempts: number;
-  created_at: string;
-};
-
-/** Each rejects with the database's error. */
-export type MailQueue = {
-  claim: (limit: number) => Promise<ClaimedMail[]>;
-  finish: (mail: Pick<ClaimedMail, 'id' | 'claim_id'>, outcome: Outcome, subject?: string) => Promise<void>;
-  pace: () => Promise<number>;
-  maintain: () => Promise<void>;
-  report: (transport: Transport['name'] | 'none', problem: string | undefined) => Promise<void>;
 };
 
 type QueueOptions = {
@@ -35,14 +23,17 @@ type QueueOptions = {
   hasPublisher: boolean;
 };
 
-export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptions): MailQueue {
+export type MailQueue = ReturnType<typeof createMailQueue>;
+
+/** Each call rejects with the database's error. */
+export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptions) {
   return {
-    claim: async (limit) =>
+    claim: async (limit: number) =>
       (await call('claim_mails', { most: limit, worker, has_publisher: hasPublisher })) as ClaimedMail[],
-    finish: async ({ id, claim_id }, outcome, subject) => {
+    finish: async (mail: Pick<ClaimedMail, 'id' | 'claim_id'>, outcome: Outcome, subject?: string) => {
       await call('finish_mail', {
-        mail: id,
-        claim: claim_id,
+        mail: mail.id,
+        claim: mail.claim_id,
         outcome: outcome.kind,
         words: outcome.kind === 'sent' ? null : storable(outcome.words),
         wait_seconds: 'waitSeconds' in outcome ? (outcome.waitSeconds ?? 0) : 0,
@@ -53,7 +44,7 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
     maintain: async () => {
       await call('maintain_mails', {});
     },
-    report: async (transport, problem) => {
+    report: async (transport: Transport['name'] | 'none', problem: string | undefined) => {
       await call('report_mail_sender', {
         sender_transport: transport,
         sender_problem: problem === undefined ? null : storable(problem),

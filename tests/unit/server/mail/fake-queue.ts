@@ -22,11 +22,8 @@ export function ebookMail(number: number, firstName = 'Ruth'): ClaimedMail {
     recipient: `reader-${number}@example.org`,
     subject: null,
     text_body: null,
-    html_body: null,
     content: { firstName },
     idempotency_key: `ebook ${number}`,
-    attempts: 0,
-    created_at: '2026-11-22T09:00:00Z',
   };
 }
 

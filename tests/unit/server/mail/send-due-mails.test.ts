@@ -1,11 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { mailToSend, sendDueMails } from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
+import {
+  createMailQueue,
+  mailToSend,
+  sendDueMails,
+} from '../../../../supabase/functions/_shared/mail/send-due-mails.ts';
 import type { MailToSend, Outcome } from '../../../../supabase/functions/_shared/mail/transport.ts';
 import { ebookMail, fakeSending, FROM, SITE } from './fake-queue.ts';
 
 const SENT: Outcome = { kind: 'sent' };
 
-test('sends all that is due at the pace that is set', async () => {
+test('sends due mails at the configured pace', async () => {
   const { options, finished, claimedAt } = fakeSending(25, async () => SENT, 10);
   expect(await sendDueMails(options)).toEqual({ sent: 25 });
   expect(finished).toHaveLength(25);
@@ -14,7 +18,7 @@ test('sends all that is due at the pace that is set', async () => {
   expect(claimedAt.filter((at) => at === 2000)).toHaveLength(5);
 });
 
-test('a server that is silent for one mail does not keep the others waiting', async () => {
+test('a silent server delays one mail, not the others', async () => {
   const silent = Promise.withResolvers<Outcome>();
   const mine = fakeSending(30, async (mail) => {
     if (mail.to === 'reader-0@example.org') return silent.promise;
@@ -26,7 +30,7 @@ test('a server that is silent for one mail does not keep the others waiting', as
   expect(mine.finished.at(-1)).toMatchObject({ outcome: { kind: 'retry' } });
 });
 
-test('a database that fails ends the sending only after what is on its way: given back before, it would go twice', async () => {
+test('a failed database ends sending only after mails in flight: released earlier, they would be sent twice', async () => {
   const slow = Promise.withResolvers<Outcome>();
   const mine = fakeSending(1, () => slow.promise);
   const claim = mine.queue.claim;
@@ -47,7 +51,7 @@ test('a database that fails ends the sending only after what is on its way: give
   expect(mine.finished).toHaveLength(1);
 });
 
-test('a transport that is at fault gets no further mail', async () => {
+test('a failing transport gets no further mail', async () => {
   const mine = fakeSending(30, async () => ({ kind: 'deferred', words: '429 Slow down', waitSeconds: 7 }));
   expect(await sendDueMails(mine.options)).toMatchObject({
     sent: 0,
@@ -56,14 +60,14 @@ test('a transport that is at fault gets no further mail', async () => {
   expect(mine.waiting).toHaveLength(20);
 });
 
-test('a mail that cannot be rendered fails alone', async () => {
+test('a mail that cannot be rendered fails, and the others are sent', async () => {
   const mine = fakeSending(0, async () => SENT);
   mine.waiting.push({ ...ebookMail(1), kind: 'chapter_published', content: {} }, ebookMail(2));
   expect(await sendDueMails(mine.options)).toEqual({ sent: 1 });
   expect(mine.finished.map(({ outcome }) => outcome.kind).sort()).toEqual(['failed', 'sent']);
 });
 
-test('what was accepted is noted before the database is asked, and stays noted when it does not answer', async () => {
+test('an accepted mail is noted before the database records it, and stays noted if that fails', async () => {
   const mine = fakeSending(1, async () => SENT);
   const noted: string[] = [];
   mine.queue.finish = () => Promise.reject(new Error('The database is being reopened.'));
@@ -112,9 +116,29 @@ test.each([
 });
 
 test('a mail has the same identity at every attempt', () => {
-  const [first, second] = [0, 3].map((attempts) =>
-    mailToSend({ ...ebookMail(1), attempts }, { from: FROM, to: undefined }, SITE),
+  const { messageId, idempotencyKey } = mailToSend(ebookMail(1), { from: FROM, to: undefined }, SITE);
+  expect(messageId).toBe('<00000000-0000-4000-8000-000000000001@example.org>');
+  expect(idempotencyKey).toBe('ebook 1');
+});
+
+test('a server’s reply is stored without the characters that PostgreSQL refuses, so the mail is not sent again', async () => {
+  const calls: unknown[] = [];
+  const queue = createMailQueue({
+    call: async (name, parameters) => void calls.push([name, parameters]),
+    pace: async () => 1,
+    worker: 'test',
+    hasPublisher: true,
+  });
+  await queue.finish(
+    { id: 'mail', claim_id: 'claim' },
+    { kind: 'failed', words: '550 no\0 \ud800such\nbox' },
   );
-  expect(first?.messageId).toBe('<00000000-0000-4000-8000-000000000001@example.org>');
-  expect([second?.messageId, second?.idempotencyKey]).toEqual([first?.messageId, first?.idempotencyKey]);
+  await queue.report('smtp', 'down\0');
+  expect(calls).toEqual([
+    [
+      'finish_mail',
+      expect.objectContaining({ mail: 'mail', outcome: 'failed', words: '550 no  \ufffdsuch\nbox' }),
+    ],
+    ['report_mail_sender', { sender_transport: 'smtp', sender_problem: 'down ' }],
+  ]);
 });
