@@ -114,7 +114,6 @@ begin
 end;
 $$;
 
--- Removes another administrator's account; its role and its sessions end with it.
 create function public.remove_administrator(account uuid)
 returns void
 language plpgsql
@@ -253,6 +252,33 @@ begin
 end;
 $$;
 
+-- The account service expects empty token columns. No password matches an empty hash.
+create function private.create_account(
+  address text, password_hash text default '', invited_at timestamptz default null, account uuid default gen_random_uuid()
+)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into auth.users (
+    id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_token, recovery_token,
+    email_change, email_change_token_new, email_change_token_current, reauthentication_token,
+    phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+  ) values (
+    account, 'authenticated', 'authenticated', address, password_hash, now(), invited_at, '', '', '', '', '', '', '', '',
+    '{"provider":"email","providers":["email"]}', '{}', now(), now()
+  );
+  insert into auth.identities (
+    id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at
+  ) values (
+    gen_random_uuid(), 'email', account::text, account,
+    jsonb_build_object('sub', account::text, 'email', address, 'email_verified', true), now(), now(), now()
+  );
+  return account;
+end;
+$$;
+
 -- Creates an account without a password, opened by the link in its invitation. Returns what give_administrator_role
 -- returns, or 'invited'. Repeated invitations get a new link.
 create function private.invite_administrator(
@@ -268,22 +294,7 @@ declare
   account uuid;
 begin
   if outcome = 'unknown' then
-    account := gen_random_uuid();
-    -- The account service expects empty token columns. No password matches an empty hash.
-    insert into auth.users (
-      id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_token, recovery_token,
-      email_change, email_change_token_new, email_change_token_current, reauthentication_token,
-      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
-    ) values (
-      account, 'authenticated', 'authenticated', lower(address), '', now(), now(), '', '', '', '', '', '', '', '',
-      '{"provider":"email","providers":["email"]}', '{}', now(), now()
-    );
-    insert into auth.identities (
-      id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at
-    ) values (
-      gen_random_uuid(), 'email', account::text, account,
-      jsonb_build_object('sub', account::text, 'email', lower(address), 'email_verified', true), now(), now(), now()
-    );
+    perform private.create_account(lower(address), invited_at => now());
     perform public.give_administrator_role(address);
     outcome := 'invited';
   end if;

@@ -19,14 +19,8 @@ const remove = (account: string, by = world.admin) => by.rpc('remove_administrat
 /** Creates an account with the reader's password, and signs it in. */
 async function addAdministrator(id: string, email: string): Promise<Client> {
   await world.sql(
-    `with copied as (
-       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
-         recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
-         phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-       select $1, aud, role, $2, encrypted_password, now(), '', '', '', '', '', '', '', '',
-         raw_app_meta_data, raw_user_meta_data, now(), now() from auth.users where id = '${READER}'
-       returning id
-     ) insert into public.user_roles (user_id, role) select id, 'admin' from copied`,
+    `insert into public.user_roles (user_id, role)
+     select private.create_account($2, encrypted_password, account => $1), 'admin' from auth.users where id = '${READER}'`,
     [id, email],
   );
   return signedIn(world.backend, email);

@@ -14,21 +14,7 @@ const OWNER = { email: 'owner@example.org', password: 'a long password' };
 const WITHIN_MS = 120_000;
 
 /** Supabase's account service makes accounts; the embedded one does not. */
-const INSERT_ACCOUNT = `
-  with account as (
-    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
-      recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
-      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-    values (gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
-      extensions.crypt($2, extensions.gen_salt('bf', 4)), now(), '', '', '', '', '', '', '', '',
-      '{"provider":"email","providers":["email"]}', '{}', now(), now())
-    returning id
-  ), identity as (
-    insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id::text, 'email', $1::text), now(), now(), now()
-    from account
-  )
-  select id from account`;
+const INSERT_ACCOUNT = `select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 4))) as id`;
 
 async function openProject() {
   const { backend, url, drop } = await openBackendOnPostgres(serverUrl, 'none');

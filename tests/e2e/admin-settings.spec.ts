@@ -5,14 +5,9 @@ import { expect, PASSWORD, test } from './support/test.ts';
 /** A second administrator with the seeded one's password. */
 const addSecond = (sql: Sql) =>
   sql(`
-    with copied as (
-      insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
-        recovery_token, email_change, email_change_token_new, email_change_token_current, reauthentication_token,
-        phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-      select '44444444-4444-4444-8444-444444444444', aud, role, 'second@example.com', encrypted_password, now(), '', '',
-        '', '', '', '', '', '', raw_app_meta_data, raw_user_meta_data, now(), now()
-      from auth.users where email = 'admin@example.com' returning id
-    ) insert into public.user_roles (user_id, role) select id, 'admin' from copied`);
+    insert into public.user_roles (user_id, role)
+    select private.create_account('second@example.com', encrypted_password), 'admin'
+    from auth.users where email = 'admin@example.com'`);
 
 test.describe('the administrator’s password', () => {
   test('requires the current one to be changed, which ends all other sessions', async ({

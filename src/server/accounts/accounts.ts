@@ -47,27 +47,9 @@ export async function addAdministrator(sql: Sql, email: string, password: string
   }
 }
 
-/** The sign-in expects empty token columns and both providers of an account with a password. */
 const INSERT_ADMINISTRATOR = `
-  with account as (
-    insert into auth.users (
-      id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token, recovery_token,
-      email_change, email_change_token_new, email_change_token_current, reauthentication_token,
-      phone_change, phone_change_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
-    ) values (
-      gen_random_uuid(), 'authenticated', 'authenticated', $1::text,
-      extensions.crypt($2, extensions.gen_salt('bf', 10)), now(), '', '', '', '', '', '', '', '',
-      '{"provider":"email","providers":["email"]}', '{}', now(), now()
-    ) returning id
-  ), identity as (
-    insert into auth.identities (
-      id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at
-    )
-    select gen_random_uuid(), 'email', id::text, id,
-      jsonb_build_object('sub', id::text, 'email', $1::text, 'email_verified', true), now(), now(), now()
-    from account
-  )
-  insert into public.user_roles (user_id, role) select id, 'admin' from account`;
+  insert into public.user_roles (user_id, role)
+  select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), 'admin'`;
 
 /** Also ends the account's sessions. @throws StartError */
 export async function changePassword(sql: Sql, email: string, password: string): Promise<void> {

@@ -1,19 +1,14 @@
--- Chapter 1 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    1,
-    'The Question at the Kitchen Table',
-    'the-question-at-the-kitchen-table',
-    now(),
-    'The Question at the Kitchen Table | Pragmatism of the Bible',
-    'A tired reader asks whether an old text can help with an illogical world, and Genesis 1 answers with two plain verbs: to divide and to name.',
-    array['Genesis 1', 'creation', 'order', 'separation', 'naming']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  1,
+  'The Question at the Kitchen Table',
+  'the-question-at-the-kitchen-table',
+  'The Question at the Kitchen Table | Pragmatism of the Bible',
+  'A tired reader asks whether an old text can help with an illogical world, and Genesis 1 answers with two plain verbs: to divide and to name.',
+  array['Genesis 1', 'creation', 'order', 'separation', 'naming']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The Question at the Kitchen Table
 
 It began with an electricity bill. I had opened it standing up, read it twice, and put it on the table with the others: the bank’s letter, the city’s letter about the wall, and a newspaper I had bought in order to feel worse. Over my head the roof ticked. It had been ticking since autumn, when I ran out of money halfway through making it into a place to sit. Now there were iron rods up there, half a bag of hardened cement, and a bucket that I emptied when I remembered.
@@ -68,4 +63,4 @@ He was hunting for the sleeve of his coat. “Some nights as instructions. Some 
 
 Before you ask why the world makes no sense, draw one true line on your own table and call both sides by their names.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 1;

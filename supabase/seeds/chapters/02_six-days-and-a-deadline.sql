@@ -1,19 +1,14 @@
--- Chapter 2 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    2,
-    'Six Days and a Deadline',
-    'six-days-and-a-deadline',
-    now(),
-    'Six Days and a Deadline | Pragmatism of the Bible',
-    'Bread that rots overnight and a day with nothing to gather: what the seventh day says to people who cannot finish and will not stop.',
-    array['Sabbath', 'manna', 'rest', 'Genesis 2', 'Exodus 16', 'Exodus 20']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  2,
+  'Six Days and a Deadline',
+  'six-days-and-a-deadline',
+  'Six Days and a Deadline | Pragmatism of the Bible',
+  'Bread that rots overnight and a day with nothing to gather: what the seventh day says to people who cannot finish and will not stop.',
+  array['Sabbath', 'manna', 'rest', 'Genesis 2', 'Exodus 16', 'Exodus 20']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Six Days and a Deadline
 
 “You have looked at that phone eleven times since the bakery,” said Ayala. “I counted, out of professional habit.”
@@ -66,4 +61,4 @@ On Sunday there were forty-one messages. Nineteen of them had been answered by t
 
 A week that nobody closes is never finished, however much was done in it, because the last piece of work is to stop.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 2;

@@ -1,19 +1,14 @@
--- Chapter 3 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    3,
-    'The Fence Around the Roof',
-    'the-fence-around-the-roof',
-    now(),
-    'The Fence Around the Roof | Pragmatism of the Bible',
-    'A new house, a flat roof and one verse in Deuteronomy that assigns responsibility before anybody has fallen. The narrator builds a railing.',
-    array['parapet', 'responsibility', 'Deuteronomy 22:8']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  3,
+  'The Fence Around the Roof',
+  'the-fence-around-the-roof',
+  'The Fence Around the Roof | Pragmatism of the Bible',
+  'A new house, a flat roof and one verse in Deuteronomy that assigns responsibility before anybody has fallen. The narrator builds a railing.',
+  array['parapet', 'responsibility', 'Deuteronomy 22:8']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The Fence Around the Roof
 
 By April the roof had stopped ticking. A cousin with a torch and a roll of tar paper had seen to that, and one dry Sunday I carried up three chairs, a crate to put the glasses on, and a lamp on a long cord. I was proud. From up there you see the water tanks of the whole quarter, the minaret and the bell tower and the crane, and, if you lean out a little on the west side, a strip of sea.
@@ -56,4 +51,4 @@ There were no tiles that summer. We put down an old carpet that made the chairs 
 
 Whoever builds a height owes its edge a fence, and owes it on the day of building, while everyone is still standing.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 3;

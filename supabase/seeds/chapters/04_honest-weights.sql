@@ -1,19 +1,14 @@
--- Chapter 4 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    4,
-    'Honest Weights',
-    'honest-weights',
-    now(),
-    'Honest Weights | Pragmatism of the Bible',
-    'Two stones in one bag, a smaller packet of coffee and an old brass scale: what Leviticus and Deuteronomy ask of anyone who measures.',
-    array['honest weights', 'fair measure', 'Leviticus 19:35-36', 'Deuteronomy 25:13-16', 'trust']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  4,
+  'Honest Weights',
+  'honest-weights',
+  'Honest Weights | Pragmatism of the Bible',
+  'Two stones in one bag, a smaller packet of coffee and an old brass scale: what Leviticus and Deuteronomy ask of anyone who measures.',
+  array['honest weights', 'fair measure', 'Leviticus 19:35-36', 'Deuteronomy 25:13-16', 'trust']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Honest Weights
 
 Ayala’s scale lives in a wooden box that once held oranges. It is brass, gone brown where hands have held it, with two pans on chains and a row of weights that sit in their block like a family on a bench. She had never brought it to my house before. That morning she set it down between the bread and the jam, hung the pans, waited until they were still, and asked for the coffee.
@@ -68,4 +63,4 @@ That week I wrote down the minutes, starting and stopping, on a card taped to th
 
 The second stone does its harm in the bag, long before the sale, by teaching the hand that there is a choice.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 4;

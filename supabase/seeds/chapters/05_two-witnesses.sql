@@ -1,19 +1,14 @@
--- Chapter 5 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    5,
-    'Two Witnesses',
-    'two-witnesses',
-    now(),
-    'Two Witnesses | Pragmatism of the Bible',
-    'A rumor about Mr. Adler runs down the street in one evening. Deuteronomy asks who saw it, and Exodus asks who is carrying it farther.',
-    array['witnesses', 'rumor', 'evidence', 'Deuteronomy 19:15', 'Exodus 23:1']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  5,
+  'Two Witnesses',
+  'two-witnesses',
+  'Two Witnesses | Pragmatism of the Bible',
+  'A rumor about Mr. Adler runs down the street in one evening. Deuteronomy asks who saw it, and Exodus asks who is carrying it farther.',
+  array['witnesses', 'rumor', 'evidence', 'Deuteronomy 19:15', 'Exodus 23:1']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Two Witnesses
 
 At twenty past eight on a Monday evening in July I learned that my neighbor was a thief. By a quarter to nine I had learned it six times more. The street has a group chat, forty-three households, mostly for lost cats and water stoppages.
@@ -76,4 +71,4 @@ Nobody wrote that they were sorry, and neither did I, though I had been three wo
 
 A rumor has no legs of its own, so before you ask whether it is true, look down and see whose feet it is using.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 5;

@@ -1,19 +1,14 @@
--- Chapter 6 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    6,
-    'The Corner of the Field',
-    'the-corner-of-the-field',
-    now(),
-    'The Corner of the Field | Pragmatism of the Bible',
-    'Leviticus tells the farmer to leave the edge uncut, and Ruth walks in to gather it: a way of giving that spares the receiver a speech.',
-    array['gleaning', 'charity', 'dignity', 'Leviticus 19:9-10', 'Ruth 2']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  6,
+  'The Corner of the Field',
+  'the-corner-of-the-field',
+  'The Corner of the Field | Pragmatism of the Bible',
+  'Leviticus tells the farmer to leave the edge uncut, and Ruth walks in to gather it: a way of giving that spares the receiver a speech.',
+  array['gleaning', 'charity', 'dignity', 'Leviticus 19:9-10', 'Ruth 2']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The Corner of the Field
 
 The photograph was what had spoiled it. I had done a decent thing, or thought so. At work we had filled boxes for the holiday, oil and potatoes and a jar of honey, and four of us drove them out to addresses on a list. At one address a man of about sixty opened the door in a pressed shirt. Someone from the office was there with a camera, for the newsletter, and asked him to hold the box a little higher, and to smile.
@@ -70,4 +65,4 @@ Most evenings I am gone before anyone comes. Once, I had forgotten my umbrella a
 
 Leave the edge uncut and walk away from it, for a gift is lightest to carry when nobody is standing there to be thanked.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 6;

@@ -1,19 +1,14 @@
--- Chapter 7 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    7,
-    'Your Enemy’s Donkey',
-    'your-enemys-donkey',
-    now(),
-    'Your Enemy’s Donkey | Pragmatism of the Bible',
-    'A lost dog, a silent neighbor and a donkey under its load: Exodus asks for two pairs of hands and says nothing yet about forgiveness.',
-    array['enemy', 'neighbor', 'lost property', 'Exodus 23:4-5', 'Deuteronomy 22:1-4']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  7,
+  'Your Enemy’s Donkey',
+  'your-enemys-donkey',
+  'Your Enemy’s Donkey | Pragmatism of the Bible',
+  'A lost dog, a silent neighbor and a donkey under its load: Exodus asks for two pairs of hands and says nothing yet about forgiveness.',
+  array['enemy', 'neighbor', 'lost property', 'Exodus 23:4-5', 'Deuteronomy 22:1-4']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Your Enemy’s Donkey
 
 I knew the dog by its walk. It is an elderly animal, brown, with one hip that swings out, and it was going down the middle of the bus lane at eleven o’clock on a November night, in heavy rain, with its leash trailing behind it. I was across the street, under my umbrella. I would like to say that I ran.
@@ -78,4 +73,4 @@ He did not come in, and I did not ask him. The dog had a bandage on its paw and 
 
 Peace may take its time, but the animal is in the road tonight, and you need no kind feelings to take hold of the other strap.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 7;

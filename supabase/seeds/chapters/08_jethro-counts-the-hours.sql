@@ -1,19 +1,14 @@
--- Chapter 8 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    8,
-    'Jethro Counts the Hours',
-    'jethro-counts-the-hours',
-    now(),
-    'Jethro Counts the Hours | Pragmatism of the Bible',
-    'A visiting father-in-law watches Moses work from morning to evening, counts who is waiting, and says plainly that the thing is not good.',
-    array['Jethro', 'delegation', 'Exodus 18']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  8,
+  'Jethro Counts the Hours',
+  'jethro-counts-the-hours',
+  'Jethro Counts the Hours | Pragmatism of the Bible',
+  'A visiting father-in-law watches Moses work from morning to evening, counts who is waiting, and says plainly that the thing is not good.',
+  array['Jethro', 'delegation', 'Exodus 18']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Jethro Counts the Hours
 
 My phone rang nine times during one bowl of soup. I know the number because at the second call Ayala had taken out a pencil and begun making strokes on the paper napkin, four upright and one across, the way market people count crates. It was December, we had the stove lit, and I was standing in the cold hall telling somebody where the spare keys hung.
@@ -58,4 +53,4 @@ I wrote down where the keys are, with the password and the price from March, and
 
 Whoever says that nobody else knows has described a line of people standing outside in the cold.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 8;

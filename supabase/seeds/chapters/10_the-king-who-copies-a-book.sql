@@ -1,19 +1,14 @@
--- Chapter 10 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    10,
-    'The King Who Copies a Book',
-    'the-king-who-copies-a-book',
-    now(),
-    'The King Who Copies a Book | Pragmatism of the Bible',
-    'Deuteronomy allows a king and then fences him in: few horses, little gold, and one long task of handwriting. What can such limits do?',
-    array['limits on power', 'kingship', 'Deuteronomy 17']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  10,
+  'The King Who Copies a Book',
+  'the-king-who-copies-a-book',
+  'The King Who Copies a Book | Pragmatism of the Bible',
+  'Deuteronomy allows a king and then fences him in: few horses, little gold, and one long task of handwriting. What can such limits do?',
+  array['limits on power', 'kingship', 'Deuteronomy 17']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The King Who Copies a Book
 
 “Write it out,” Elior had told me. “Seven verses, by hand, with a pen. Then come and complain about politicians.” So before supper I sat with Deuteronomy 17:14-20 and a school notebook, and it took me forty minutes, because I am no longer used to writing and because I left out a line and had to begin the page again.
@@ -62,4 +57,4 @@ It was in my drawer. I had written it myself, three years ago, and I believe the
 
 Trust the one in power a little more if the rule hangs where others can read it, and he knows it by hand.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 10;

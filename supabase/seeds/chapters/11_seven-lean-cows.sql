@@ -1,19 +1,14 @@
--- Chapter 11 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    11,
-    'Seven Lean Cows',
-    'seven-lean-cows',
-    now(),
-    'Seven Lean Cows | Pragmatism of the Bible',
-    'Joseph stores grain against a famine and saves a country. Then the text shows, without comment, who owned that country afterward.',
-    array['Joseph', 'saving and planning', 'Genesis 41', 'Genesis 47']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  11,
+  'Seven Lean Cows',
+  'seven-lean-cows',
+  'Seven Lean Cows | Pragmatism of the Bible',
+  'Joseph stores grain against a famine and saves a country. Then the text shows, without comment, who owned that country afterward.',
+  array['Joseph', 'saving and planning', 'Genesis 41', 'Genesis 47']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Seven Lean Cows
 
 The storm took the electricity at six, and by seven I had learned what I own. Two candles, one of them shaped like a pear. A flashlight without batteries. Nine jars of olives, which an uncle presses on me every year, and no bread. Elior and Ayala had come before the road flooded and could not leave, so we sat in the kitchen in our coats and ate olives by the light of a pear.
@@ -60,4 +55,4 @@ At nine there was a knock. It was the young couple from the corner house with th
 
 Store in the good year, and on the same day decide how many people will hold the key in the bad one.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 11;

@@ -1,19 +1,14 @@
--- Chapter 12 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    12,
-    'The Daughters Who Asked',
-    'the-daughters-who-asked',
-    now(),
-    'The Daughters Who Asked | Pragmatism of the Bible',
-    'Five sisters stand before Moses and ask why a rule leaves them out. The law changes, and later it has to be corrected once more.',
-    array['daughters of Zelophehad', 'law and change', 'Numbers 27']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  12,
+  'The Daughters Who Asked',
+  'the-daughters-who-asked',
+  'The Daughters Who Asked | Pragmatism of the Bible',
+  'Five sisters stand before Moses and ask why a rule leaves them out. The law changes, and later it has to be corrected once more.',
+  array['daughters of Zelophehad', 'law and change', 'Numbers 27']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The Daughters Who Asked
 
 Mahlah, Noah, Hoglah, Milcah, Tirzah. Elior said the names aloud as we went down the steps of city hall, one name to a step, and at the bottom he said them again in the other direction.
@@ -62,4 +57,4 @@ I told her about five sisters at the door of a tent. My aunt signed, took up her
 
 Learn what a rule is for, and you may stand before those who keep it and ask whether it is finished.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 12;

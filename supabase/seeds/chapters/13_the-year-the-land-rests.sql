@@ -1,19 +1,14 @@
--- Chapter 13 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    13,
-    'The Year the Land Rests',
-    'the-year-the-land-rests',
-    now(),
-    'The Year the Land Rests | Pragmatism of the Bible',
-    'A field left alone, a debt let go, a price that counts the remaining harvests: Leviticus 25 and Deuteronomy 15 on starting again.',
-    array['sabbatical year', 'jubilee', 'debt', 'Leviticus 25', 'Deuteronomy 15']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  13,
+  'The Year the Land Rests',
+  'the-year-the-land-rests',
+  'The Year the Land Rests | Pragmatism of the Bible',
+  'A field left alone, a debt let go, a price that counts the remaining harvests: Leviticus 25 and Deuteronomy 15 on starting again.',
+  array['sabbatical year', 'jubilee', 'debt', 'Leviticus 25', 'Deuteronomy 15']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 The Year the Land Rests
 
 My cousin Dov has owed me money for four years, and for four years he has been leaving weddings early. I see the back of his jacket. He sees me seeing it. When I lent it, in a good year, the sum would have bought a secondhand car. By now it has bought the two of us a long silence.
@@ -60,4 +55,4 @@ I wrote to Dov that night. It took five drafts to get the nobility out. I told h
 
 What is never wiped clean cannot weigh truly, and that holds for fields and accounts and for cousins.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 13;

@@ -1,19 +1,14 @@
--- Chapter 14 of 'Pragmatism of the Bible'.
-with chapter as (
-  insert into public.book_chapters (chapter_number, chapter_title, slug, release_date, meta_title, meta_description, keywords)
-  values (
-    14,
-    'Not in Heaven',
-    'not-in-heaven',
-    now(),
-    'Not in Heaven | Pragmatism of the Bible',
-    'An evening on the finished roof, a neighbor who comes up for tea, and four verses of Deuteronomy on how near the commandment is.',
-    array['not in heaven', 'Deuteronomy 30', 'practice']
-  )
-  returning id
-)
+insert into public.book_chapters (chapter_number, chapter_title, slug, meta_title, meta_description, keywords)
+values (
+  14,
+  'Not in Heaven',
+  'not-in-heaven',
+  'Not in Heaven | Pragmatism of the Bible',
+  'An evening on the finished roof, a neighbor who comes up for tea, and four verses of Deuteronomy on how near the commandment is.',
+  array['not in heaven', 'Deuteronomy 30', 'practice']
+);
 insert into public.chapter_drafts (chapter_id, content)
-select chapter.id, $text$
+select id, $text$
 Not in Heaven
 
 Mr. Adler tested the railing before he trusted me. He took hold of two bars and shook them, the way one shakes a ladder on which a relative is about to climb. They held. “Hm,” said Mr. Adler, and then he sat down on the fourth chair, which I had carried up for him, and accepted a glass of tea.
@@ -64,4 +59,4 @@ So it is that I am back at the table. It is the same one; it bears the marks of 
 
 Do not wait for someone to bring it down to you; clear a corner of the table, and begin with what your hand can reach.
 $text$
-from chapter;
+from public.book_chapters where chapter_number = 14;
