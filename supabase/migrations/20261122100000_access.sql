@@ -94,6 +94,32 @@ begin
 end;
 $$;
 
+-- Opens a table to administrators: for each operation a grant and a policy, 'Administrators can read followers'.
+create function private.let_administrators(opened regclass, variadic operations text[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  allowed text;
+  operation text;
+  condition constant text := '((select private.is_admin()))';
+begin
+  foreach allowed in array operations loop
+    execute format('grant %s on %s to authenticated', allowed, opened);
+    -- Without columns: 'update (revoked_at)'.
+    operation := split_part(allowed, ' ', 1);
+    execute format('create policy %I on %s for %s to authenticated',
+      concat_ws(' ', 'Administrators can',
+        case operation when 'select' then 'read' when 'insert' then 'add' when 'update' then 'change' else 'delete' end,
+        replace(split_part(opened::text, '.', 2), '_', ' ')),
+      opened, operation)
+      || case operation when 'insert' then '' else ' using ' || condition end
+      || case when operation in ('insert', 'update') then ' with check ' || condition else '' end;
+  end loop;
+end;
+$$;
+
 -- Editors notice each other by updated_at, so no caller may set it.
 create function private.stamp_updated_at()
 returns trigger
@@ -106,7 +132,6 @@ begin
 end;
 $$;
 
--- Secrets are stored as this hash.
 create function private.hash_of(secret text)
 returns text
 language sql

@@ -37,7 +37,6 @@ create table private.visitor_salts (
   salt text not null
 );
 
--- One row for the site as a whole.
 create table private.site_settings (
   only_row boolean primary key default true check (only_row),
   write_limit_factor double precision not null default 1 check (write_limit_factor > 0),
@@ -47,7 +46,6 @@ create table private.site_settings (
   -- update private.site_settings set time_zone = 'Europe/London';
   time_zone text not null default 'Asia/Jerusalem'
     check (timestamptz '2026-01-01 00:00:00+00' at time zone time_zone is not null),
-  -- How long user agents and unconfirmed addresses are kept.
   user_agent_days integer not null default 90 check (user_agent_days between 1 and 3650),
   unconfirmed_days integer not null default 14 check (unconfirmed_days between 1 and 365),
   build_hook text check (build_hook ~ '^https://[^[:space:]]+$' and char_length(build_hook) <= 500)
@@ -143,7 +141,6 @@ end;
 $$;
 
 -- Counts one write, or refuses it. A table without limits is not counted.
--- @param visitor a hash, or null if unknown
 create function private.count_write(counted text, visitor text)
 returns void
 language plpgsql

@@ -55,7 +55,6 @@ drop index public.book_chapters_due;
 
 create index book_chapters_due on public.book_chapters (release_date) where is_ready;
 
--- The author's message about why a chapter cannot be ready, or null.
 create function private.ready_problem(chapter uuid, number integer, planned timestamptz)
 returns text
 language plpgsql
@@ -303,11 +302,7 @@ create table public.deleted_chapters (
 create index deleted_chapters_by_time on public.deleted_chapters (deleted_at);
 
 select private.protect_table('public.deleted_chapters');
-grant select on public.deleted_chapters to authenticated;
-
-create policy "Administrators can read deleted chapters"
-  on public.deleted_chapters for select to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.deleted_chapters', 'select');
 
 create function private.keep_deleted_chapter()
 returns trigger

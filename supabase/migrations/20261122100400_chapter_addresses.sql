@@ -10,11 +10,7 @@ create index chapter_addresses_by_chapter on public.chapter_addresses (chapter_i
 
 select private.protect_table('public.chapter_addresses');
 grant select on public.chapter_addresses to anon, authenticated;
-grant delete on public.chapter_addresses to authenticated;
-
-create policy "Administrators can give up a former address"
-  on public.chapter_addresses for delete to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.chapter_addresses', 'delete');
 
 create policy "Visitors can see where published chapters were before"
   on public.chapter_addresses for select to anon

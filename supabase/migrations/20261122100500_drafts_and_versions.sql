@@ -94,15 +94,7 @@ create table public.chapter_versions (
 create index chapter_versions_newest_first on public.chapter_versions (chapter_id, id desc);
 
 select private.protect_table('public.chapter_versions');
-grant select, delete on public.chapter_versions to authenticated;
-
-create policy "Administrators can read versions"
-  on public.chapter_versions for select to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can delete a version"
-  on public.chapter_versions for delete to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.chapter_versions', 'select', 'delete');
 
 -- Published texts of release 0.1.0 are their first version.
 insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)

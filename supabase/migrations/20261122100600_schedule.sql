@@ -21,7 +21,6 @@ begin
 end;
 $$;
 
--- Refuses two chapters with the same number or address; the message names both.
 create function private.refuse_same_chapters()
 returns void
 language plpgsql
@@ -49,7 +48,6 @@ begin
 end;
 $$;
 
--- Refuses a moved chapter on the same minute as another unpublished one.
 create function private.refuse_same_minute(moved uuid[])
 returns void
 language plpgsql
@@ -76,7 +74,6 @@ begin
 end;
 $$;
 
--- Imports one chapter; see import_chapters.
 create function private.import_chapter(item jsonb, out imported uuid, out outcome text)
 language plpgsql
 set search_path = ''

@@ -14,17 +14,7 @@ create table public.preview_links (
 create index preview_links_by_chapter on public.preview_links (chapter_id, created_at desc);
 
 select private.protect_table('public.preview_links');
-grant select on public.preview_links to authenticated;
-grant update (revoked_at) on public.preview_links to authenticated;
-
-create policy "Administrators can see preview links"
-  on public.preview_links for select to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can revoke preview links"
-  on public.preview_links for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+select private.let_administrators('public.preview_links', 'select', 'update (revoked_at)');
 
 -- A revoked link stays revoked. Nothing else may change; the embedded API ignores column grants.
 create function private.keep_preview_link()

@@ -12,7 +12,6 @@ create table public.mail_outbox (
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   text_body text check (char_length(text_body) <= 100000),
-  html_body text check (char_length(html_body) <= 500000),
   data jsonb not null default '{}' constraint mail_outbox_data_check
     check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
   -- A trigger deletes it with its follower: a foreign key doubles the time to insert ten thousand rows.
@@ -52,7 +51,6 @@ create index mail_outbox_asked_for on public.mail_outbox (private.mailbox_of(rec
 
 select private.protect_table('public.mail_outbox');
 
--- One row, edited on /admin/mail.
 create table public.mail_settings (
   only_row boolean primary key default true check (only_row),
   per_second integer not null default 10 check (per_second between 1 and 50),
@@ -69,16 +67,7 @@ create table public.mail_settings (
 insert into public.mail_settings default values;
 
 select private.protect_table('public.mail_settings');
-grant select, update on public.mail_settings to authenticated;
-
-create policy "Administrators can read how mail is sent"
-  on public.mail_settings for select to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can change how mail is sent"
-  on public.mail_settings for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+select private.let_administrators('public.mail_settings', 'select', 'update');
 
 create function private.stamp_mail_settings()
 returns trigger
@@ -178,8 +167,7 @@ $$;
 -- @param has_publisher whether MAIL_TO is set; if not, the publisher's mails wait
 create function public.claim_mails(most integer, worker text, has_publisher boolean default true)
 returns table (
-  id uuid, claim_id uuid, kind text, recipient text, subject text, text_body text, html_body text, content jsonb,
-  idempotency_key text, attempts integer, created_at timestamptz
+  id uuid, claim_id uuid, kind text, recipient text, subject text, text_body text, content jsonb, idempotency_key text
 )
 language plpgsql
 security definer
@@ -229,8 +217,7 @@ begin
   where mails.claim_id = claim and mails.status = 'sending' and private.mail_content(mails) is null;
 
   return query
-    select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, private.mail_content(m),
-      m.idempotency_key, m.attempts, m.created_at
+    select m.id, m.claim_id, m.kind, m.recipient, m.subject, m.text_body, private.mail_content(m), m.idempotency_key
     from public.mail_outbox as m
     where m.claim_id = claim and m.status = 'sending'
     order by m.priority, m.next_attempt_at;
@@ -280,7 +267,6 @@ begin
     subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
     -- A mail about an account contains a link that only its reader may have.
     text_body = case outcome when 'sent' then null else text_body end,
-    html_body = case outcome when 'sent' then null else html_body end,
     claim_id = null, claimed_by = null, claimed_at = null
   where id = mail
   returning * into held;

@@ -27,7 +27,6 @@ begin
 end;
 $$;
 
--- Counts by status, and the sender's problem.
 create function public.mail_overview()
 returns table (
   waiting bigint, sending bigint, sent bigint, failed bigint, sent_today bigint, next_attempt_at timestamptz,

@@ -21,15 +21,7 @@ create index followers_newest_first on public.followers (created_at desc, id des
 create index followers_of_chapters on public.followers (id) where status = 'confirmed' and 'chapters' = any (topics);
 
 select private.protect_table('public.followers');
-grant select, delete on public.followers to authenticated;
-
-create policy "Administrators can read followers"
-  on public.followers for select to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can erase followers"
-  on public.followers for delete to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.followers', 'select', 'delete');
 
 create trigger lower_email
   before insert or update of email on public.followers
@@ -69,11 +61,7 @@ create table public.consent_receipts (
 create index consent_receipts_by_follower on public.consent_receipts (follower_id, requested_at desc);
 
 select private.protect_table('public.consent_receipts');
-grant select on public.consent_receipts to authenticated;
-
-create policy "Administrators can read receipts of consent"
-  on public.consent_receipts for select to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.consent_receipts', 'select');
 
 -- The consent texts of the forms, as in src/lib/mail/consent-texts.ts. A changed text gets a new version; former ones stay
 -- for open pages.
@@ -94,7 +82,6 @@ insert into private.consent_texts (version, body) values
 create table private.follower_links (
   follower_id uuid primary key references public.followers (id) on delete cascade,
   token text not null unique check (token ~ '^[0-9a-f]{64}$'),
-  -- Consecutive permanent refusals.
   bounces integer not null default 0
 );
 

@@ -1,20 +1,10 @@
 -- Functions of /admin/audience: lists, erasure, retention.
 
 -- The privacy policy promises erasure.
-grant delete on public.email_leads, public.contact_messages, public.podcast_subscribers, public.chapter_views
-  to authenticated;
-
-create policy "Administrators can erase leads"
-  on public.email_leads for delete to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can erase messages"
-  on public.contact_messages for delete to authenticated
-  using ((select private.is_admin()));
-
-create policy "Administrators can erase subscribers"
-  on public.podcast_subscribers for delete to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.email_leads', 'delete');
+select private.let_administrators('public.contact_messages', 'delete');
+select private.let_administrators('public.podcast_subscribers', 'delete');
+select private.let_administrators('public.chapter_views', 'delete');
 
 alter table public.contact_messages
   add column status text not null default 'new' check (status in ('new', 'answered', 'archived'));
@@ -35,7 +25,6 @@ create policy "Visitors can send a message where no captcha is required"
   on public.contact_messages for insert to anon, authenticated
   with check (created_at = now() and status = 'new' and not (select private.captcha_required()));
 
--- Sets the status of messages, skipping deleted ones. Returns how many.
 create function public.mark_messages(messages uuid[], new_status text)
 returns integer
 language plpgsql
@@ -94,7 +83,6 @@ create trigger announce_arrivals after insert on public.contact_messages
 create trigger announce_arrivals after insert on public.email_leads
   referencing new table as arrived for each statement execute function private.announce_arrivals();
 
--- Lists are paged by keyset, newest first.
 drop index public.email_leads_newest_first, public.contact_messages_newest_first;
 
 create index email_leads_newest_first on public.email_leads (created_at desc, id desc);
@@ -206,7 +194,6 @@ begin
 end;
 $$;
 
--- Counts of matches by list and state.
 create function public.audience_counts(search text default '')
 returns table (list text, state text, entries bigint)
 language plpgsql
@@ -371,7 +358,6 @@ grant execute on function private.lead_origin(text) to anon, authenticated, serv
 alter table public.email_leads
   add column origin text generated always as (private.lead_origin(source_path)) stored;
 
--- Leads by page of the form and campaign.
 create function public.lead_origins(days integer default 30)
 returns table (
   page text, campaign_source text, campaign_medium text, campaign_name text, leads bigint, opted_in bigint

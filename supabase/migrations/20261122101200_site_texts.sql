@@ -37,24 +37,11 @@ create table public.site_texts (
 
 select private.protect_table('public.site_texts');
 grant select on public.site_texts to anon, authenticated;
-grant insert, update, delete on public.site_texts to authenticated;
+select private.let_administrators('public.site_texts', 'insert', 'update', 'delete');
 
 create policy "Everybody can read the texts of the site"
   on public.site_texts for select to anon, authenticated
   using (true);
-
-create policy "Administrators can begin an edition"
-  on public.site_texts for insert to authenticated
-  with check ((select private.is_admin()));
-
-create policy "Administrators can change the texts"
-  on public.site_texts for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
-
-create policy "Administrators can go back to the first edition"
-  on public.site_texts for delete to authenticated
-  using ((select private.is_admin()));
 
 create trigger stamp_updated_at
   before insert or update on public.site_texts
@@ -72,11 +59,7 @@ create table public.site_text_editions (
 create index site_text_editions_by_collection on public.site_text_editions (collection, id desc);
 
 select private.protect_table('public.site_text_editions');
-grant select on public.site_text_editions to authenticated;
-
-create policy "Administrators can read earlier editions"
-  on public.site_text_editions for select to authenticated
-  using ((select private.is_admin()));
+select private.let_administrators('public.site_text_editions', 'select');
 
 create function private.keep_text_edition()
 returns trigger

@@ -1,6 +1,5 @@
 -- Views of chapters, and daily counts of what readers do.
 
--- Adds one view to a published chapter; anything else changes nothing.
 create or replace function public.increment_chapter_views(chapter_uuid uuid)
 returns void
 language plpgsql
@@ -31,11 +30,6 @@ begin
 end;
 $$;
 
-create policy "Administrators can erase views"
-  on public.chapter_views for delete to authenticated
-  using ((select private.is_admin()));
-
--- Subtracts erased views from the sums.
 create function private.sum_erased_views()
 returns trigger
 language plpgsql
