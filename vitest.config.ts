@@ -7,9 +7,6 @@ const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 /** A busy machine takes seconds to start a database. */
 const PATIENT_MS = 60_000;
 
-/** Run by `npm run test:nightly`. */
-const NIGHTLY = 'tests/**/*.nightly.test.ts';
-
 /** The same files run on PGlite and on a PostgreSQL server. */
 const DATABASE_TESTS = {
   environment: 'node',
@@ -74,7 +71,7 @@ export default defineConfig({
         test: {
           ...DATABASE_TESTS,
           name: 'database',
-          exclude: ['tests/database/**/*.postgres.test.ts', NIGHTLY],
+          exclude: ['tests/database/**/*.postgres.test.ts'],
           globalSetup: ['tests/database/support/build-snapshot.ts'],
         },
       },
@@ -83,13 +80,8 @@ export default defineConfig({
         test: {
           ...DATABASE_TESTS,
           name: 'postgres',
-          exclude: ['tests/database/**/*.pglite.test.ts', NIGHTLY],
           globalSetup: ['tests/database/support/start-postgres.ts'],
         },
-      },
-      {
-        extends: true,
-        test: { ...DATABASE_TESTS, name: 'nightly', include: [NIGHTLY] },
       },
     ],
   },

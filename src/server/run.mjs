@@ -28,10 +28,7 @@ const COMMANDS = {
   'test:unit': [['vitest', 'run', '--project', 'unit', '--project', 'dom']],
   'test:integration': [['vitest', 'run', '--project', 'integration']],
   'test:database': [['vitest', 'run', '--project', 'database', '--project', 'postgres']],
-  'test:nightly': [
-    ['vitest', 'run', '--project', 'nightly'],
-    ['playwright', 'test', '--project=nightly'],
-  ],
+  'test:nightly': [['playwright', 'test', '--project=nightly']],
   'test:hosts': [['node', 'tests/hosts/hosts.ts']],
   'test:e2e': [['playwright', 'test', '--project=daily']],
   // One run of Vitest keeps all workers busy to the end.
