@@ -74,38 +74,30 @@ describe.each(['on the embedded server', 'under Deno'])('contact %s', (place) =>
     expect((await world.visitor.from('contact_messages').insert(MESSAGE)).error?.code).toBe('42501');
     const answer = await send({ ...MESSAGE, token: 'solved' });
     expect(answer.status).toBe(201);
-    if (place === 'under Deno') expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
-    else expect(answer.headers.get('cache-control')).toBe('no-store');
+    if (place === 'under Deno') {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
+      const preflight = await fetch(answer.url, { method: 'OPTIONS' });
+      expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+        204,
+        'POST, OPTIONS',
+      ]);
+      expect((await fetch(answer.url)).status).toBe(405);
+    } else expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await stored()).toEqual([{ ...MESSAGE, email: 'ruth@example.org' }]);
   });
 
-  test('stores none with a missing or unsolved captcha, or a malformed or long body', async () => {
-    expect((await send(MESSAGE)).status).toBe(400);
-    expect((await send({ ...MESSAGE, token: 'guessed' })).status).toBe(403);
-    expect((await send('{')).status).toBe(400);
-    expect((await send(' '.repeat(64 * 1024 + 1))).status).toBe(413);
-    expect(await stored()).toEqual([]);
-  });
-
-  test('passes on the bounds and limits of the database', async () => {
+  test('passes on the refusals of the captcha and of the database', async () => {
     await world.sql(`update private.write_limits set per_day = 1 where table_name = 'contact_messages'`);
+    expect((await send({ ...MESSAGE, token: 'guessed' })).status).toBe(403);
     const wrong = await send({ ...MESSAGE, email: 'nonsense', token: 'solved' });
-    expect(wrong.status).toBe(422);
-    expect(await wrong.json()).toMatchObject({ message: 'Please enter a valid email address' });
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { message: 'Please enter a valid email address' },
+    ]);
     expect((await send({ ...MESSAGE, token: 'solved' })).status).toBe(201);
     const refused = await send({ ...MESSAGE, token: 'solved' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
-    expect(await refused.json()).toMatchObject({ code: 'PT429' });
     expect(await stored()).toHaveLength(1);
-  });
-
-  test('answers a preflight under Deno, and refuses other methods', async () => {
-    if (place !== 'under Deno') return;
-    const address = (await send('{')).url;
-    const preflight = await fetch(address, { method: 'OPTIONS' });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
-    expect((await fetch(address)).status).toBe(405);
   });
 });
 
@@ -197,6 +189,8 @@ test('send-mail sends a chapter’s mail, and unsubscribe follows the link in it
   onTestFinished(leave.stop);
   await world.sql(PG_NET);
   onTestFinished(() => world.sql('drop schema net cascade').then(() => undefined));
+  await world.sql('select private.call_mail_sender()');
+  expect(await world.sql('select url from net.calls')).toEqual([]);
   const call = await clockOf(sender.origin, 'the-secret');
   const callOfStranger = await clockOf(sender.origin, 'guessed');
 

@@ -6,11 +6,18 @@ import { emailTyped } from '../unit/support/anything-typed.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
-const isAccepted = (address: string) => world.value<boolean>('select private.is_email($1)', [address]);
 const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-test.each<[string, boolean]>([
-  ...[
+const acceptedOf = async (addresses: string[]) => ({
+  byForms: addresses.filter(isEmailAddress),
+  byDatabase: await world.value<string[]>(
+    "select coalesce(array_agg(address), '{}') from unnest($1::text[]) as address where private.is_email(address)",
+    [addresses],
+  ),
+});
+
+test('both accept every form of an address', async () => {
+  const addresses = [
     'eve@example.com',
     'Eve@Example.COM',
     'eve+book@mail.example.co.il',
@@ -18,8 +25,12 @@ test.each<[string, boolean]>([
     'eve@xn--8dbaco5c.xn--9dbq2a',
     'e@e.e',
     ofLength(254),
-  ].map((address): [string, boolean] => [address, true]),
-  ...[
+  ];
+  expect(await acceptedOf(addresses)).toEqual({ byForms: addresses, byDatabase: addresses });
+});
+
+test('both refuse everything else', async () => {
+  const addresses = [
     ofLength(255),
     '',
     'eve',
@@ -53,30 +64,23 @@ test.each<[string, boolean]>([
     'eve@example\u3002com',
     'eve@example.\u2102om',
     '\u202eeve@example.com',
-  ].map((address): [string, boolean] => [address, false]),
-])('%j: %s', async (address, expected) => {
-  expect([isEmailAddress(address), await isAccepted(address)]).toEqual([expected, expected]);
+    // Control characters and blanks, by their numbers, because most of them are invisible.
+    ...[
+      ...[0x01, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f],
+      ...[0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
+    ]
+      .map((code) => String.fromCodePoint(code))
+      .flatMap((sign) => [`e${sign}ve@example.com`, `eve@exam${sign}ple.com`, `eve@example.c${sign}om`]),
+  ];
+  expect(await acceptedOf(addresses)).toEqual({ byForms: [], byDatabase: [] });
 });
 
-// By their numbers, because most of them are invisible.
-test.each([
-  ['a control character', [0x01, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f]],
-  ['a blank', [0x20, 0xa0, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]],
-])('%s is refused anywhere', async (_kind, codes) => {
-  const addresses = codes
-    .map((code) => String.fromCodePoint(code))
-    .flatMap((sign) => [`e${sign}ve@example.com`, `eve@exam${sign}ple.com`, `eve@example.c${sign}om`]);
-  expect(addresses.filter(isEmailAddress)).toEqual([]);
-  const accepted = 'select address from unnest($1::text[]) as address where private.is_email(address)';
-  expect(await world.sql(accepted, [addresses])).toEqual([]);
-});
-
-test('the two agree on whatever else is typed', async () => {
+test('they agree on anything typed', async () => {
   await fc.assert(
     fc.asyncProperty(emailTyped, async (typed) => {
       // PostgreSQL cannot store these.
       fc.pre(typed.isWellFormed() && !typed.includes('\0'));
-      expect(await isAccepted(typed)).toBe(isEmailAddress(typed));
+      expect(await world.value('select private.is_email($1)', [typed])).toBe(isEmailAddress(typed));
     }),
     { numRuns: 150 },
   );

@@ -1,7 +1,6 @@
 // What causes mail, and how a sender works through the outbox.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MailKind } from '~/lib/mail/outgoing-mail.ts';
-import { MAIL_CALL, nameMailFunction, PG_NET } from './support/mail.ts';
 import { ok, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -369,21 +368,4 @@ describe('the page of mails', () => {
       { waiting: 1, sending: 1, sent: 0, failed: 0, transport: 'none', followers_of_chapters: 1 },
     ]);
   });
-});
-
-test('the clock of a hosted project calls send-mail once its address is known and pg_net is enabled', async () => {
-  const call = () => world.sql('select private.call_mail_sender()');
-  await call();
-  await nameMailFunction(world);
-  await call();
-  await world.sql(PG_NET);
-  try {
-    await call();
-    expect(await world.sql('select * from net.calls')).toEqual([MAIL_CALL]);
-    await world.sql('update private.mail_sender set function_url = null');
-    await call();
-    expect(await world.value('select count(*)::integer from net.calls')).toBe(1);
-  } finally {
-    await world.sql('drop schema net cascade');
-  }
 });

@@ -78,33 +78,22 @@ test('a link is revoked for good', async () => {
   expect(await read(token)).toEqual([]);
 });
 
-test.each(['chapter_id', 'expires_at', 'token_hash', 'note'])(
-  'the %s of a link cannot be changed',
-  async (column) => {
-    const { id } = await link(10);
-    const values: Record<string, string> = {
-      chapter_id: (await chapter(world, 11)).id,
-      expires_at: '2031-01-01T00:00:00Z',
-    };
-    const change = { [column]: values[column] ?? 'a'.repeat(64) };
-    expect(
-      (
-        await world.admin
-          .from('preview_links')
-          .update(change as never)
-          .eq('id', id)
-      ).error?.code,
-    ).toBe('42501');
-  },
-);
+test('nothing else of a link can be changed', async () => {
+  const { id } = await link(10);
+  for (const change of [
+    { chapter_id: (await chapter(world, 11)).id },
+    { expires_at: '2031-01-01T00:00:00Z' },
+    { token_hash: 'a'.repeat(64) },
+    { note: 'Changed' },
+  ])
+    expect((await world.admin.from('preview_links').update(change).eq('id', id)).error?.code).toBe('42501');
+});
 
-test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%', "' or true --"])(
-  'the token %j shows nothing',
-  async (token) => {
-    await link(10);
+test('any other token shows nothing', async () => {
+  await link(10);
+  for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%', "' or true --"])
     expect(await read(token)).toEqual([]);
-  },
-);
+});
 
 test('days, note, and number of links are bounded', async () => {
   for (const more of [{ days: 0 }, { days: 91 }, { note: 'x'.repeat(201) }])

@@ -37,15 +37,6 @@ test.each([
   expect((await client.from('user_roles').select('role')).data).toEqual(roles);
 });
 
-test.each([
-  ['admin@example.com', 'let-there-be-dark'],
-  ['unknown@example.com', 'let-there-be-light'],
-])('%s does not sign in with "%s", and learns no more than that', async (email, password) => {
-  const { data, error } = await clientOf(world.backend).auth.signInWithPassword({ email, password });
-  expect(data.session).toBeNull();
-  expect(error?.message).toBe('Invalid login credentials');
-});
-
 test('there are no other accounts, and visitors cannot create one', async () => {
   const account = { email: 'new@example.com', password: 'a-long-enough-password' };
   expect((await clientOf(world.backend).auth.signUp(account)).data.session).toBeNull();

@@ -99,9 +99,7 @@ test('‘Build now’ is answered at once, and not twice in a row', async () => 
   expect((await world.admin.rpc('request_build')).status).toBe(429);
 });
 
-test.each(['http://example.org', 'https://exa mple.org', 'file:///etc/passwd'])(
-  '%s is no build hook',
-  async (hook) => {
+test('a build hook is an https address', async () => {
+  for (const hook of ['http://example.org', 'https://exa mple.org', 'file:///etc/passwd'])
     await expect(setHook(hook)).rejects.toThrow(/site_settings_build_hook_check/);
-  },
-);
+});

@@ -23,19 +23,20 @@ test('visitors read what an administrator writes, with its numbers and lists', a
   expect(data).toEqual([{ collection: 'books', entries }]);
 });
 
-test.each([
-  ['an unknown collection', [question('x')], 'legal'],
-  ['no list', { id: 'why' }, 'faq'],
-  ['an empty list', [], 'faq'],
-  ['more than 100 entries', Array.from({ length: 101 }, (_, index) => ({ id: `q-${index}` })), 'faq'],
-  ['an entry of another type', ['why'], 'faq'],
-  ['an entry without an id', [{ question: 'Why?' }], 'faq'],
-  ['a value that is an object', [{ id: 'why', answer: { html: '<b>' } }], 'faq'],
-  ['a list within a list', [{ id: 'why', answer: [['deep']] }], 'faq'],
-  ['a list of more than 20 texts', [{ id: 'why', answer: Array.from({ length: 21 }, () => 'x') }], 'faq'],
-  ['a null', [{ id: 'why', answer: null }], 'faq'],
-])('%s is refused', async (_, entries, collection) => {
-  expect((await insert(entries, collection)).error).not.toBeNull();
+test('other collections and entries of another shape are refused', async () => {
+  expect((await insert([question('x')], 'legal')).error).not.toBeNull();
+  for (const entries of [
+    { id: 'why' },
+    [],
+    Array.from({ length: 101 }, (_, index) => ({ id: `q-${index}` })),
+    ['why'],
+    [{ question: 'Why?' }],
+    [{ id: 'why', answer: { html: '<b>' } }],
+    [{ id: 'why', answer: [['deep']] }],
+    [{ id: 'why', answer: Array.from({ length: 21 }, () => 'x') }],
+    [{ id: 'why', answer: null }],
+  ])
+    expect((await insert(entries)).error, JSON.stringify(entries).slice(0, 60)).not.toBeNull();
   expect(await world.sql('select 1 from public.site_texts')).toEqual([]);
 });
 

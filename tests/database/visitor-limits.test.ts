@@ -128,7 +128,7 @@ test('a new minute is a new budget, and a factor multiplies it', async () => {
   expect(await codes(5, 6, 7)).toEqual(['stored', 'stored', 'PT429']);
 });
 
-test('a counted view and a depth are writes to chapter_views', async () => {
+test('counted views, depths, and visits are limited, too', async () => {
   const view = 'bbbbbbbb-0000-4000-8000-000000000001';
   await limit('chapter_views', 'per_minute = 3');
   const { view_count } = await chapter(world, 1);
@@ -139,6 +139,9 @@ test('a counted view and a depth are writes to chapter_views', async () => {
   expect(await deepen(50)).toMatchObject({ status: 429, error: TOO_MANY });
   expect((await world.admin.rpc('increment_chapter_views', { chapter_uuid: chapterId })).error).toBeNull();
   expect((await chapter(world, 1)).view_count).toBe(view_count + 2);
+  await world.sql(`update private.write_limits set per_minute = 1 where table_name = 'visit_counts'`);
+  const visit = () => world.visitor.rpc('count_visit', { step: 'ebook' });
+  expect([(await visit()).error, (await visit()).error?.code]).toEqual([null, 'PT429']);
 });
 
 test('one visitor cannot use up the minute of all, and no address is stored', async () => {

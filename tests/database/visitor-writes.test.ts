@@ -141,24 +141,6 @@ describe('an address', () => {
   });
 });
 
-test.each(['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] as const)(
-  'a visitor who asks for the stored row of %s gets an error',
-  async (form) => {
-    expect((await write(form, {}).select()).error).not.toBeNull();
-    expect(await countOf(form)).toBe(0);
-  },
-);
-
-test('messages are available as a CSV file to administrators only', async () => {
-  await write('contact_messages', { message: 'First' });
-  await write('contact_messages', { name: '"Eve"', message: 'Two\nlines' });
-  const file = async (person: 'visitor' | 'reader' | 'admin') =>
-    (await world[person].from('contact_messages').select('name, message').order('created_at').csv()).data ??
-    '';
-  expect(await file('admin')).toBe('name,message\nEve,First\n"""Eve""","Two\nlines"');
-  expect([await file('visitor'), await file('reader')]).toEqual(['', '']);
-});
-
 describe('everything that a form accepts is stored:', () => {
   test('messages', async () => {
     let stored = 0;
