@@ -1,5 +1,4 @@
--- Two weeks of readers. Every figure the administrator sees is counted from these rows; the pattern is fixed
--- (a sine over the days, more for earlier chapters), so two seeds show the same picture.
+-- Two weeks of readers, in a fixed pattern: a sine over the days, and more for earlier chapters.
 
 insert into public.chapter_views (chapter_id, user_agent, referrer, viewed_at, scroll_depth)
 select

@@ -1,5 +1,5 @@
 // Edge Function `send-mail` of a hosted project: `supabase functions deploy send-mail`, with SITE_URL, MAIL_URL,
-// MAIL_FROM, MAIL_TO and MAIL_FUNCTION_SECRET among its secrets, SITE_TIME_ZONE where it is not the default one. The
+// MAIL_FROM, MAIL_TO and MAIL_FUNCTION_SECRET among its secrets, and SITE_TIME_ZONE unless it is the default. The
 // project sets the other variables itself.
 import { required, serve, setting } from '../_shared/deno.ts';
 import { readTimeZone } from '../../../src/lib/dates/site-time-zone.ts';

@@ -1,7 +1,7 @@
 // One-click unsubscription (RFC 8058): a mail program sends one POST to the address in the mail's header. A GET changes
 // nothing, because link scanners send one; it leads a person to the page of preferences.
 
-/** Longer than any token of ours. */
+/** Tokens have 64 characters. */
 const MAX_TOKEN = 200;
 
 export type UnsubscribeOptions = {

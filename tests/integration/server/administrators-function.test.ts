@@ -1,4 +1,4 @@
-// POST /functions/v1/administrators: who may invite, what becomes of an address, and the same on a hosted project.
+// POST /functions/v1/administrators: who may invite, and the outcome for each address, also on a hosted project.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { handleAdministrators, onHostedProject } from '../../../supabase/functions/administrators/handler.ts';
@@ -65,7 +65,7 @@ describe('only an administrator invites', () => {
     ['a forged token', forged],
     ['no token at all', () => 'nonsense'],
   ])('%s is refused', async (_who, token) => {
-    // The database's refusal, which the API prints.
+    // The API logs the database's refusal.
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const answer = await invite(email, token());
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await verify(linkIn(mail?.text_body))).status).toBe(403);
   });
 
-  test('is good for seven days, and another one is sent on request', async () => {
+  test('is valid for seven days, and another is sent on request', async () => {
     await invite('new@example.com');
     expect(await invite('new@example.com')).toEqual({ status: 201, body: { outcome: 'pending' } });
     const [row] = await backend.sql<{ lasts: string }>(
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect((await verify(linkIn((await mails())[1]?.text_body))).status).toBe(403);
   });
 
-  test('of an account that exists gives it the role and says so in a mail without a secret', async () => {
+  test('of an existing account gives it the role, and a mail without a secret says so', async () => {
     expect(await invite('READER@example.com')).toEqual({ status: 201, body: { outcome: 'given' } });
     expect(await administrators()).toEqual(['admin@example.com', 'reader@example.com']);
     const [mail] = await mails();
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(await administrators()).not.toContain('beyond@example.com');
   });
 
-  test('takes POST and small bodies alone', async () => {
+  test('takes only POST and small bodies', async () => {
     const got = await server.ask('/functions/v1/administrators', {
       headers: { Authorization: `Bearer ${tokens.admin}` },
     });
@@ -174,7 +174,7 @@ describe('an invitation', () => {
 
 describe('on a hosted project', () => {
   const PROJECT = 'https://project.supabase.example';
-  /** A project that answers each call with the next of these; the calls are kept. */
+  /** Answers each call with the next of these, and records the calls. */
   const project = (answers: Record<string, Response[]>) => {
     const calls: string[] = [];
     const options = onHostedProject({
@@ -228,7 +228,7 @@ describe('on a hosted project', () => {
     ['an unavailable database is not reported as a refusal', { [LIST]: [json({}, 503)] }, 503, 1],
     ['an administrator is not invited', { [LIST]: [json([])], [GIVE]: [json('already')] }, 409, 2],
     [
-      'too many mails are told',
+      'too many mails are reported',
       { [LIST]: [json([])], [GIVE]: [json('unknown')], [INVITE]: [json({}, 429)] },
       429,
       3,

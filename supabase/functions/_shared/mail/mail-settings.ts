@@ -17,9 +17,9 @@ export class MailSettingsError extends Error {}
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * - `smtp://user:password@host:587` (STARTTLS where the server has it) or `smtps://…:465`
- * - `https://:KEY@api.resend.com`; without TLS for this machine only
- * @throws MailSettingsError, which does not repeat MAIL_URL, because it has a password
+ * - `smtp://user:password@host:587` (STARTTLS if the server supports it) or `smtps://…:465`
+ * - `https://:KEY@api.resend.com`; without TLS only on this machine
+ * @throws MailSettingsError without MAIL_URL, which has a password
  */
 export function readMailSettings(variables: Variables): MailSettings {
   const [url, from, to] = ['MAIL_URL', 'MAIL_FROM', 'MAIL_TO'].map((name) => variables[name]?.trim() ?? '');
@@ -31,7 +31,7 @@ export function readMailSettings(variables: Variables): MailSettings {
   };
 }
 
-/** Why no mail is sent, for the administrator. */
+/** The administrator's message about why no mail is sent. */
 export function missingSetting({ target, from }: MailSettings): string | undefined {
   if (!target && !from) return 'MAIL_URL and MAIL_FROM are not set.';
   if (!target) return 'MAIL_URL is not set.';

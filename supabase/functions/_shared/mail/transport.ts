@@ -15,9 +15,9 @@ export type MailToSend = {
 
 export type Outcome =
   | { kind: 'sent' }
-  /** Refused for now, or unanswered: this mail again after a growing pause. */
+  /** Refused for now, or unanswered: retried after a growing pause. */
   | { kind: 'retry'; words: string; waitSeconds?: number }
-  /** The transport is at fault, not the mail: nothing is sent for a while, and no attempt is counted. */
+  /** The transport failed, not the mail: sending pauses, and no attempt is counted. */
   | { kind: 'deferred'; words: string; waitSeconds: number }
   /** Refused for good. */
   | { kind: 'failed'; words: string }
@@ -38,9 +38,9 @@ export type Transport = {
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_ANSWER = 2000;
 const MAX_WORDS = 500;
-/** If the provider names none. */
+/** Without a Retry-After from the provider. */
 const WAIT_SECONDS = 60;
-/** Until a person corrects a refused key. */
+/** A person has to correct a refused key. */
 const KEY_WAIT_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
