@@ -131,7 +131,7 @@ begin
             'slug', chapters.slug, 'description', coalesce(chapters.meta_description, ''))
             order by chapters.chapter_number) as chapters
           from public.book_chapters as chapters
-          join jsonb_array_elements(mail.data -> 'chapters') as told on (told ->> 'id')::uuid = chapters.id
+          join jsonb_array_elements(mail.data -> 'chapters') as announced on (announced ->> 'id')::uuid = chapters.id
           where chapters.is_published
         ) as published
         where followers.id = mail.follower_id and followers.status = 'confirmed' and 'chapters' = any (followers.topics)
@@ -231,7 +231,7 @@ $$;
 --   failed    refused for good;  bounced: because of the address
 -- Returns whether the claim was still valid.
 create function public.finish_mail(
-  mail uuid, claim uuid, outcome text, words text default null, wait_seconds integer default 0,
+  mail uuid, claim uuid, outcome text, message text default null, wait_seconds integer default 0,
   shown_subject text default null
 )
 returns boolean
@@ -240,7 +240,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  said constant text := left(regexp_replace(words, '[[:cntrl:]]+', ' ', 'g'), 1000);
+  reason constant text := left(regexp_replace(message, '[[:cntrl:]]+', ' ', 'g'), 1000);
   held public.mail_outbox;
 begin
   select * into held from public.mail_outbox where id = mail for update;
@@ -263,7 +263,7 @@ begin
       else next_attempt_at end,
     attempted_at = now(),
     sent_at = case outcome when 'sent' then now() end,
-    last_error = case outcome when 'sent' then null else coalesce(said, 'No reason was given.') end,
+    last_error = case outcome when 'sent' then null else coalesce(reason, 'No reason was given.') end,
     subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
     -- A mail about an account contains a link that only its reader may have.
     text_body = case outcome when 'sent' then null else text_body end,
@@ -469,8 +469,8 @@ create trigger note_publication after update of is_published on public.book_chap
 
 -- Writes one mail per confirmed follower, with all chapters of `announced`, or adds them to a waiting mail and restarts its
 -- delay. A follower gets at most one mail a day; the next one waits until tomorrow.
--- @param only_untold  skips followers who had a mail about the first chapter
-create function private.write_chapter_mails(announced jsonb, only_untold boolean)
+-- @param only_unmailed  skips followers who had a mail about the first chapter
+create function private.write_chapter_mails(announced jsonb, only_unmailed boolean)
 returns void
 language plpgsql
 set search_path = ''
@@ -478,7 +478,7 @@ as $$
 declare
   zone constant text := (select time_zone from private.site_settings);
   today constant date := (now() at time zone zone)::date;
-  told_today constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
+  data_of_today constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
   -- One random number, from which each mail's id is derived.
   publication constant text := gen_random_uuid();
   settings public.mail_settings;
@@ -489,10 +489,10 @@ begin
   with people as (
     select followers.id, followers.email from public.followers
     where followers.status = 'confirmed' and 'chapters' = any (followers.topics)
-      and (not only_untold or not exists (
-        select 1 from public.mail_outbox as told
-        where told.follower_id = followers.id and told.kind = 'chapter_published' and told.status <> 'canceled'
-          and told.data -> 'chapters' @> jsonb_build_array(announced -> 0)))
+      and (not only_unmailed or not exists (
+        select 1 from public.mail_outbox as earlier
+        where earlier.follower_id = followers.id and earlier.kind = 'chapter_published' and earlier.status <> 'canceled'
+          and earlier.data -> 'chapters' @> jsonb_build_array(announced -> 0)))
   ), joined as (
     update public.mail_outbox as mails
     set data = jsonb_set(mails.data, '{chapters}', (mails.data -> 'chapters') || announced),
@@ -518,7 +518,7 @@ begin
   insert into public.mail_outbox
     (id, kind, priority, recipient, data, follower_id, idempotency_key, next_attempt_at, expires_at)
   select id, 'chapter_published', 2, email,
-    case when day = today then told_today else jsonb_build_object('chapters', announced, 'day', day) end,
+    case when day = today then data_of_today else jsonb_build_object('chapters', announced, 'day', day) end,
     follower_id, 'chapter_published ' || id, moment, moment + interval '7 days'
   from planned cross join lateral (
     select case when day = today then soon else (day + settings.next_day_at) at time zone zone end as moment

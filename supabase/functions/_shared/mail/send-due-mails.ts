@@ -35,7 +35,7 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
         mail: mail.id,
         claim: mail.claim_id,
         outcome: outcome.kind,
-        words: outcome.kind === 'sent' ? null : storable(outcome.words),
+        message: outcome.kind === 'sent' ? null : storable(outcome.words),
         wait_seconds: 'waitSeconds' in outcome ? (outcome.waitSeconds ?? 0) : 0,
         shown_subject: subject ?? null,
       });

@@ -137,7 +137,7 @@ test('a server’s reply is stored without the characters that PostgreSQL refuse
   expect(calls).toEqual([
     [
       'finish_mail',
-      expect.objectContaining({ mail: 'mail', outcome: 'failed', words: '550 no  \ufffdsuch\nbox' }),
+      expect.objectContaining({ mail: 'mail', outcome: 'failed', message: '550 no  \ufffdsuch\nbox' }),
     ],
     ['report_mail_sender', { sender_transport: 'smtp', sender_problem: 'down ' }],
   ]);
