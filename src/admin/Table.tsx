@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 type Column = { name: string; className?: string };
-type Row = { key: string | number; cells: readonly ReactNode[] };
+type Row = { key: string | number; cells: readonly ReactNode[]; isBusy?: boolean };
 type Props = {
   columns: readonly Column[];
   rows?: readonly Row[];
@@ -25,7 +25,7 @@ export function Table(props: Props) {
               key={column.name}
               role="columnheader"
               scope="col"
-              className={column.className === 'numeric' ? 'numeric' : undefined}
+              className={column.className?.startsWith('numeric') ? 'numeric' : undefined}
             >
               {column.name}
             </th>
@@ -33,8 +33,8 @@ export function Table(props: Props) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells }) => (
-          <tr key={key} role="row">
+        {rows.map(({ key, cells, isBusy }) => (
+          <tr key={key} role="row" aria-busy={isBusy}>
             {columns.map((column, index) => (
               <td
                 key={column.name}

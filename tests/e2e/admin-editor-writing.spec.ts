@@ -34,7 +34,7 @@ test.describe('the chapter text', () => {
     await expect(page.getByLabel('Address of the link')).toBeFocused();
     await page.keyboard.type('ftp://example.org');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('group', { name: 'Link' }).getByRole('alert')).toHaveText(
+    await expect(page.getByLabel('Address of the link')).toHaveAccessibleDescription(
       'An address begins with https://, http://, mailto:, / or #.',
     );
     await page.keyboard.press('Control+a');

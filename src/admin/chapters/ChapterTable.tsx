@@ -27,115 +27,94 @@ type Props = RowActions & {
   busyId: string | null;
 };
 
-/** The id of the link that every row has, in any state. */
+/** Every row has this link. */
 export function editLinkId(chapterId: string): string {
   return `edit-${chapterId}`;
 }
 
-export function ChapterTable({ chapters, chosenIds, mailDelayMs, ...actions }: Props) {
+const COLUMNS = [
+  { name: '#', className: 'numeric cell-number' },
+  { name: 'Title', className: 'cell-title [overflow-wrap:anywhere]' },
+  { name: 'Status', className: 'whitespace-nowrap' },
+  { name: 'Release Date', className: 'whitespace-nowrap' },
+  { name: 'Views', className: 'numeric' },
+  { name: 'Words', className: 'numeric' },
+  { name: 'Actions', className: 'cell-actions' },
+];
+
+export function ChapterTable({ chapters, chosenIds, onToggle, mailDelayMs, busyId, ...actions }: Props) {
   const now = Date.now();
   return (
     <Table
       aria-labelledby="chapters-title"
-      columns={[
-        { name: '#', className: 'numeric' },
-        { name: 'Title' },
-        { name: 'Status' },
-        { name: 'Release Date' },
-        { name: 'Views', className: 'numeric' },
-        { name: 'Words', className: 'numeric' },
-        { name: 'Actions' },
-      ]}
-    >
-      {chapters.map((chapter) => (
-        <ChapterRow
-          key={chapter.id}
-          chapter={chapter}
-          isChosen={chosenIds.has(chapter.id)}
-          undoableUntil={undoUntil(chapter, mailDelayMs, now)}
-          {...actions}
-        />
-      ))}
-    </Table>
+      columns={COLUMNS}
+      rows={chapters.map((chapter) => {
+        const { id, chapter_title, is_published, release_date, view_count, word_count } = chapter;
+        const undoableUntil = undoUntil(chapter, mailDelayMs, now);
+        return {
+          key: id,
+          isBusy: busyId === id,
+          cells: [
+            <ChapterBox chapter={chapter} isChosen={chosenIds.has(id)} onToggle={onToggle} />,
+            <>
+              <bdi id={`title-${id}`} className="font-serif text-lg">
+                {chapter_title}
+              </bdi>
+              <span className="ink-dim block text-sm">
+                {stateLine(chapter)}
+                {undoableUntil !== null && `; no emails before ${timeOf(undoableUntil)}`}
+              </span>
+            </>,
+            is_published ? '🟢 Published' : '🟡 Scheduled',
+            release_date === null ? 'No date' : formatShortDate(release_date),
+            formatCount(view_count),
+            formatCount(word_count),
+            <ChapterActions
+              chapter={chapter}
+              isUndoable={undoableUntil !== null}
+              isOff={busyId !== null}
+              {...actions}
+            />,
+          ],
+        };
+      })}
+    />
   );
 }
 
-type RowProps = Omit<Props, 'chapters' | 'chosenIds' | 'mailDelayMs'> & {
-  chapter: ListedChapter;
-  isChosen: boolean;
-  undoableUntil: number | null;
-};
+type ActionsProps = RowActions & { chapter: ListedChapter; isUndoable: boolean; isOff: boolean };
 
-function ChapterRow({ chapter, isChosen, onToggle, busyId, undoableUntil, ...actions }: RowProps) {
-  const { id, chapter_title, is_published, release_date, view_count, word_count } = chapter;
-  const titleId = `title-${id}`;
-  const button = { 'aria-describedby': titleId, isOff: busyId !== null };
+function ChapterActions({ chapter, isUndoable, isOff, ...actions }: ActionsProps) {
+  const button = { 'aria-describedby': `title-${chapter.id}`, isOff, className: 'px-3 text-sm' };
   return (
-    <tr role="row" aria-busy={busyId === id}>
-      <td role="cell" className="numeric cell-number" data-label="#">
-        <ChapterBox chapter={chapter} isChosen={isChosen} onToggle={onToggle} />
-      </td>
-      <td role="cell" className="cell-title [overflow-wrap:anywhere]">
-        <bdi id={titleId} className="font-serif text-lg">
-          {chapter_title}
-        </bdi>
-        <span className="ink-dim block text-sm">
-          {stateLine(chapter)}
-          {undoableUntil !== null && `; no emails before ${timeOf(undoableUntil)}`}
-        </span>
-      </td>
-      <td role="cell" data-label="Status" className="whitespace-nowrap">
-        {is_published ? '🟢 Published' : '🟡 Scheduled'}
-      </td>
-      <td role="cell" data-label="Release Date" className="whitespace-nowrap">
-        {release_date === null ? 'No date' : formatShortDate(release_date)}
-      </td>
-      <td role="cell" className="numeric" data-label="Views">
-        {formatCount(view_count)}
-      </td>
-      <td role="cell" className="numeric" data-label="Words">
-        {formatCount(word_count)}
-      </td>
-      <td role="cell" className="cell-actions">
-        <div className="row-actions">
-          <a
-            id={editLinkId(id)}
-            className={buttonClass('line', 'px-3 text-sm')}
-            href={`/admin/chapters/edit?chapter=${encodeURIComponent(id)}`}
-            aria-describedby={titleId}
-          >
-            Edit
-          </a>
-          {is_published ? (
-            <Button
-              {...button}
-              className="px-3 text-sm"
-              onClick={() => (undoableUntil === null ? actions.onUnpublish : actions.onUndo)(chapter)}
-            >
-              {undoableUntil === null ? 'Unpublish' : UNDO}
-            </Button>
-          ) : (
-            <Button
-              {...button}
-              tone="gold"
-              className="px-3 text-sm"
-              onClick={() => actions.onPublish(chapter)}
-            >
-              Publish Now
-            </Button>
-          )}
-          {/* Apart, so that a slip of the finger on 'Publish Now' does not reach it. */}
-          <Button
-            {...button}
-            tone="danger"
-            className="row-action-apart px-3 text-sm"
-            onClick={() => actions.onDelete(chapter)}
-          >
-            Delete
-          </Button>
-        </div>
-      </td>
-    </tr>
+    <div className="row-actions">
+      <a
+        id={editLinkId(chapter.id)}
+        className={buttonClass('line', 'px-3 text-sm')}
+        href={`/admin/chapters/edit?chapter=${encodeURIComponent(chapter.id)}`}
+        aria-describedby={button['aria-describedby']}
+      >
+        Edit
+      </a>
+      {chapter.is_published ? (
+        <Button {...button} onClick={() => (isUndoable ? actions.onUndo : actions.onUnpublish)(chapter)}>
+          {isUndoable ? UNDO : 'Unpublish'}
+        </Button>
+      ) : (
+        <Button {...button} tone="gold" onClick={() => actions.onPublish(chapter)}>
+          Publish Now
+        </Button>
+      )}
+      {/* Apart, so that a slip of the finger on 'Publish Now' does not reach it. */}
+      <Button
+        {...button}
+        tone="danger"
+        className="row-action-apart px-3 text-sm"
+        onClick={() => actions.onDelete(chapter)}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-// Choosing chapters and marking them ready in one step: in the list, on the schedule and after an import.
+// Selecting chapters and marking them ready together.
 import { useState } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { DataError, NO_ROW, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
 import { explain, failureOf } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -14,7 +15,6 @@ type Selection = {
   set: (ids: string[]) => void;
 };
 
-/** The chosen chapters. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -29,16 +29,12 @@ type BoxProps = { chapter: ListedChapter; isChosen: boolean; onToggle: (id: stri
 export function ChapterBox({ chapter: { id, chapter_number, is_published }, isChosen, onToggle }: BoxProps) {
   if (is_published) return <>{chapter_number}</>;
   return (
-    <label className="inline-flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        className="h-6 w-6 accent-gold"
-        aria-label={`Choose chapter ${chapter_number}`}
-        checked={isChosen}
-        onChange={() => onToggle(id)}
-      />
-      {chapter_number}
-    </label>
+    <Choice
+      label={chapter_number}
+      aria-label={`Choose chapter ${chapter_number}`}
+      checked={isChosen}
+      onChange={() => onToggle(id)}
+    />
   );
 }
 
@@ -102,15 +98,11 @@ export function ReadySelection({ chapters, selection, hindrance = () => null }: 
   return (
     <div className="mt-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <label className="inline-flex min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            className="h-6 w-6 accent-gold"
-            checked={chosen.length === open.length}
-            onChange={({ target }) => selection.set(target.checked ? open.map(({ id }) => id) : [])}
-          />
-          Select all shown
-        </label>
+        <Choice
+          label="Select all shown"
+          checked={chosen.length === open.length}
+          onChange={({ target }) => selection.set(target.checked ? open.map(({ id }) => id) : [])}
+        />
         <Button isOff={!canMark} onClick={markChosen}>
           {isBusy ? 'Marking …' : chosen.length === 0 ? 'Mark ready' : `Mark ${chosen.length} ready`}
         </Button>

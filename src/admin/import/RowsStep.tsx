@@ -4,6 +4,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { Button } from '../Button.tsx';
+import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
 import { changedWords, compareTexts } from '../chapters/difference/text-difference.ts';
 import { Field } from '../Field.tsx';
@@ -63,7 +64,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { row, stored, errors, warnings, words, firstLine } = planned;
-  const isPublished = stored?.isPublished ?? false;
+  const isPublished = stored?.is_published ?? false;
   const change = (made: RowChange) => onChange(row.key, made);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.date ?? errors.text);
   const changes = useDescribedChange(planned);
@@ -71,17 +72,15 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
     <>
       <tr role="row" className={row.isIncluded ? '' : 'row-left-out'}>
         <td role="cell" className="cell-check" data-label="Import">
-          <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
-            <input
-              type="checkbox"
-              className="h-6 w-6 accent-gold"
-              checked={row.isIncluded}
-              onChange={(event) => change({ isIncluded: event.target.checked })}
-            />
-            <span className="sr-only">
-              Import row {position}: {row.title}
-            </span>
-          </label>
+          <Choice
+            label={
+              <span className="sr-only">
+                Import row {position}: {row.title}
+              </span>
+            }
+            checked={row.isIncluded}
+            onChange={(event) => change({ isIncluded: event.target.checked })}
+          />
         </td>
         <td role="cell" className="cell-number" data-label="Number">
           <input
@@ -104,7 +103,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
             aria-invalid={errors.title !== undefined}
             aria-describedby={`${id}-notes`}
             readOnly={isPublished}
-            value={isPublished ? stored?.title : row.title}
+            value={isPublished ? stored?.chapter_title : row.title}
             onChange={(event) => change({ title: event.target.value })}
           />
         </td>
@@ -170,7 +169,7 @@ function isSame(before: RowProps, after: RowProps): boolean {
 
 function releaseOf({ slot, instant, stored }: PlannedRow): string {
   if (instant === null) return slot.date === '' && slot.time === '' ? 'Unscheduled' : 'Not a date';
-  return stored?.isPublished ? 'Published' : formatDateTime(instant);
+  return stored?.is_published ? 'Published' : formatDateTime(instant);
 }
 
 /** The change of a row as text. Changed words are counted after the page has been rendered. */
@@ -195,8 +194,10 @@ function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
 
 /** A published chapter keeps its title, so the file's is shown nowhere else; it may belong to another chapter. */
 function otherTitle(stored: PlannedRow['stored'], title: string): string {
-  if (!stored || stored.title === title) return '';
-  return stored.isPublished ? `; its title in the file is ‘${title}’` : `; title was ‘${stored.title}’`;
+  if (!stored || stored.chapter_title === title) return '';
+  return stored.is_published
+    ? `; its title in the file is ‘${title}’`
+    : `; title was ‘${stored.chapter_title}’`;
 }
 
 type DetailsProps = {
@@ -209,7 +210,7 @@ type DetailsProps = {
 /** Slug, date, the text and how it differs from the stored one, for which a row has no room. */
 function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   const { slug, slot, text, errors, stored, change } = planned;
-  const isPublished = stored?.isPublished ?? false;
+  const isPublished = stored?.is_published ?? false;
   const label = (name: string) => (
     <>
       {name}

@@ -20,7 +20,7 @@ const KINDS = [
 export function ScheduleStep({ id, schedule, plan, onChange }: Props) {
   const { kind, movesDated } = schedule;
   const hasDated = plan.included.some(
-    ({ stored }) => stored && !stored.isPublished && stored.releaseDate !== null,
+    ({ stored }) => stored && !stored.is_published && stored.release_date !== null,
   );
   return (
     <section id={id} tabIndex={-1} className="mt-10" aria-labelledby={`${id}-title`}>

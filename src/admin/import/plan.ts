@@ -1,4 +1,5 @@
-// The table of chapters to import, and everything derived from it: numbers, slugs, dates, changes, errors.
+// The table of an import, and everything derived from it: numbers, slugs, dates, changes, and errors.
+import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { MAX_SLUG } from '~/lib/chapters/chapter-head.ts';
@@ -11,32 +12,25 @@ import { chapterTextOf, shortened, type TextOptions, type TextSource } from './c
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
-/** A chapter that the database has already. */
-export type StoredChapter = {
-  number: number;
-  title: string;
-  slug: string;
-  isPublished: boolean;
-  /** An ISO instant; null for a draft without a date. */
-  releaseDate: string | null;
-  /** `updated_at` of the draft, else of the chapter. */
-  version: string;
-  /** The draft, else the text that readers see; undefined while it is not loaded. */
-  text: string | undefined;
-};
+/** `updated_at` is the draft's, else the chapter's; `text` is undefined while it loads. */
+export type StoredChapter = Pick<
+  ManagedChapter,
+  'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date' | 'updated_at'
+> & { text: string | undefined };
 
+/** By number. */
 export type StoredChapters = ReadonlyMap<number, StoredChapter>;
 
-/** A chapter of the manuscript as the author changed it. Rows are never changed, only replaced. */
+/** A chapter of the manuscript with the author's changes. Immutable. */
 export type ImportRow = {
   key: number;
   source: SourceChapter;
   isIncluded: boolean;
   number: string;
   title: string;
-  /** Null while it follows the title, or is that of the stored chapter with the number. */
+  /** Null while it follows the title or the stored chapter. */
   ownSlug: string | null;
-  /** By the site's clock; null while the schedule decides. */
+  /** In the site's time zone; null while the schedule decides. */
   ownDate: ZonedDateTime | null;
   /** Null while it is the manuscript's. */
   ownText: string | null;
@@ -44,13 +38,11 @@ export type ImportRow = {
 
 export type RowChange = Partial<Omit<ImportRow, 'key' | 'source'>>;
 
-type ListedChapter = { chapter_number: number; chapter_title: string };
-
-/**
- * One row for each chapter of the manuscript. Missing numbers go on from the chapter before; the first ones are found by
- * their title, or follow the last stored chapter.
- */
-export function rowsFrom(chapters: readonly SourceChapter[], stored: readonly ListedChapter[]): ImportRow[] {
+/** Missing numbers are those of stored chapters with the same title, or continue from the chapter before. */
+export function rowsFrom(
+  chapters: readonly SourceChapter[],
+  stored: readonly Pick<ManagedChapter, 'chapter_number' | 'chapter_title'>[],
+): ImportRow[] {
   const byTitle = new Map(
     stored.map(({ chapter_title, chapter_number }) => [chapter_title.trim().toLowerCase(), chapter_number]),
   );
@@ -67,6 +59,7 @@ export function rowsFrom(chapters: readonly SourceChapter[], stored: readonly Li
   });
 }
 
+/** Numbers the included rows from `first`. */
 export function renumbered(rows: readonly ImportRow[], first: number): ImportRow[] {
   let next = first;
   return rows.map((row) => (row.isIncluded ? { ...row, number: String(next++) } : row));
@@ -100,9 +93,9 @@ export type PlannedRow = {
   text: string;
   words: number;
   firstLine: string;
-  /** Null while the stored text is not known. */
+  /** Null while the stored text loads. */
   change: 'new' | 'changed' | 'unchanged' | null;
-  /** The import waits until these are mended. */
+  /** These prevent the import. */
   errors: Partial<Record<RowField, string>>;
   warnings: string[];
 };
@@ -129,14 +122,14 @@ export function planImport({ rows, stored, source, options, schedule, now }: Cho
   const dates = plannedDates(rows, stored, schedule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
   const others: Others = {
-    numbers: counted(included.map(({ number }) => String(Number(number)))),
-    slugs: counted(included.map(({ key }) => slugs.get(key))),
-    minutes: counted(
-      included.map((row) =>
-        storedFor(row, stored)?.isPublished ? null : minuteOf(dates.get(row.key)?.instant ?? null),
-      ),
+    repeatedNumbers: repeated(included.map(({ number }) => Number(number))),
+    repeatedSlugs: repeated(included.map(({ key }) => slugs.get(key))),
+    repeatedMinutes: repeated(
+      included
+        .filter((row) => !storedFor(row, stored)?.is_published)
+        .map((row) => minuteOf(dates.get(row.key)?.instant)),
     ),
-    slugOwners: new Map([...stored.values()].map(({ slug, number }) => [slug, number])),
+    slugOwners: new Map([...stored.values()].map(({ slug, chapter_number }) => [slug, chapter_number])),
   };
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
@@ -161,19 +154,19 @@ export function planImport({ rows, stored, source, options, schedule, now }: Cho
   };
 }
 
-/** The chapters to send. A text that differs only in spaces at its ends is sent as it is stored. */
+/** The chapters to send. A text that differs only in whitespace at its ends or in line ends is sent as it is stored. */
 export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapter[] {
   return included.map(({ row, slug, instant, text, stored, change }) => ({
     chapter_number: Number(row.number),
-    chapter_title: stored?.isPublished ? stored.title : row.title.trim(),
-    slug: stored?.isPublished ? stored.slug : slug,
+    chapter_title: stored?.is_published ? stored.chapter_title : row.title.trim(),
+    slug: stored?.is_published ? stored.slug : slug,
     content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
-    release_date: stored?.isPublished ? stored.releaseDate : instant,
-    expected_updated_at: stored?.version ?? null,
+    release_date: stored?.is_published ? stored.release_date : instant,
+    expected_updated_at: stored?.updated_at ?? null,
   }));
 }
 
-/** The slug of each row: the author's, the stored chapter's, else one made of the title. */
+/** The slug of each row: the author's, the stored chapter's, or one from the title. */
 function slugsOf(rows: readonly ImportRow[], stored: StoredChapters): Map<number, string> {
   const slugs = new Map<number, string>();
   const taken = new Set([...stored.values()].map(({ slug }) => slug));
@@ -200,7 +193,7 @@ type PlannedDate = Pick<PlannedRow, 'slot' | 'instant'>;
 
 const NO_DATE: PlannedDate = { slot: { date: '', time: '' }, instant: null };
 
-/** By the rows' keys: their own, the rule's in the order of the numbers, or the stored one. Published chapters keep theirs. */
+/** By the rows' keys: the author's, the rule's in the order of numbers, or the stored one. Published chapters keep theirs. */
 function plannedDates(
   rows: readonly ImportRow[],
   stored: StoredChapters,
@@ -210,8 +203,8 @@ function plannedDates(
   const ruled: ImportRow[] = [];
   for (const row of rows) {
     const chapter = storedFor(row, stored);
-    const kept = chapter?.releaseDate ?? null;
-    const isFree = !chapter?.isPublished;
+    const kept = chapter?.release_date ?? null;
+    const isFree = !chapter?.is_published;
     const isRuled = schedule.kind === 'rule' && row.isIncluded && (kept === null || schedule.movesDated);
     if (row.ownDate && isFree) {
       const instant = instantFrom(row.ownDate, SITE_TIME_ZONE)?.toISOString() ?? null;
@@ -221,11 +214,11 @@ function plannedDates(
   }
   const included = new Set(rows.filter(({ isIncluded }) => isIncluded).map(({ number }) => Number(number)));
   const elsewhere = [...stored.values()].filter(
-    ({ number, isPublished }) => !isPublished && !included.has(number),
+    ({ chapter_number, is_published }) => !is_published && !included.has(chapter_number),
   );
   const taken = [
     ...[...planned.values()].map(({ instant }) => instant),
-    ...elsewhere.map(({ releaseDate }) => releaseDate),
+    ...elsewhere.map(({ release_date }) => release_date),
   ].filter((instant) => instant !== null);
   const dates = scheduledDates(schedule.rule, ruled.length, taken);
   ruled
@@ -238,13 +231,13 @@ function dateOf(instant: string | null): PlannedDate {
   return instant === null ? NO_DATE : { slot: zonedDateTime(new Date(instant), SITE_TIME_ZONE), instant };
 }
 
-function minuteOf(instant: string | null): number | null {
-  return instant === null ? null : Math.floor(Date.parse(instant) / 60_000);
+function minuteOf(instant: string | null | undefined): number | undefined {
+  return instant ? Math.floor(Date.parse(instant) / 60_000) : undefined;
 }
 
 type RowText = Pick<PlannedRow, 'text' | 'words' | 'firstLine'> & { isEmpty: boolean; warnings: string[] };
 type WrittenText = { source: TextSource; options: TextOptions; written: RowText };
-/** Every keystroke plans the whole import; a text is only written again if its row is another one. */
+/** Every keystroke plans the whole import, but changes the text of only one row. */
 const writtenTexts = new WeakMap<ImportRow, WrittenText>();
 
 function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowText {
@@ -256,7 +249,7 @@ function textOf(row: ImportRow, source: TextSource, options: TextOptions): RowTe
       ? chapterTextOf(row.source, row.title.trim(), source, options)
       : { text: own, isEmpty: own.trim() === '', warnings: [] };
   const [, first = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  // The number of a note would look like a part of its word.
+  // Without note numbers, which would look like a part of the word before.
   const firstLine = shortened(plainText(first.replace(/(?<!\d)<sup>\d+<\/sup>/g, '')), 90);
   const written = { text, isEmpty, warnings, firstLine, words: countWords(text) };
   writtenTexts.set(row, { source, options, written });
@@ -275,9 +268,9 @@ export function comparable(text: string): string {
 }
 
 type Others = {
-  numbers: ReadonlyMap<string, number>;
-  slugs: ReadonlyMap<string | undefined, number>;
-  minutes: ReadonlyMap<number | null, number>;
+  repeatedNumbers: ReadonlySet<number>;
+  repeatedSlugs: ReadonlySet<string>;
+  repeatedMinutes: ReadonlySet<number>;
   slugOwners: ReadonlyMap<string, number>;
 };
 
@@ -288,14 +281,14 @@ function errorsOf({ row, slug, slot, instant, text, stored }: Plan, others: Othe
   const fields = { ...NO_FIELDS, number, title, slug, text };
   const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
   if (number === '') found.number = 'Give it a number, or leave it out.';
-  else if (isTwice(others.numbers, String(Number(number))))
+  else if (others.repeatedNumbers.has(Number(number)))
     found.number ??= 'Another chapter here has this number.';
   const owner = others.slugOwners.get(slug);
-  if (isTwice(others.slugs, slug)) found.slug ??= 'Another chapter here has this slug.';
+  if (others.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter here has this slug.';
   else if (owner !== undefined && owner !== Number(number)) found.slug ??= `Chapter ${owner} has this slug.`;
   if (instant === null && `${slot.date}${slot.time}` !== '')
     found.date = 'Both a date and a time, or neither; the clocks may skip this time.';
-  else if (instant !== null && !stored?.isPublished && isTwice(others.minutes, minuteOf(instant)))
+  else if (!stored?.is_published && others.repeatedMinutes.has(minuteOf(instant) ?? NaN))
     found.date = 'Another chapter of this import has the same date and time.';
   return found;
 }
@@ -308,17 +301,17 @@ function warningsOf(
 ): string[] {
   const isPast = instant !== null && Date.parse(instant) <= now;
   return [
-    ...(stored?.isPublished
+    ...(stored?.is_published
       ? ['Published: readers see no change. The text becomes a draft; title, slug and date stay.']
       : []),
     ...(isEmpty ? ['There is no text below its title.'] : []),
     ...textWarnings,
-    ...(isPast && !stored?.isPublished ? ['Its date has passed.'] : []),
+    ...(isPast && !stored?.is_published ? ['Its date has passed.'] : []),
   ];
 }
 
 const MAX_CHAPTERS = 1000;
-/** Of one request in UTF-8; the server takes 8 MB. */
+/** In UTF-8; the server accepts requests of 8 MB. */
 const MAX_BYTES = 7_500_000;
 
 function importProblem(included: readonly PlannedRow[]): string | null {
@@ -330,12 +323,9 @@ function importProblem(included: readonly PlannedRow[]): string | null {
     : null;
 }
 
-function counted<Value>(values: readonly Value[]): Map<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-function isTwice<Value>(counts: ReadonlyMap<Value, number>, value: Value): boolean {
-  return (counts.get(value) ?? 0) > 1;
+/** The values that occur more than once; undefined does not count. */
+function repeated<Value>(values: readonly (Value | undefined)[]): Set<Value> {
+  return new Set(
+    values.filter((value, index): value is Value => value !== undefined && values.indexOf(value) < index),
+  );
 }

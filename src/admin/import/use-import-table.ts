@@ -19,7 +19,6 @@ import {
   type PlannedRow,
   type RowChange,
   type Schedule,
-  type StoredChapter,
   type StoredChapters,
 } from './plan.ts';
 import { readManuscript } from './reading/read-manuscript.ts';
@@ -29,16 +28,16 @@ const AS_MEANT: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: fa
 
 export type ImportTable = ReturnType<typeof useImportTable>;
 
-/** The author's decisions about an import, and the plan that follows from them; null until a file has been read. */
+/** The author's choices and the resulting plan; null until a file has been read. */
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
   const [options, setOptions] = useState(AS_MEANT);
   const [ownSchedule, setSchedule] = useState<Schedule | null>(null);
-  // Null until the author changes a row: until then, numbers are proposed from the stored chapters.
+  // Null until the author changes a row.
   const [ownRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
     mutationFn: async (chosen: File) => {
-      // Lets the page be painted first: a long manuscript keeps it busy for a moment.
+      // Lets the browser paint first, because a long manuscript blocks the page for a moment.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return readManuscript(chosen);
     },
@@ -71,7 +70,6 @@ export function useImportTable() {
   return {
     reading,
     manuscript,
-    // The last chosen file counts; an unreadable one replaces a readable one, too.
     choose: (chosen: File) =>
       reading.mutate(chosen, { onSuccess: ({ blocks }) => setSplitAt(likelySplit(blocks)) }),
     stored,
@@ -90,7 +88,7 @@ export function useImportTable() {
   };
 }
 
-/** No rule yet, but the proposal of one that continues the planned releases. */
+/** No rule yet, but a proposal that continues the planned releases. */
 function unscheduled(chapters: readonly ManagedChapter[]): Schedule {
   const now = Date.now();
   const ahead = chapters.flatMap(({ is_published, release_date }) =>
@@ -121,24 +119,16 @@ function useStoredChapters({ data: list, isError }: List, rows: readonly ImportR
 function storedChapters(list: readonly ManagedChapter[], texts: readonly WorkingText[]): StoredChapters {
   const textOf = new Map(texts.map((text) => [text.chapterId, text]));
   return new Map(
-    list.map((chapter): [number, StoredChapter] => [
-      chapter.chapter_number,
-      {
-        number: chapter.chapter_number,
-        title: chapter.chapter_title,
-        slug: chapter.slug,
-        isPublished: chapter.is_published,
-        releaseDate: chapter.release_date,
-        version: textOf.get(chapter.id)?.version ?? chapter.updated_at,
-        text: textOf.get(chapter.id)?.text,
-      },
-    ]),
+    list.map((chapter) => {
+      const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
+      return [chapter.chapter_number, { ...chapter, updated_at: version, text }] as const;
+    }),
   );
 }
 
 export type Writing = ReturnType<typeof useImport>;
 
-/** The one write of an import. A failure changes nothing, neither there nor here, and does not leave the page. */
+/** Writes all chapters or none. A failure keeps the table and the page. */
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const writing = useMutation({

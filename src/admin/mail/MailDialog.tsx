@@ -5,8 +5,7 @@ import type { ShownMail } from '~/data/mail.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import type { OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
-import { CloseIcon } from '~/ui/CloseIcon.tsx';
-import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { renderShadow } from './render-shadow.ts';
 
 export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'content'> };
@@ -40,7 +39,6 @@ async function renderTitled({ title, mail: { kind, content } }: TitledMail) {
 }
 
 export function MailDialog({ id, load, missing, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const { data, isPending, isError } = useQuery({
     queryKey: ['mail', id],
@@ -49,26 +47,12 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
       return titled && renderTitled(titled);
     },
   });
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (host.current && data) renderShadow(host.current, data.html);
   }, [data]);
 
   return (
-    <dialog
-      ref={dialog}
-      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(46rem,94vw)] overflow-auto bg-night-raised p-5 text-parchment"
-      aria-labelledby="mail-dialog-title"
-      onClose={onClose}
-    >
-      <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
-        <h2 id="mail-dialog-title" className="min-w-0 flex-1 basis-40 break-words text-heading">
-          {data?.title ?? 'Email'}
-        </h2>
-        <Button className="min-w-11 px-3" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <CloseIcon />
-        </Button>
-      </div>
+    <Dialog title={data?.title ?? 'Email'} onClose={onClose}>
       {isPending && <p className="mt-4">…</p>}
       {(isError || data === null) && (
         <p role="alert" className="mt-4 text-danger">
@@ -88,6 +72,6 @@ export function MailDialog({ id, load, missing, onClose }: Props) {
           </details>
         </>
       )}
-    </dialog>
+    </Dialog>
   );
 }

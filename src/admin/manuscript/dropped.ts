@@ -1,4 +1,4 @@
-// What a conversion could not keep, as sentences for the author.
+// Sentences about content that a conversion could not keep.
 
 const ONE_AND_MANY = {
   image: ['image', 'images'],
@@ -14,7 +14,6 @@ const UNCOUNTED = {
   'deleted-words': 'words deleted under tracked changes',
   'hidden-words': 'hidden words',
   styles: 'fonts, colors and alignment',
-  'excess-markup': 'the formatting of lines with more than 200 tags',
 } as const;
 
 const BECAME_LINES = { list: ['list', 'lists'], table: ['table', 'tables'] } as const;
@@ -22,7 +21,7 @@ const BECAME_LINES = { list: ['list', 'lists'], table: ['table', 'tables'] } as 
 export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof BECAME_LINES;
 
 /** How often each kind was found. */
-export type Dropped = ReadonlyMap<DroppedKind, number>;
+type Dropped = ReadonlyMap<DroppedKind, number>;
 
 /** Up to two sentences. */
 export function droppedSentences(dropped: Dropped): string[] {

@@ -1,12 +1,7 @@
 // HTML as lines of chapter text: a paste from Word, Google Docs or the web, and an imported file.
 import { kindOfLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { droppedSentences, type DroppedKind } from './dropped.ts';
-import {
-  boundedMarkupOf,
-  splitAtDoubleBreaks,
-  withoutMarks as withoutFormat,
-  type Run,
-} from './inline-runs.ts';
+import { droppedSentences } from './dropped.ts';
+import { markupOf, splitAtDoubleBreaks, withoutMarks as withoutFormat } from './inline-runs.ts';
 import {
   escaped,
   isSceneBreak,
@@ -22,7 +17,7 @@ import { readHtml, type HtmlBlock } from './read-html.ts';
 
 /**
  * A file. Throws RangeError for a page that is nested thousands of elements deep.
- * @param keepsMarks whether marks of notes in it are ours
+ * @param keepsMarks whether its note marks are our own
  */
 export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
   const read = readHtml(keepsMarks ? html : withoutMarks(html), { isFile: true, noteMark });
@@ -30,7 +25,7 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
   let images: string[] = [];
   for (const block of read.blocks.filter((one) => one.notes.length === 0)) {
     images.push(...block.images);
-    for (const made of blocksOf(block, read.dropped)) {
+    for (const made of blocksOf(block)) {
       if (made.kind === 'empty' && blocks.length === 0) continue;
       blocks.push({ ...made, images });
       images = [];
@@ -44,9 +39,7 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
   if (read.notes.length > 0 && blocks[last]?.kind === 'scene-break') blocks.splice(last);
   const notes = new Map(
     read.notes.map((name) => {
-      const lines = read.blocks
-        .filter((one) => one.notes.includes(name))
-        .map(({ runs }) => markupOf(runs, read.dropped));
+      const lines = read.blocks.filter((one) => one.notes.includes(name)).map(({ runs }) => markupOf(runs));
       return [name, lines.filter((line) => line !== '').join('<br>')];
     }),
   );
@@ -57,7 +50,7 @@ const MAX_PASTED_CHARACTERS = 5_000_000;
 
 type Paste = {
   text: string;
-  /** Sentences about what is left out; '' if nothing is. */
+  /** Sentences about content that is left out. */
   dropped: string;
 };
 
@@ -68,7 +61,7 @@ export function convertPaste(html: string): Paste | null {
   const lines: { block: WrittenBlock; gap: string }[] = [];
   let empty = 0;
   for (const block of blocks) {
-    const written = blocksOf(block, dropped).filter((one) => one.kind !== 'empty');
+    const written = blocksOf(block).filter((one) => one.kind !== 'empty');
     if (written.length === 0) empty += 1;
     for (const one of written) {
       lines.push({ block: one, gap: lines.length === 0 ? '' : empty > 1 ? '\n\n\n' : '\n\n' });
@@ -82,7 +75,7 @@ export function convertPaste(html: string): Paste | null {
   return { text, dropped: droppedSentences(dropped).join(' ') };
 }
 
-/** A line whose kind the line rules keep: a heading without full stops that they would see, a marked short paragraph. */
+/** Hides a heading's periods and marks a short paragraph, so that the line rules keep their kinds. */
 function pastedLine(block: WrittenBlock): string {
   const { kind, markup } = block;
   const isParagraph = (line: string) => kindOfLine(line, false, false) === 'paragraph';
@@ -94,14 +87,13 @@ function pastedLine(block: WrittenBlock): string {
   return isParagraph(line) ? line : PARAGRAPH_MARK + line;
 }
 
-function blocksOf(block: HtmlBlock, dropped: Map<DroppedKind, number>): Block[] {
-  const { kind, runs, heading, isQuote, isParagraph, notes, mark } = block;
+function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
   if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
   // Headings are bold by their style.
   const kept =
     heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
   const lines = splitAtDoubleBreaks(kept)
-    .map((part) => markupOf(part, dropped))
+    .map(markupOf)
     .filter((markup) => plainText(markup) !== '' || markup.includes('\uE000'));
   if (lines.length === 0) return isParagraph && heading === null ? [{ kind: 'empty' }] : [];
   return lines.map((markup, index): Block => {
@@ -112,10 +104,4 @@ function blocksOf(block: HtmlBlock, dropped: Map<DroppedKind, number>): Block[] 
     if (isQuote) return { kind: 'quote', markup };
     return { kind: 'paragraph', markup: index === 0 ? mark + markup : markup };
   });
-}
-
-function markupOf(runs: readonly Run[], dropped: Map<DroppedKind, number>): string {
-  const { markup, isPlain } = boundedMarkupOf(runs);
-  if (isPlain) dropped.set('excess-markup', 1);
-  return markup;
 }

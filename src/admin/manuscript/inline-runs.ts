@@ -14,11 +14,8 @@ export type Run = {
   isBreak?: boolean;
 };
 
-const MAX_TAGS_IN_A_LINE = 200;
-const NO_MARKS: ReadonlySet<Mark> = new Set();
-
-/** One line of markup, without whitespace at its ends, and with none at the edges of elements. */
-function markupOf(runs: readonly Run[]): string {
+/** One line of markup, without whitespace at its ends or at the edges of elements. */
+export function markupOf(runs: readonly Run[]): string {
   let markup = '';
   let open: readonly string[] = [];
   /** Between the last written text and the next. */
@@ -76,18 +73,6 @@ export function splitAtDoubleBreaks(runs: readonly Run[]): Run[][] {
     }
   }
   return parts;
-}
-
-/** One line of markup; without any formatting (`isPlain`) if it would have more tags than a line may have. */
-export function boundedMarkupOf(runs: readonly Run[]): { markup: string; isPlain: boolean } {
-  const markup = markupOf(runs);
-  if (markup.split('<').length - 1 <= MAX_TAGS_IN_A_LINE) return { markup, isPlain: false };
-  const plain = runs.map(({ text, isBreak }) => ({
-    text: isBreak ? ' ' : text,
-    marks: NO_MARKS,
-    within: [],
-  }));
-  return { markup: markupOf(plain), isPlain: true };
 }
 
 function closing(open: readonly string[]): string {

@@ -32,11 +32,13 @@ export function persistentAtom<Value>(
   onMount($value, () => {
     if (typeof window === 'undefined') return;
     reload();
-    window.addEventListener('storage', reload);
-    window.addEventListener('pageshow', reload);
+    const page = window;
+    page.addEventListener('storage', reload);
+    page.addEventListener('pageshow', reload);
     return () => {
-      window.removeEventListener('storage', reload);
-      window.removeEventListener('pageshow', reload);
+      // A second later, in a unit test the global window may be gone.
+      page.removeEventListener('storage', reload);
+      page.removeEventListener('pageshow', reload);
     };
   });
   return $value;

@@ -1,7 +1,7 @@
-import { Button } from '../../Button.tsx';
 import { useMemo, useState } from 'react';
+import { Button } from '../../Button.tsx';
 import { formatCount } from '../../format-count.ts';
-import { compareTexts, foldRows, type DifferenceRow, type Piece, type Section } from './text-difference.ts';
+import { compareTexts, type DifferenceRow, type Piece } from './text-difference.ts';
 
 type Props = {
   before: string;
@@ -16,9 +16,7 @@ const ROWS_AT_ONCE = 200;
 export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
   const { rows, isByWords } = useMemo(() => compareTexts(before, after), [before, after]);
   const [max, setMax] = useState(ROWS_AT_ONCE);
-  const sections = useMemo(() => foldRows(rows), [rows]);
-  const hidden = sections.reduce((sum, section) => sum + sizeOf(section), 0) - max;
-  if (rows.every(({ kind }) => kind === 'same'))
+  if (!rows.some(({ kind }) => kind === 'changed'))
     return (
       <p role="status" className="ink-dim mt-4">
         The texts are the same.
@@ -39,50 +37,24 @@ export function Difference({ before, after, beforeLabel, afterLabel }: Props) {
             <th scope="col">{afterLabel}</th>
           </tr>
         </thead>
-        {firstRows(sections, max).map((section, index) =>
-          section.kind === 'folded' ? (
-            <Folded key={index} section={section} />
-          ) : (
-            <tbody key={index}>
-              {section.rows.map((row, place) => (
-                <Row key={place} row={row} labels={[beforeLabel, afterLabel]} />
-              ))}
-            </tbody>
-          ),
-        )}
+        <tbody>
+          {rows.slice(0, max).map((row, index) => (
+            <Row key={index} row={row} labels={[beforeLabel, afterLabel]} />
+          ))}
+        </tbody>
       </table>
-      {hidden > 0 && (
+      {rows.length > max && (
         <Button className="mt-4" onClick={() => setMax(max * 4)}>
-          Show more ({formatCount(hidden)} lines are left)
+          Show more ({formatCount(rows.length - max)} lines are left)
         </Button>
       )}
     </>
   );
 }
 
-function sizeOf(section: Section): number {
-  return section.kind === 'folded' ? 1 : section.rows.length;
-}
-
-function firstRows(sections: readonly Section[], max: number): Section[] {
-  let room = max;
-  return sections.flatMap((section): Section[] => {
-    const available = room;
-    room -= sizeOf(section);
-    if (available <= 0) return [];
-    return section.kind === 'folded' ? [section] : [{ ...section, rows: section.rows.slice(0, available) }];
-  });
-}
-
 function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) {
-  if (row.kind === 'same')
-    return (
-      <tr>
-        <td colSpan={2} dir="auto">
-          {row.text}
-        </td>
-      </tr>
-    );
+  if (row.kind === 'folded') return <Folded texts={row.texts} />;
+  if (row.kind === 'same') return <SameRow text={row.text} />;
   return (
     <tr className="difference-changed">
       <Side pieces={row.before} label={labels[0]} as="del" />
@@ -91,7 +63,17 @@ function Row({ row, labels }: { row: DifferenceRow; labels: [string, string] }) 
   );
 }
 
-/** Struck through or underlined, with a sign and a spoken word, because color is not enough. */
+function SameRow({ text }: { text: string }) {
+  return (
+    <tr>
+      <td colSpan={2} dir="auto">
+        {text}
+      </td>
+    </tr>
+  );
+}
+
+/** Changes have a line through or under them, a sign and text for screen readers, because color is not enough. */
 function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: string; as: 'del' | 'ins' }) {
   if (pieces === null) return <td className="difference-none" />;
   return (
@@ -110,10 +92,10 @@ function Side({ pieces, label, as: Mark }: { pieces: Piece[] | null; label: stri
   );
 }
 
-function Folded({ section: { texts } }: { section: Section & { kind: 'folded' } }) {
+function Folded({ texts }: { texts: string[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <tbody>
+    <>
       <tr>
         <td colSpan={2}>
           <button
@@ -126,8 +108,7 @@ function Folded({ section: { texts } }: { section: Section & { kind: 'folded' } 
           </button>
         </td>
       </tr>
-      {isOpen &&
-        texts.map((text, index) => <Row key={index} row={{ kind: 'same', text }} labels={['', '']} />)}
-    </tbody>
+      {isOpen && texts.map((text, index) => <SameRow key={index} text={text} />)}
+    </>
   );
 }

@@ -1,10 +1,13 @@
-// How two texts differ: by lines first, then by words within the lines that changed, as far as the time allows.
+// How two texts differ: by lines, and by words within changed lines if there is time.
 import { diffArrays } from 'diff';
 
 export type Piece = { text: string; isMarked: boolean };
 
 export type DifferenceRow =
-  { kind: 'same'; text: string } | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null };
+  | { kind: 'same'; text: string }
+  | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null }
+  /** Equal lines away from any change. */
+  | { kind: 'folded'; texts: string[] };
 
 type TextDifference = {
   rows: DifferenceRow[];
@@ -12,47 +15,52 @@ type TextDifference = {
   isByWords: boolean;
 };
 
-/** The time for a comparison: the browser does nothing else meanwhile. */
+/** The comparison blocks the page for this long. */
 const MAX_MS = 400;
+/** Equal lines shown beside a change. */
+const CONTEXT = 1;
+const MIN_FOLDED = 3;
 
 export function compareTexts(before: string, after: string): TextDifference {
   const deadline = performance.now() + MAX_MS;
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const changes = diffArrays(was, is, { timeout: MAX_MS / 2 }) ?? [
+    { value: was, removed: true, added: false },
+    { value: is, removed: false, added: true },
+  ];
   let isByWords = true;
-  const rows = lineBlocks(linesOf(before), linesOf(after)).flatMap((block): DifferenceRow[] => {
-    if (block.kind === 'same') return block.lines.map((text) => ({ kind: 'same', text }));
-    const length = Math.max(block.before.length, block.after.length);
-    return Array.from({ length }, (_, index) => {
-      const [was, is] = [block.before[index], block.after[index]];
-      if (was === undefined || is === undefined) return markWhole(was, is);
-      const marked = markWords(was, is, deadline - performance.now());
-      isByWords &&= marked !== null;
-      return marked ?? markWhole(was, is);
-    });
+  const pair = (one: string | undefined, other: string | undefined): DifferenceRow => {
+    if (one === undefined || other === undefined) return markWhole(one, other);
+    const marked = markWords(one, other, deadline - performance.now());
+    isByWords &&= marked !== null;
+    return marked ?? markWhole(one, other);
+  };
+  const rows = changes.flatMap(({ value, removed, added }, index): DifferenceRow[] => {
+    if (!removed && !added) return fold(value, index === 0, index === changes.length - 1);
+    // Removed lines precede the added ones in their place.
+    if (added && changes[index - 1]?.removed) return [];
+    const next = changes[index + 1];
+    const [old, now] = added ? [[], value] : [value, next?.added ? next.value : []];
+    const length = Math.max(old.length, now.length);
+    return Array.from({ length }, (_, line) => pair(old[line], now[line]));
   });
   return { rows, isByWords };
 }
-
-type Block = { kind: 'same'; lines: string[] } | { kind: 'changed'; before: string[]; after: string[] };
 
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/\r\n|\r|\n/);
 }
 
-/** Runs of equal and of replaced lines; a single run if the comparison takes too long. */
-function lineBlocks(before: string[], after: string[]): Block[] {
-  const changes = diffArrays(before, after, { timeout: MAX_MS / 2 });
-  if (changes === undefined) return [{ kind: 'changed', before, after }];
-  const blocks: Block[] = [];
-  for (const { value, added, removed } of changes) {
-    const last = blocks.at(-1);
-    if (!added && !removed) blocks.push({ kind: 'same', lines: value });
-    else {
-      const open = last?.kind === 'changed' ? last : { kind: 'changed' as const, before: [], after: [] };
-      if (open !== last) blocks.push(open);
-      (removed ? open.before : open.after).push(...value);
-    }
-  }
-  return blocks;
+function fold(lines: string[], isStart: boolean, isEnd: boolean): DifferenceRow[] {
+  const from = isStart ? 0 : CONTEXT;
+  const to = lines.length - (isEnd ? 0 : CONTEXT);
+  const same = (texts: string[]) => texts.map((text): DifferenceRow => ({ kind: 'same', text }));
+  if (to - from < MIN_FOLDED) return same(lines);
+  return [
+    ...same(lines.slice(0, from)),
+    { kind: 'folded', texts: lines.slice(from, to) },
+    ...same(lines.slice(to)),
+  ];
 }
 
 function markWords(before: string, after: string, timeout: number): DifferenceRow | null {
@@ -65,7 +73,7 @@ function markWords(before: string, after: string, timeout: number): DifferenceRo
   return { kind: 'changed', before: side('added'), after: side('removed') };
 }
 
-/** Words of any script, whitespace, and signs one by one; the library's own words are Latin. */
+/** Words of any script, whitespace, and signs one by one; diffWords splits only Latin text into words. */
 function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 }
@@ -78,36 +86,11 @@ function markWhole(before: string | undefined, after: string | undefined): Diffe
 export function changedWords({ rows }: TextDifference): { added: number; removed: number } {
   const count = (side: 'before' | 'after') =>
     rows
-      .flatMap((row) => (row.kind === 'same' ? [] : (row[side] ?? [])))
+      .flatMap((row) => (row.kind === 'changed' ? (row[side] ?? []) : []))
       .reduce((sum, { text, isMarked }) => sum + (isMarked ? wordsIn(text) : 0), 0);
   return { added: count('after'), removed: count('before') };
 }
 
 function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
-
-export type Section = { kind: 'shown'; rows: DifferenceRow[] } | { kind: 'folded'; texts: string[] };
-
-const CONTEXT = 1;
-const MIN_FOLDED = 3;
-
-/** The rows in sections: a changed word would be hard to find in a whole chapter. */
-export function foldRows(rows: readonly DifferenceRow[]): Section[] {
-  const isNearChange = rows.map((_, index) =>
-    rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind === 'changed'),
-  );
-  const sections: Section[] = [];
-  for (let at = 0; at < rows.length;) {
-    let end = at + 1;
-    while (end < rows.length && isNearChange[end] === isNearChange[at]) end += 1;
-    const part = rows.slice(at, end);
-    const last = sections.at(-1);
-    if (!isNearChange[at] && part.length >= MIN_FOLDED)
-      sections.push({ kind: 'folded', texts: part.map((row) => (row.kind === 'same' ? row.text : '')) });
-    else if (last?.kind === 'shown') last.rows.push(...part);
-    else sections.push({ kind: 'shown', rows: part });
-    at = end;
-  }
-  return sections;
 }

@@ -5,6 +5,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { stopsOf, tenthName } from '../../analytics/what-works.ts';
 import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
+import { Table } from '../../Table.tsx';
 
 const DAYS = 90;
 
@@ -41,28 +42,18 @@ function StopsTable({ readers, rows }: ReturnType<typeof stopRows>) {
         {formatCount(readers)} {readers === 1 ? 'reader' : 'readers'} in the last {DAYS} days, by how far the
         page was scrolled. The words are those of the text as it is here now.
       </p>
-      <table className="table-dense table mt-4" aria-label="Where readers stop">
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col" className="numeric">
-              Left here
-            </th>
-            <th scope="col">It begins with</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ tenth, left, excerpt }) => (
-            <tr key={tenth}>
-              <td className="whitespace-nowrap">{tenthName(tenth)}</td>
-              <td className="numeric">{formatCount(left)}</td>
-              <td className="break-words">
-                <bdi>{excerpt}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        aria-label="Where readers stop"
+        columns={[
+          { name: 'Part', className: 'whitespace-nowrap' },
+          { name: 'Left here', className: 'numeric' },
+          { name: 'It begins with', className: 'break-words' },
+        ]}
+        rows={rows.map(({ tenth, left, excerpt }) => ({
+          key: String(tenth),
+          cells: [tenthName(tenth), formatCount(left), <bdi>{excerpt}</bdi>],
+        }))}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { createPortal } from 'react-dom';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
 import type { EditingSession } from './editing-session.ts';
 import type { EditorState } from './editor-state.ts';
@@ -17,39 +17,21 @@ const TITLES: Record<ReadyQuestion, string> = {
   'stay-ready': 'Does the chapter stay ready?',
 };
 
-/** The question before a chapter is marked ready, or saved when it was. Escape answers nothing and changes nothing. */
+/** The question before a chapter is marked ready, or saved when it was. Closing it changes nothing. */
 export function ReadyDialog({ session, state }: Props) {
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { question } = state;
-
-  useEffect(() => {
-    if (question !== null && !dialog.current?.open) dialog.current?.showModal();
-    if (question === null) dialog.current?.close();
-  }, [question]);
-
-  // Outside the page's form, because forms do not nest.
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className="ready-dialog"
-      aria-labelledby={titleId}
+  return (
+    <Dialog
+      title={question && TITLES[question]}
+      isOpen={question !== null}
       onClose={() => session.cancelQuestion()}
     >
-      {question !== null && (
-        <>
-          <h2 id={titleId} className="text-heading">
-            {TITLES[question]}
-          </h2>
-          {question === 'stay-ready' ? (
-            <StayReady session={session} />
-          ) : (
-            <OtherDate session={session} state={state} />
-          )}
-        </>
+      {question === 'stay-ready' ? (
+        <StayReady session={session} />
+      ) : (
+        <OtherDate session={session} state={state} />
       )}
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -65,7 +47,6 @@ function StayReady({ session }: Pick<Props, 'session'>) {
           Stay ready
         </Button>
         <Button onClick={() => void session.saveAsDraft()}>Save as a draft</Button>
-        <CancelButton session={session} />
       </p>
     </>
   );
@@ -78,8 +59,6 @@ function OtherDate({ session, state: { question, fields } }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // For React the dialog is still inside the page's form.
-    event.stopPropagation();
     const isAhead = dateProblem({ date, time }, Date.now()) === null;
     setRefused(!isAhead);
     if (isAhead) void session.goOutOn(date, time);
@@ -110,12 +89,7 @@ function OtherDate({ session, state: { question, fields } }: Props) {
           Mark ready
         </Button>
         <Button onClick={() => void session.goOutNow()}>Publish Now</Button>
-        <CancelButton session={session} />
       </p>
     </form>
   );
-}
-
-function CancelButton({ session }: Pick<Props, 'session'>) {
-  return <Button onClick={() => session.cancelQuestion()}>Cancel</Button>;
 }

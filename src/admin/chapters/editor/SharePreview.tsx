@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { createPortal } from 'react-dom';
 import {
   createPreviewLink,
   listPreviewLinks,
@@ -8,9 +7,10 @@ import {
   type PreviewLink,
 } from '~/data/preview-links.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
-import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { Field as FieldFrame } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../Button.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
 import { focusPart, partOf } from '../../focus-part.ts';
@@ -18,7 +18,6 @@ import { Loaded } from '../../Loaded.tsx';
 import { useWrite } from '../../use-write.ts';
 
 export function SharePreview({ chapterId }: { chapterId: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -26,39 +25,13 @@ export function SharePreview({ chapterId }: { chapterId: string }) {
         type="button"
         className="link inline-flex min-h-11 items-center"
         aria-haspopup="dialog"
-        onClick={() => {
-          setOpen(true);
-          dialog.current?.showModal();
-        }}
+        onClick={() => setOpen(true)}
       >
         Share a preview
       </button>
-      {/* Outside the editor's form: Enter in one of its fields would save the chapter. */}
-      {createPortal(
-        <dialog
-          ref={dialog}
-          className="share-dialog plate shadow-overlay bg-night-raised"
-          aria-labelledby="share-title"
-          onClose={() => setOpen(false)}
-          onSubmit={(event) => event.stopPropagation()}
-        >
-          <div className="flex items-start justify-between gap-4">
-            <h2 id="share-title" className="text-heading">
-              Share a preview
-            </h2>
-            <button
-              type="button"
-              className="button button-line min-w-11 px-3"
-              aria-label="Close"
-              onClick={() => dialog.current?.close()}
-            >
-              <CloseIcon />
-            </button>
-          </div>
-          {isOpen && <PreviewLinks chapterId={chapterId} />}
-        </dialog>,
-        document.body,
-      )}
+      <Dialog title="Share a preview" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <PreviewLinks chapterId={chapterId} />
+      </Dialog>
     </>
   );
 }
@@ -71,28 +44,25 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   const [address, setAddress] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const text = useRef<HTMLParagraphElement>(null);
+  const failed = (error: unknown) => setProblem(explainError(error));
   const creation = useWrite({
     write: ({ days, note }: NewLinkInput) => createPreviewLink(chapterId, days, note),
-    done: ({ token }) => {
+    after: ({ token }) => {
       setProblem(null);
-      // In the fragment: browsers send it to no server.
+      // Browsers do not send the fragment to servers.
       setAddress(`${location.origin}/preview#${token}`);
-      return undefined;
     },
-    failed: (error) => setProblem(explainError(error)),
+    failed,
   });
   const revocation = useWrite({
     write: ({ link }: { link: PreviewLink; pressed: HTMLElement }) => revokePreviewLink(link.id),
-    done: () => {
-      setProblem(null);
-      return undefined;
-    },
-    // The pressed button is gone. A focus that has moved on stays where it is.
     after: (_, { pressed }) => {
+      setProblem(null);
+      // The pressed button is gone; the author may have moved on meanwhile.
       const isLost = [pressed, document.body].includes(document.activeElement as HTMLElement);
       if (isLost && text.current) focusPart(partOf(text.current));
     },
-    failed: (error) => setProblem(explainError(error)),
+    failed,
   });
   const isBusy = creation.isPending || revocation.isPending;
 
@@ -108,7 +78,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
           {problem}
         </p>
       )}
-      {address !== null && <NewLink address={address} />}
+      {address !== null && <NewLink key={address} address={address} />}
       <Loaded
         query={query}
         loading={<Spinner label="Loading the links" className="min-h-32" />}
@@ -214,17 +184,13 @@ function CreateLink({ isBusy, onCreate }: { isBusy: boolean; onCreate: (link: Ne
   );
 }
 
-/** Only this page knows the secret of a new link. */
+/** The server stores only a hash of the link's secret, so it cannot be shown again. */
 function NewLink({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
 
-  // The next thing to do with it is to copy it.
-  useEffect(() => {
-    setNote('');
-    field.current?.focus();
-    field.current?.select();
-  }, [address]);
+  // Focus selects the address, ready to be copied.
+  useEffect(() => field.current?.focus(), []);
 
   const copy = async () => {
     try {
@@ -238,22 +204,23 @@ function NewLink({ address }: { address: string }) {
 
   return (
     <div className="mt-6 border-l-4 border-l-gold pl-4">
-      <label className="label" htmlFor="new-preview-link">
-        The new link. Copy it now: it is shown this once.
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          id="new-preview-link"
-          ref={field}
-          className="field min-w-0 flex-1 basis-52"
-          readOnly
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button tone="gold" onClick={() => void copy()}>
-          Copy link
-        </Button>
-      </div>
+      <FieldFrame label="The new link. Copy it now: it is shown this once.">
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...control}
+              ref={field}
+              className="field min-w-0 flex-1 basis-52"
+              readOnly
+              value={address}
+              onFocus={(event) => event.target.select()}
+            />
+            <Button tone="gold" onClick={() => void copy()}>
+              Copy link
+            </Button>
+          </div>
+        )}
+      </FieldFrame>
       <p role="status" className="mt-1 min-h-6 text-sm">
         {note}
       </p>

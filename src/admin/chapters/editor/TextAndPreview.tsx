@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   memo,
-  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
@@ -77,16 +76,8 @@ export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { re
 
 type PreviewProps = { number: string; title: string; text: string };
 
-/** The chapter as its readers will see it, by the reader's own rendering and stylesheet. */
+/** The chapter with the reader's own rendering and stylesheet. */
 const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const show = useRef<((text: string) => void) | null>(null);
-  useEffect(() => {
-    if (container.current === null) return;
-    show.current ??= createPreview(container.current);
-    show.current(text);
-  }, [text]);
-
   return (
     <>
       <p className="eyebrow">
@@ -99,7 +90,11 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
         <p className="ink-dim mt-10">What you write appears here as readers will see it.</p>
       )}
       {/* Its links do not lead out of the editor. */}
-      <div ref={container} className="chapter-text" onClick={stayHere} />
+      <div className="chapter-text" onClick={stayHere}>
+        {chapterLines(text).map((line, index) => (
+          <PreviewLine key={index} {...line} />
+        ))}
+      </div>
       <PreviewedReferences text={text} />
     </>
   );
@@ -109,43 +104,15 @@ function stayHere(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
-type Block = { key: string; nodes: ChildNode[] };
-
-/** Returns a function that shows a text in the container. Only lines that changed are rendered again. */
-export function createPreview(container: HTMLElement): (text: string) => void {
-  let shown: Block[] = [];
-  return (text) => {
-    const lines = chapterLines(text);
-    const keys = lines.map((line) => JSON.stringify(line));
-    const most = Math.min(shown.length, keys.length);
-    let start = 0;
-    while (start < most && shown[start]?.key === keys[start]) start += 1;
-    let end = 0;
-    while (end < most - start && shown.at(-1 - end)?.key === keys.at(-1 - end)) end += 1;
-
-    const before = shown.slice(0, start);
-    const after = shown.slice(shown.length - end);
-    for (const { nodes } of shown.slice(start, shown.length - end)) nodes.forEach((node) => node.remove());
-    const made = lines
-      .slice(start, lines.length - end)
-      .map((line, index): Block => ({ key: keys[start + index] ?? '', nodes: nodesOf(line) }));
-    const fragment = document.createDocumentFragment();
-    fragment.append(...made.flatMap(({ nodes }) => nodes));
-    container.insertBefore(fragment, after.flatMap(({ nodes }) => nodes)[0] ?? null);
-    shown = [...before, ...made, ...after];
-  };
-}
-
-/** The line is sanitized by the renderer. */
-function nodesOf(line: ChapterLine): ChildNode[] {
-  const template = document.createElement('template');
-  template.innerHTML = renderLine(line);
-  return [...template.content.childNodes];
-}
+/** Memoized, because a chapter may have a thousand lines. */
+const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
+  // Sanitized by renderLine.
+  return <div className="contents" dangerouslySetInnerHTML={{ __html: renderLine(line) }} />;
+});
 
 const READ_AFTER_MS = 800;
 
-/** Which references to scripture will be links for readers. The parser is loaded once there is a text that rests. */
+/** The references to scripture that will be links for readers. */
 export function PreviewedReferences({ text }: { text: string }) {
   const settled = useSettled(text, READ_AFTER_MS);
   const isEmpty = settled.trim() === '';

@@ -1,4 +1,5 @@
 // The editor's form of a chapter: conversion, proposals, and errors.
+import * as v from 'valibot';
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
 import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
@@ -19,19 +20,21 @@ const LABELS = {
   text: 'text',
 };
 
-/** As typed; date ('YYYY-MM-DD') and time ('HH:MM') by the publisher's clock, keywords separated by commas. */
+/** As typed; date ('YYYY-MM-DD') and time ('HH:MM') in the site's time zone, keywords separated by commas. */
 export type ChapterFields = Record<keyof typeof LABELS, string>;
 
 const FIELD_NAMES = Object.keys(LABELS) as (keyof ChapterFields)[];
 
-export const NO_FIELDS = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as ChapterFields;
+export const FORM = v.object(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, v.string()])) as Record<
+    keyof ChapterFields,
+    v.StringSchema<undefined>
+  >,
+);
+
+export const NO_FIELDS = mapFields(() => '');
 
 export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
-
-export function isForm(value: unknown): value is ChapterFields {
-  const form = (value ?? {}) as Partial<Record<string, unknown>>;
-  return FIELD_NAMES.every((name) => typeof form[name] === 'string');
-}
 
 /** The form of a stored chapter, with the draft's text, else the published one. */
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {

@@ -1,11 +1,12 @@
 // The editor's state, its transitions, and the copy of unsaved work in this browser.
+import * as v from 'valibot';
 import { localDraft, type LocalDraft } from '../../local-draft.ts';
 import {
   changedElsewhere,
   differentFields,
   fieldsOf,
+  FORM,
   hasChangedDetails,
-  isForm,
   mapFields,
   NO_FIELDS,
   type ChapterFields,
@@ -46,14 +47,16 @@ export function localCopyOf(chapterId: string | null): LocalDraft<LocalCopy> {
   return localDraft(`chapter-editor:${chapterId ?? 'new'}`, localCopyFrom);
 }
 
-/** Without the form that it began from, as an earlier release kept it, all of a copy counts as edited. */
+/** Release 0.1.0 kept no baseline: without one, all of a copy counts as edited. */
+const LOCAL_COPY = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ fields: FORM, baseline: v.fallback(FORM, NO_FIELDS) }),
+);
+
 export function localCopyFrom(written: string): LocalCopy | null {
-  try {
-    const { fields, baseline } = JSON.parse(written) as { fields: unknown; baseline: unknown };
-    return isForm(fields) ? { fields, baseline: isForm(baseline) ? baseline : NO_FIELDS } : null;
-  } catch {
-    return null;
-  }
+  const copy = v.safeParse(LOCAL_COPY, written);
+  return copy.success ? copy.output : null;
 }
 
 export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {

@@ -1,4 +1,4 @@
-// The check of a chapter before it is published. Nothing of it prevents the publication.
+// Checks of a chapter before it is published. None of them prevents publishing.
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
@@ -7,17 +7,9 @@ import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { xmlText } from '~/lib/text/escape-html.ts';
 import type { ChapterFields } from './chapter-fields.ts';
 import { referenceProblems } from './referenced-passages.ts';
-import {
-  edgesOf,
-  KIND_NAMES,
-  kindAt,
-  linesOf,
-  lineWarning,
-  withoutMark,
-  type LineKind,
-} from './text/lines.ts';
+import { KIND_NAMES, kindsOf, lineWarning, withoutMark, type LineKind } from './text/lines.ts';
 
-/** The characters of a title and of a description that search engines show. */
+/** Search engines show about this many characters. */
 const SHOWN_TITLE = 60;
 const SHOWN_DESCRIPTION = 160;
 const MAX_FINDINGS = 50;
@@ -37,7 +29,7 @@ export type Check = {
 
 export type Examined = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
-/** @param before the text that readers see, or that the work began from */
+/** @param before the published text, or the text when the editor was opened */
 export function examineChapter(fields: Examined, before: string): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
@@ -115,7 +107,7 @@ function linkProblems(line: string): string[] {
   });
 }
 
-/** All nodes of a line except those within elements that are left out whole. */
+/** All nodes of a line outside of elements that are left out entirely. */
 function nodesIn(markup: string): Nodes[] {
   const walk = (node: Nodes): Nodes[] =>
     'children' in node && !(node.type === 'element' && STRIPPED.has(node.tagName))
@@ -142,20 +134,20 @@ function quoted(text: string): string {
 }
 
 function oddLines(text: string): Finding[] {
-  return kindsOf(text).flatMap(({ line, kind, number }) => {
+  return writtenLines(text).flatMap(({ line, kind, number }) => {
     const message = lineWarning(line, kind);
     return message === null ? [] : [{ message, line: number }];
   });
 }
 
-/** Lines with the same words as before but of another kind, for example after a full stop was deleted. */
+/** Lines with the same words as before but of another kind, for example after a period was deleted. */
 function changedKinds(before: string, text: string): Finding[] {
   const former = new Map<string, LineKind | 'several'>();
-  for (const { line, kind } of kindsOf(before)) {
+  for (const { line, kind } of writtenLines(before)) {
     const key = comparable(line);
     if (key !== '') former.set(key, former.has(key) && former.get(key) !== kind ? 'several' : kind);
   }
-  return kindsOf(text).flatMap(({ line, kind, number }) => {
+  return writtenLines(text).flatMap(({ line, kind, number }) => {
     const was = former.get(comparable(line));
     return was === undefined || was === 'several' || was === kind
       ? []
@@ -163,14 +155,12 @@ function changedKinds(before: string, text: string): Finding[] {
   });
 }
 
-function kindsOf(text: string): { line: string; kind: LineKind; number: number }[] {
-  const lines = linesOf(text);
-  const edges = edgesOf(lines);
-  return Array.from({ length: lines.count }, (_, index) => ({
-    line: lines.line(index + 1),
-    kind: kindAt(lines, index + 1, edges),
-    number: index + 1,
-  })).filter(({ line }) => line.trim() !== '');
+function writtenLines(text: string): { line: string; kind: LineKind; number: number }[] {
+  const lines = text.split('\n');
+  return kindsOf(lines).flatMap((kind, index) => {
+    const line = lines[index] ?? '';
+    return line.trim() === '' ? [] : [{ line, kind, number: index + 1 }];
+  });
 }
 
 function comparable(line: string): string {

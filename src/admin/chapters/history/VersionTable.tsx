@@ -4,6 +4,7 @@ import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
+import { Choice } from '../../Choice.tsx';
 import { formatCount } from '../../format-count.ts';
 import { Table } from '../../Table.tsx';
 import { formatAuthor, KIND_NAMES, PRESENT, textName, type History, type TextId } from './versions.ts';
@@ -42,15 +43,11 @@ export function VersionTable({ history, chosen, onToggle, onRead, onRestore }: P
     return {
       key: String(id),
       cells: [
-        <label className="inline-flex min-h-11 min-w-11 items-center">
-          <input
-            type="checkbox"
-            className="h-6 w-6 accent-gold"
-            checked={chosen.includes(id)}
-            onChange={() => onToggle(id)}
-          />
-          <span className="sr-only">Compare{name}</span>
-        </label>,
+        <Choice
+          label={<span className="sr-only">Compare{name}</span>}
+          checked={chosen.includes(id)}
+          onChange={() => onToggle(id)}
+        />,
         keptAs,
         when,
         formatCount(words),

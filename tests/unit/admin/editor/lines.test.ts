@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  edgesOf,
-  kindAt,
-  linesOf,
+  kindsOf,
   lineWarning,
   sceneBreak,
   toggleParagraph,
@@ -14,12 +12,7 @@ import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 const INSIDE = { isFirst: false, isLast: false };
 const LAST = { isFirst: false, isLast: true };
 
-const kinds = (text: string) => {
-  const lines = linesOf(text);
-  const edges = edgesOf(lines);
-  return Array.from({ length: lines.count }, (_, index) => kindAt(lines, index + 1, edges));
-};
-const warning = (line: string, kind: Parameters<typeof lineWarning>[1]) => lineWarning(line, kind);
+const kinds = (text: string) => kindsOf(text.split('\n'));
 
 describe('the kind shown beside a line', () => {
   it('is what readers get, line by line', () => {
@@ -56,7 +49,7 @@ describe('a warning beside a line', () => {
   it.each(['“Why?”', '“Why?” she asked', 'Why?', 'and then nothing', 'He waited …', 'So it was:'])(
     'says that %s becomes a subheading',
     (line) => {
-      expect(warning(line, 'subheading')).toBe(
+      expect(lineWarning(line, 'subheading')).toBe(
         'Short and without a full stop, so it becomes a subheading. ‘Paragraph’ makes it a paragraph.',
       );
     },
@@ -65,7 +58,7 @@ describe('a warning beside a line', () => {
   it.each(['* * *', '***', '—', '⁂'])(
     'says that %s becomes a subheading instead of a scene break',
     (line) => {
-      expect(warning(line, 'subheading')).toBe(
+      expect(lineWarning(line, 'subheading')).toBe(
         'Signs alone become a subheading. ‘Scene break’ makes it a break between scenes.',
       );
     },
@@ -74,24 +67,24 @@ describe('a warning beside a line', () => {
   it.each(['A narrow way', 'The Year the Field Rests', 'לא בשמים היא'])(
     'does not object to the subheading %s',
     (line) => {
-      expect(warning(line, 'subheading')).toBeNull();
+      expect(lineWarning(line, 'subheading')).toBeNull();
     },
   );
 
   it('says that a long last line becomes the closing quote, unless it is quoted', () => {
     expect(
-      warning('They went home that night, and nothing was said until morning.', 'closing-quote'),
+      lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
     ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
     expect(
-      warning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
+      lineWarning('“You shall not add to the word, nor take away from it at all.”', 'closing-quote'),
     ).toBeNull();
   });
 
   it('says when prose begins with the word that makes a heading, or opens a chapter', () => {
-    expect(warning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
-    expect(warning('Chapter 2', 'heading')).toBeNull();
-    expect(warning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
-    expect(warning('The Fence', 'opening')).toBeNull();
+    expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
+    expect(lineWarning('Chapter 2', 'heading')).toBeNull();
+    expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
+    expect(lineWarning('The Fence', 'opening')).toBeNull();
   });
 });
 

@@ -22,12 +22,12 @@ const UNSCHEDULED: Schedule = {
 const BY_RULE: Schedule = { ...UNSCHEDULED, kind: 'rule' };
 
 const stored = (number: number, more: Partial<StoredChapter> = {}): StoredChapter => ({
-  number,
-  title: `Stored ${number}`,
+  chapter_number: number,
+  chapter_title: `Stored ${number}`,
   slug: `stored-${number}`,
-  isPublished: false,
-  releaseDate: null,
-  version: '2026-11-01T00:00:00Z',
+  is_published: false,
+  release_date: null,
+  updated_at: '2026-11-01T00:00:00Z',
   text: `Stored ${number}\n\nWords.`,
   ...more,
 });
@@ -37,10 +37,7 @@ function rowsOf(headings: string[], known: StoredChapter[] = [], paragraphs = ['
     { kind: 'heading', level: 1, markup },
     ...paragraphs.map((text): Block => ({ kind: 'paragraph', markup: text })),
   ]);
-  return rowsFrom(
-    splitManuscript(blocks, 'level-1'),
-    known.map(({ number, title }) => ({ chapter_number: number, chapter_title: title })),
-  );
+  return rowsFrom(splitManuscript(blocks, 'level-1'), known);
 }
 
 function planOf(
@@ -51,7 +48,7 @@ function planOf(
 ) {
   return planImport({
     rows,
-    stored: new Map(known.map((chapter) => [chapter.number, chapter])),
+    stored: new Map(known.map((chapter) => [chapter.chapter_number, chapter])),
     source: { notes: new Map(), emptyForBreak: 1 },
     options,
     schedule,
@@ -117,9 +114,9 @@ describe('slugs', () => {
 
 describe('dates', () => {
   const known = [
-    stored(1, { isPublished: true, releaseDate: '2026-11-01T09:00:00Z' }),
-    stored(2, { releaseDate: '2027-01-12T09:00:00Z' }),
-    stored(9, { releaseDate: '2027-01-19T09:00:00Z' }),
+    stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
+    stored(2, { release_date: '2027-01-12T09:00:00Z' }),
+    stored(9, { release_date: '2027-01-19T09:00:00Z' }),
   ];
   const rows = rowsOf(['Chapter 3', 'Chapter 1', 'Chapter 2', 'Chapter 4']);
   const dates = (schedule: Schedule, changed = rows) =>
@@ -215,7 +212,7 @@ describe('warnings', () => {
 describe('what is sent', () => {
   test('leaves a published chapter’s title, slug and date, and a text that says the same as it is stored', () => {
     const known = [
-      stored(1, { isPublished: true, releaseDate: '2026-11-01T09:00:00Z' }),
+      stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
       stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),
     ];
     const plan = planOf(rowsOf(['Chapter 1: New', 'Chapter 2', 'Chapter 3: C']), known, BY_RULE);

@@ -71,12 +71,6 @@ describe('formatting', () => {
     expect(lines).toEqual(expected.split(/\n+/));
   });
 
-  it('gives up the formatting of a line that has more tags than a line may have', () => {
-    const html = `<p>${'<b>a</b> b '.repeat(101)}.</p>`;
-    expect(text(html)).not.toContain('<');
-    expect(dropped(html)).toBe('Left out: the formatting of lines with more than 200 tags.');
-  });
-
   it('reads elements in each other hundreds deep, and refuses more than five million characters', () => {
     expect(text(`<p>${'<b>'.repeat(900)}deep.${'</b>'.repeat(900)}</p>`)).toContain('deep.');
     expect(convertPaste('x'.repeat(5_000_001))).toBeNull();

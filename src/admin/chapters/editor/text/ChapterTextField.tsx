@@ -9,9 +9,12 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { Field as FieldFrame, FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../../Button.tsx';
-import type { CodeEditor, createCodeEditor, CursorState } from './code-editor.ts';
+import { Field } from '../../../Field.tsx';
+import type { CodeEditor, createCodeEditor } from './code-editor.ts';
+import type { CursorState } from './commands.ts';
 import { addressIn, linkAddress } from './elements.ts';
 import { KIND_NAMES } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
@@ -28,7 +31,7 @@ type Props = {
 
 const LABEL = 'Chapter text';
 
-/** The chapter's text: CodeMirror, or a plain field if it cannot be loaded. */
+/** CodeMirror, or a plain field if it cannot be loaded. */
 export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
@@ -57,12 +60,31 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
     else if (editor) askForLink(editor);
   };
 
+  if (loading.isError)
+    return (
+      <>
+        <Field
+          as="textarea"
+          label={LABEL}
+          hint={hint}
+          error={error}
+          rows={20}
+          dir="auto"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <p role="status" className="editor-notice">
+          The editor could not be loaded. You can write in this plain field; reloading the page tries again.
+        </p>
+      </>
+    );
   return (
     <div>
-      <label htmlFor={editor ? undefined : id} className="label" onClick={() => editor?.focus()}>
+      {/* A label cannot name a field in a shadow root. */}
+      <p className="label" onClick={() => editor?.focus()}>
         {LABEL}
-      </label>
-      {!loading.isError && <Toolbar cursor={cursor} onTool={onTool} />}
+      </p>
+      <Toolbar cursor={cursor} onTool={onTool} />
       {linked !== null && editor && (
         <LinkForm
           address={linked}
@@ -76,17 +98,7 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
           }}
         />
       )}
-      {loading.isError ? (
-        <textarea
-          id={id}
-          className="field editor-text"
-          dir="auto"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-      ) : loading.isPending ? (
+      {loading.isPending ? (
         <Spinner label="Loading the editor" className="editor-text" />
       ) : (
         <div ref={host} className="editor-text editor-code" data-invalid={error !== undefined} />
@@ -97,25 +109,17 @@ export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
             Line {cursor.line} of {cursor.lines}:{' '}
           </span>
         )}
-        {/* The line's number is not announced, only its kind. */}
+        {/* Only the kind is announced, not the line's number. */}
         <span role="status">
           {cursor && <strong>{KIND_NAMES[cursor.kind].name}</strong>}
           {cursor?.warning && <span className="text-danger"> {cursor.warning}</span>}
         </span>
       </p>
       <p role="status" className="editor-notice">
-        {loading.isError
-          ? 'The editor could not be loaded. You can write in this plain field; reloading the page tries again.'
-          : notice}
+        {notice}
       </p>
-      <p id={`${id}-hint`} className="ink-dim mt-1 text-sm">
-        {hint}
-      </p>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <p className="ink-dim mt-1 text-sm">{hint}</p>
+      <FieldError id={`${id}-error`} message={error} />
     </div>
   );
 }
@@ -161,13 +165,12 @@ type LinkProps = {
   onCancel: () => void;
 };
 
-/** Asks for the address of a link. A group and not a form: it is within the chapter's form. */
+/** A group, not a form, because it is inside the chapter's form. */
 function LinkForm({ address, onLink, onCancel }: LinkProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isNew = address === '';
   const [typed, setTyped] = useState(isNew ? 'https://' : address);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
   // Typing replaces the address at once.
   useEffect(() => input.current?.select(), []);
 
@@ -186,36 +189,30 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
 
   return (
     <div role="group" aria-label="Link" className="editor-link" onKeyDown={onKey}>
-      <label htmlFor={id} className="label">
-        Address of the link
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          ref={input}
-          id={id}
-          autoFocus
-          className="field min-w-0 flex-1 basis-60"
-          inputMode="url"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button tone="gold" onClick={submit}>
-          {isNew ? 'Insert link' : 'Change link'}
-        </Button>
-        {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-danger">
-          {problem}
-        </p>
-      )}
+      <FieldFrame label="Address of the link" error={problem}>
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...control}
+              ref={input}
+              autoFocus
+              className="field min-w-0 flex-1 basis-60"
+              inputMode="url"
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button tone="gold" onClick={submit}>
+              {isNew ? 'Insert link' : 'Change link'}
+            </Button>
+            {!isNew && <Button onClick={() => onLink(null)}>Remove link</Button>}
+            <Button onClick={onCancel}>Cancel</Button>
+          </div>
+        )}
+      </FieldFrame>
     </div>
   );
 }

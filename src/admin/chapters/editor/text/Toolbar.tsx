@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { CursorState } from './code-editor.ts';
+import type { CursorState } from './commands.ts';
 
 export type CommandName =
   | 'strong'

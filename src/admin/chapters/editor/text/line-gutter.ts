@@ -1,5 +1,5 @@
-// Shows the kind of each line beside it, and marks those that may not be meant so.
-import { RangeSetBuilder, StateField, type EditorState, type Extension, type Text } from '@codemirror/state';
+// Shows the kind of each line beside it, and marks unlikely ones.
+import { RangeSetBuilder, StateField, type EditorState, type Extension } from '@codemirror/state';
 import {
   Decoration,
   EditorView,
@@ -10,23 +10,11 @@ import {
   type DecorationSet,
 } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import {
-  edgesOf,
-  kindAt,
-  KIND_NAMES,
-  lineWarning,
-  type Edges,
-  type LineKind,
-  type TextLines,
-} from './lines.ts';
+import { KIND_NAMES, kindsOf, lineWarning, type LineKind } from './lines.ts';
 
-function linesOfDocument(doc: Text): TextLines {
-  return { count: doc.lines, line: (number) => doc.line(number).text };
-}
-
-const edgesField = StateField.define<Edges>({
-  create: ({ doc }) => edgesOf(linesOfDocument(doc)),
-  update: (edges, { docChanged, newDoc }) => (docChanged ? edgesOf(linesOfDocument(newDoc)) : edges),
+const kindsField = StateField.define<LineKind[]>({
+  create: ({ doc }) => kindsOf([...doc.iterLines()]),
+  update: (kinds, { docChanged, newDoc }) => (docChanged ? kindsOf([...newDoc.iterLines()]) : kinds),
 });
 
 export type LineFacts = {
@@ -40,18 +28,17 @@ export type LineFacts = {
 };
 
 export function lineAt(state: EditorState, offset: number): LineFacts {
-  const edges = state.field(edgesField);
+  const kinds = state.field(kindsField);
   const { number, text, from } = state.doc.lineAt(offset);
-  const kind = kindAt(linesOfDocument(state.doc), number, edges);
-  const isEmpty = edges.first === 0;
+  const kind = kinds[number - 1] ?? 'gap';
   return {
     number,
     text,
     from,
     kind,
     warning: lineWarning(text, kind),
-    isFirst: isEmpty || number === edges.first,
-    isLast: isEmpty || number === edges.last,
+    isFirst: kind === 'opening',
+    isLast: number === kinds.findLastIndex((one) => one !== 'gap' && one !== 'break') + 1,
   };
 }
 
@@ -97,7 +84,7 @@ const SIGN = Decoration.replace({ widget: new ParagraphSign() });
 const DIRECTION = Decoration.line({ attributes: { dir: 'auto' } });
 const ODD_LINE = Decoration.line({ attributes: { dir: 'auto', class: 'cm-odd-line' } });
 
-/** Each line's direction, the sign for its mark, and whether it is odd; visible lines only. */
+/** Decorates the visible lines with their direction, paragraph sign and warning. */
 function decorate(view: EditorView): DecorationSet {
   const decorations = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
@@ -114,9 +101,8 @@ function decorate(view: EditorView): DecorationSet {
 }
 
 export const lineKinds: Extension = [
-  edgesField,
+  kindsField,
   EditorView.decorations.of(decorate),
-  // The cursor steps over the sign as over one character.
   EditorView.atomicRanges.of(decorate),
   EditorView.perLineTextDirection.of(true),
   gutter({
@@ -132,8 +118,8 @@ export const lineKinds: Extension = [
 ];
 
 function element(tag: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  created.textContent = text;
+  return created;
 }

@@ -1,14 +1,10 @@
 // The kind of each line by the line rules, warnings, and edits that change the kind.
-import { kindOfLine, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
-import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { kindOfLine, PARAGRAPH_MARK, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
 import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
-
-/** A text as its lines, counted from 1. */
-export type TextLines = { count: number; line: (number: number) => string };
 
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
-/** `short` is shown beside the line on a small screen. */
+/** `short` is shown on small screens. */
 export const KIND_NAMES: Record<LineKind, { name: string; short: string }> = {
   opening: { name: 'Opening', short: 'Open' },
   heading: { name: 'Heading', short: 'Head' },
@@ -22,37 +18,23 @@ export const KIND_NAMES: Record<LineKind, { name: string; short: string }> = {
   gap: { name: 'Gap', short: '' },
 };
 
-/** The first and the last line with content; 0 when the text has none. */
-export type Edges = { first: number; last: number };
-
 const QUOTED_WHOLE = /^(?:<!--\.-->)?<q\b[^>]*>.*<\/q>$/i;
 
-export function linesOf(text: string): TextLines {
-  const lines = text.split('\n');
-  return { count: lines.length, line: (number) => lines[number - 1] ?? '' };
-}
-
-export function edgesOf(lines: TextLines): Edges {
-  let first = 1;
-  while (first <= lines.count && lines.line(first).trim() === '') first += 1;
-  if (first > lines.count) return { first: 0, last: 0 };
-  let last = lines.count;
-  while (lines.line(last).trim() === '') last -= 1;
-  return { first, last };
-}
-
-/** The kind of one line, without classifying the others. */
-export function kindAt(lines: TextLines, number: number, { first, last }: Edges): LineKind {
-  const line = lines.line(number).trim();
-  if (line === '') {
-    const isInside = number > first && number < last;
-    return isInside && lines.line(number - 1).trim() === '' ? 'break' : 'gap';
-  }
-  const kind = kindOfLine(line, number === first, number === last);
-  if (kind !== 'paragraph') return kind;
-  if (line === PARAGRAPH_MARK) return 'end-mark';
-  if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';
-  return QUOTED_WHOLE.test(line) ? 'quote' : 'paragraph';
+export function kindsOf(lines: readonly string[]): LineKind[] {
+  const trimmed = lines.map((line) => line.trim());
+  const first = trimmed.findIndex((line) => line !== '');
+  const last = trimmed.findLastIndex((line) => line !== '');
+  return trimmed.map((line, index) => {
+    if (line === '') {
+      const isInside = index > first && index < last;
+      return isInside && trimmed[index - 1] === '' ? 'break' : 'gap';
+    }
+    const kind = kindOfLine(line, index === first, index === last);
+    if (kind !== 'paragraph') return kind;
+    if (line === PARAGRAPH_MARK) return 'end-mark';
+    if (SCENE_BREAK.test(withoutMark(line))) return 'scene-break';
+    return QUOTED_WHOLE.test(line) ? 'quote' : 'paragraph';
+  });
 }
 
 function hasMark(line: string): boolean {
@@ -63,7 +45,7 @@ export function withoutMark(line: string): string {
   return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
 }
 
-/** Whether a line has neither letters nor digits, such as `* * *`. */
+/** Whether a line has only signs, such as `* * *`. */
 function isSignsOnly(line: string): boolean {
   return SCENE_BREAK.test(withoutMark(line.trim()));
 }
@@ -85,7 +67,7 @@ const QUOTED_START = /^["“„«‘'״]/;
 const QUOTED_END = /["”»’'״]$/;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** A warning for the author; null if the line may well be meant as its kind. */
+/** A warning for the author; null if the line is probably meant as its kind. */
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
@@ -98,7 +80,6 @@ export function lineWarning(line: string, kind: LineKind): string | null {
   return kind === 'closing-quote' && !isQuoted ? CLOSING_BY_LENGTH : null;
 }
 
-/** Titles rarely end like a sentence, are spoken, start with a small letter or have many words. */
 function looksLikeProse(text: string): boolean {
   return (
     SENTENCE_END.test(text) ||
@@ -116,10 +97,10 @@ const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
 type LinePlace = { isFirst: boolean; isLast: boolean };
 
-/** The line as it has to be written, with a line after it if the rules need one; or why it cannot be. */
+/** The new line, with a line after it if the rules need one; or why it cannot be changed. */
 export type LineEdit = { line: string; after?: string } | { refused: string };
 
-/** The line as a paragraph. Pressed again, its mark goes. */
+/** Makes the line a paragraph, or removes its mark. */
 export function toggleParagraph(line: string, { isFirst, isLast }: LinePlace): LineEdit {
   if (line.trim() === '') return { refused: EMPTY_LINE };
   if (hasMark(line)) return { line: withoutMark(line) };
@@ -132,7 +113,7 @@ function asParagraph(line: string, isLast: boolean): LineEdit {
   return isClosing ? { line: paragraph, after: PARAGRAPH_MARK } : { line: paragraph };
 }
 
-/** The line as a subheading, with full stops hidden from the rules. Pressed again, a paragraph. */
+/** Makes the line a subheading, with periods hidden from the rules, or a paragraph again. */
 export function toggleSubheading(line: string, { isFirst, isLast }: LinePlace): LineEdit {
   const plain = withoutMark(line).trim();
   if (plain === '') return { refused: EMPTY_LINE };
@@ -148,7 +129,7 @@ function isSubheading(line: string, isLast: boolean): boolean {
   return ['subheading', 'heading'].includes(kindOfLine(line, false, isLast));
 }
 
-/** The line itself if it is empty or has only signs; else a scene break after it. */
+/** Turns an empty line or one of signs into a scene break; else adds one after it. */
 export function sceneBreak(line: string): { line: string } | { after: string } {
   if (line.trim() === '') return { line: SCENE_BREAK_LINE };
   if (isSignsOnly(line)) return { line: PARAGRAPH_MARK + withoutMark(line.trim()) };

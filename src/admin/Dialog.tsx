@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { CloseIcon } from '~/ui/CloseIcon.tsx';
+import { Button } from './Button.tsx';
+
+type Props = { title: ReactNode; isOpen?: boolean; onClose: () => void; children: ReactNode };
+
+/** A modal dialog. Its forms are outside the page's form, in the document and for React. */
+export function Dialog({ title, isOpen = true, onClose, children }: Props) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!isOpen) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [isOpen]);
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="plate shadow-overlay m-auto max-h-[90dvh] w-[min(44rem,94vw)] overflow-y-auto bg-night-raised p-5 text-parchment md:p-8"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      {isOpen && (
+        <>
+          {/* In large text the button is above the title. */}
+          <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+            <h2 id={titleId} className="min-w-0 flex-1 basis-40 break-words text-heading">
+              {title}
+            </h2>
+            <Button className="min-w-11 px-3" aria-label="Close" onClick={() => dialog.current?.close()}>
+              <CloseIcon />
+            </Button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>,
+    document.body,
+  );
+}

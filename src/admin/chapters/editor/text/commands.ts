@@ -1,0 +1,155 @@
+// The commands of the toolbar and the keys, and the toolbar's state at the cursor.
+import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { openSearchPanel } from '@codemirror/search';
+import { EditorSelection, type EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { enclosingElement, toggleElement, unwrap, type ElementEdit, type ElementName } from './elements.ts';
+import { lineAt, type LineFacts } from './line-gutter.ts';
+import { sceneBreak, toggleParagraph, toggleSubheading, type LineEdit, type LineKind } from './lines.ts';
+import type { CommandName, ToolName } from './Toolbar.tsx';
+
+export type CursorState = {
+  line: number;
+  lines: number;
+  kind: LineKind;
+  warning: string | null;
+  pressed: ReadonlySet<ToolName>;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+export function cursorOf(state: EditorState): CursorState {
+  const { number, kind, warning } = lineAt(state, state.selection.main.head);
+  const pressed = new Set<ToolName>();
+  if (elementAtCursor(state, 'strong')) pressed.add('strong');
+  if (elementAtCursor(state, 'em')) pressed.add('em');
+  if (elementAtCursor(state, 'q')) pressed.add('quote');
+  if (elementAtCursor(state, 'a')) pressed.add('link');
+  if (kind === 'subheading' || kind === 'heading') pressed.add('subheading');
+  if (kind === 'paragraph') pressed.add('paragraph');
+  return {
+    line: number,
+    lines: state.doc.lines,
+    kind,
+    warning,
+    pressed,
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  };
+}
+
+/** The element around the selection, if that is within one line. */
+function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {
+  const { from, to, text } = doc.lineAt(main.from);
+  return main.to > to ? null : enclosingElement(text, main.from - from, main.to - from, name);
+}
+
+export function linkAtCursor(state: EditorState): string | null {
+  return elementAtCursor(state, 'a')?.open ?? null;
+}
+
+/** Returns why a command could not be run; null if it was. */
+export function runCommand(view: EditorView, name: CommandName): string | null {
+  switch (name) {
+    case 'strong':
+    case 'em':
+      return toggleInLines(view, name);
+    case 'quote':
+      return toggleInLines(view, 'q');
+    case 'subheading':
+      return editLine(view, toggleSubheading);
+    case 'paragraph':
+      return editLine(view, toggleParagraph);
+    case 'line-break':
+      view.dispatch(view.state.replaceSelection('<br>'), { scrollIntoView: true, userEvent: 'input' });
+      return null;
+    case 'scene-break':
+      return insertSceneBreak(view);
+    case 'find':
+      openSearchPanel(view);
+      return null;
+    case 'undo':
+      return undo(view) ? null : 'There is nothing to undo.';
+    case 'redo':
+      return redo(view) ? null : 'There is nothing to redo.';
+  }
+}
+
+export function setLink(view: EditorView, href: string | null): void {
+  const { from, to } = view.state.selection.main;
+  const line = view.state.doc.lineAt(from);
+  const [start, end] = [from - line.from, Math.min(to, line.to) - line.from];
+  const found = enclosingElement(line.text, start, end, 'a');
+  if (found && href !== null) {
+    view.dispatch({
+      changes: { from: line.from + found.start, to: line.from + found.openEnd, insert: `<a href="${href}">` },
+      userEvent: 'input',
+    });
+  } else if (found) {
+    dispatchEdit(view, line.from, unwrap(found, start, end));
+  } else if (href !== null) {
+    dispatchEdit(view, line.from, toggleElement(line.text, start, end, 'a', ` href="${href}"`));
+  }
+}
+
+function toggleInLines(view: EditorView, name: ElementName): null {
+  const { from, to } = view.state.selection.main;
+  const { doc } = view.state;
+  const first = doc.lineAt(from);
+  if (to <= first.to) {
+    dispatchEdit(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
+    return null;
+  }
+  const changes = [];
+  for (let { number } = first; number <= doc.lineAt(to).number; number += 1) {
+    const line = doc.line(number);
+    const start = Math.max(from, line.from) - line.from;
+    const end = Math.min(to, line.to) - line.from;
+    if (line.text.slice(start, end).trim() === '') continue;
+    for (const change of toggleElement(line.text, start, end, name).changes)
+      changes.push({ ...change, from: change.from + line.from, to: change.to + line.from });
+  }
+  view.dispatch({ changes, userEvent: 'input' });
+  return null;
+}
+
+function dispatchEdit(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): void {
+  view.dispatch({
+    changes: changes.map(({ from, to, insert }) => ({ from: from + offset, to: to + offset, insert })),
+    selection: EditorSelection.range(anchor + offset, head + offset),
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+}
+
+/** The cursor keeps its distance from the end of the line, because marks are at its start. */
+function editLine(view: EditorView, edit: (line: string, place: LineFacts) => LineEdit): string | null {
+  const { head } = view.state.selection.main;
+  const facts = lineAt(view.state, head);
+  const outcome = edit(facts.text, facts);
+  if ('refused' in outcome) return outcome.refused;
+  const { line, after } = outcome;
+  const to = facts.from + facts.text.length;
+  view.dispatch({
+    changes: { from: facts.from, to, insert: after === undefined ? line : `${line}\n${after}` },
+    selection: { anchor: facts.from + Math.max(0, line.length - (to - head)) },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return null;
+}
+
+function insertSceneBreak(view: EditorView): string | null {
+  const { from, text } = lineAt(view.state, view.state.selection.main.head);
+  const edit = sceneBreak(text);
+  if ('line' in edit) return editLine(view, () => edit);
+  const at = from + text.length;
+  const insert = `\n\n${edit.after}\n\n`;
+  view.dispatch({
+    changes: { from: at, insert },
+    selection: { anchor: at + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+  return null;
+}
