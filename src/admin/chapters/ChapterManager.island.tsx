@@ -26,7 +26,7 @@ import * as messages from './messages.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
 import { ShowMore, Unreadable } from './notices.tsx';
 
-/** A thousand rows take seconds to render, and again after each filter. */
+/** A thousand rows take seconds to render. */
 const PAGE_SIZE = 50;
 
 const STATUS_FILTERS = ['All', 'Published', 'Scheduled'] as const;
@@ -95,7 +95,7 @@ function ChapterManagerContent() {
   );
 }
 
-/** How long emails about a publication wait; without the setting no undo is offered. */
+/** Without this setting, there is no undo. */
 const loadMailDelay = () =>
   getMailSettings().then(
     ({ chapter_delay_seconds }) => chapter_delay_seconds * 1000,
@@ -192,7 +192,6 @@ const DELETION: Change = {
   failed: 'Failed to delete chapter',
 };
 
-/** Actions on one row at a time. */
 function useRowActions(focusRow: (id: string) => void): [string | null, RowActions] {
   const change = useWrite<{ id: string; what: Change }>({
     write: ({ id, what }) => what.write(id),
@@ -200,7 +199,7 @@ function useRowActions(focusRow: (id: string) => void): [string | null, RowActio
       what === PUBLICATION
         ? { ...what.done, action: { label: messages.UNDO, run: () => change.run({ id, what: UNDOING }) } }
         : what.done,
-    // After the rows have been rendered.
+    // After the rows are rendered.
     after: (_, { id }) => setTimeout(() => focusRow(id)),
     failed: (error, { what }) =>
       showToast({ title: what.failed, description: explainError(error), tone: 'error' }),

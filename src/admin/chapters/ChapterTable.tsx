@@ -23,7 +23,7 @@ type Props = RowActions & {
   onToggle: (id: string) => void;
   /** How long emails about a publication wait. */
   mailDelayMs: number;
-  /** The chapter being changed. Meanwhile the buttons do nothing, but keep the focus. */
+  /** The chapter being changed. Meanwhile, all buttons are off. */
   busyId: string | null;
 };
 

@@ -38,7 +38,7 @@ export function ChapterBox({ chapter: { id, chapter_number, is_published }, isCh
   );
 }
 
-/** Marks chapters ready, all or none. A refusal remains visible until the next attempt. */
+/** Marks all chapters ready or none. A refusal remains visible until the next attempt. */
 export function useMarkReady(onMarked?: () => void) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const { run, isPending } = useWrite({
@@ -77,7 +77,7 @@ export function Trouble({ children }: { children: string | null }) {
 type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
-  /** Why the chosen chapters cannot be marked now; null if nothing is in the way. */
+  /** Why the selected chapters cannot be marked now, or null. */
   hindrance?: (chosen: readonly ListedChapter[]) => string | null;
 };
 

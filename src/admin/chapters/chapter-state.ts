@@ -1,4 +1,4 @@
-// The state of a chapter, and its next change, as text.
+// A chapter's state and next change as text.
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 
@@ -12,7 +12,7 @@ type Chapter = {
 };
 
 export type Surroundings = {
-  /** Whether a draft with a text is stored; undefined if not known. */
+  /** Whether there is a draft with a text; undefined if unknown. */
   hasDraft: boolean | undefined;
   /** Whether it was published before. */
   isWithdrawn: boolean;
@@ -63,7 +63,7 @@ export function describeState(
   const isAhead = Date.parse(release_date) > now;
   if (is_ready) return isAhead ? `Goes out ${formatMoment(release_date, now)}` : 'Goes out within a minute';
   const reason = hasDraft === false ? 'No text yet' : 'Not ready';
-  // It did go out, and was taken back.
+  // It was published on time and withdrawn later.
   if (isWithdrawn && !isAhead) return `${reason}: was planned for ${formatDay(release_date, now)}`;
   return `${reason}: ${isAhead ? 'will' : 'did'} not go out on ${formatDay(release_date, now)}`;
 }

@@ -1,4 +1,4 @@
-// The chapters as lists show them, with their drafts and withdrawals.
+// Chapters with their drafts and withdrawals, for lists.
 import { useQuery } from '@tanstack/react-query';
 import { listWithdrawnChapters, readManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { listDraftSummaries } from '~/data/chapter-drafts.ts';
@@ -6,7 +6,7 @@ import type { Surroundings } from './chapter-state.ts';
 
 export type ListedChapter = ManagedChapter &
   Surroundings & {
-    /** Null without a draft; undefined if not known. */
+    /** Null without a draft; undefined if unknown. */
     draftUpdatedAt: string | null | undefined;
   };
 
@@ -25,7 +25,7 @@ export function useChapterListing() {
 async function loadChapterListing(): Promise<ChapterListing> {
   const [{ chapters, unreadable }, drafts, withdrawn] = await Promise.all([
     readManagedChapters(),
-    // These only add to a row; the table works without them.
+    // Lists work without these.
     listDraftSummaries().catch(() => undefined),
     listWithdrawnChapters().catch(() => []),
   ]);
@@ -35,7 +35,6 @@ async function loadChapterListing(): Promise<ChapterListing> {
     const draft = draftOf?.get(chapter.id);
     return {
       ...chapter,
-      // Published text for a published chapter, else the draft.
       word_count: chapter.is_published ? chapter.word_count : (draft?.word_count ?? chapter.word_count),
       hasDraft: draftOf && (draft?.word_count ?? 0) > 0,
       draftUpdatedAt: draftOf && (draft?.updated_at ?? null),

@@ -2,7 +2,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 
-/** Names the chapters whose rows could not be read; the others are shown. */
+/** Names the chapters whose rows could not be read. */
 export function Unreadable({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
@@ -36,7 +36,6 @@ export function ShowMore({ shown, total, pageSize, onShow }: ShowMoreProps) {
   );
 }
 
-/** Whether a text from an address can be the id of a chapter. */
 export function isChapterId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }

@@ -62,7 +62,6 @@ function ImportForm() {
       />
       {plan !== null && (
         <>
-          {/* Nothing can be changed while it is written. */}
           <fieldset disabled={isWriting} className="min-w-0">
             <SplitStep table={table} />
             {stored.kind === 'failed' && (
@@ -101,7 +100,7 @@ function FileStep({
   onChoose,
 }: FileProps) {
   const id = useId();
-  // Another error is most probably a part of this page that could not be fetched.
+  // Any other error is probably a script that could not be loaded.
   const reason =
     error instanceof UnreadableManuscript
       ? error.message
@@ -128,7 +127,7 @@ function FileStep({
             if (chosen) onChoose(chosen);
           }}
           onClick={(event) => {
-            // The same file can be chosen again after it was mended.
+            // The same file can be chosen again after it was edited.
             event.currentTarget.value = '';
           }}
         />
@@ -182,7 +181,6 @@ function ImportStep({ plan: { included, problem, hasErrors }, stored, writing }:
         </p>
       )}
       {writing.isError && <Failure {...writing} />}
-      {/* Not `disabled`, which would take the focus away. */}
       <Button type="submit" tone="gold" className="mt-5" isOff={isWriting || stored !== 'ready'}>
         {isWriting ? 'Importing …' : `Import ${chapterCount(included.length)}`}
       </Button>

@@ -53,13 +53,12 @@ export function RowsStep({ plan, scheduleId, onChange }: Props) {
 }
 
 type RowProps = {
-  /** In the table, from 1: labels name a row by it, because its number can be changed. */
+  /** From 1. Labels name a row by its position, because its number can change. */
   position: number;
   planned: PlannedRow;
   onChange: (key: number, change: RowChange) => void;
 };
 
-/** A chapter of the manuscript, and below it, when opened, all of it. */
 const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: RowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -153,7 +152,7 @@ const ChapterRow = memo(function ChapterRow({ position, planned, onChange }: Row
   );
 }, isSame);
 
-/** Every keystroke plans the whole import; only rows that differ are rendered. */
+/** Every keystroke plans the whole import, but only changed rows are rendered. */
 function isSame(before: RowProps, after: RowProps): boolean {
   const [a, b] = [before.planned, after.planned];
   const rest = ({ position, planned: { slug, slot, change, errors, warnings } }: RowProps) =>
@@ -172,7 +171,7 @@ function releaseOf({ slot, instant, stored }: PlannedRow): string {
   return stored?.is_published ? 'Published' : formatDateTime(instant);
 }
 
-/** The change of a row as text. Changed words are counted after the page has been rendered. */
+/** Counts changed words after the page is rendered. */
 function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
   const before = stored?.text;
   const [counted, setCounted] = useState<{ before: string; text: string; words: string }>();
@@ -192,7 +191,7 @@ function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
   return isCounted ? `${counted.words}${title}` : 'Comparing …';
 }
 
-/** A published chapter keeps its title, so the file's is shown nowhere else; it may belong to another chapter. */
+/** A published chapter keeps its title. Another one in the file may mean a wrong number. */
 function otherTitle(stored: PlannedRow['stored'], title: string): string {
   if (!stored || stored.chapter_title === title) return '';
   return stored.is_published
@@ -207,7 +206,6 @@ type DetailsProps = {
   onChange: (change: RowChange) => void;
 };
 
-/** Slug, date, the text and how it differs from the stored one, for which a row has no room. */
 function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
   const { slug, slot, text, errors, stored, change } = planned;
   const isPublished = stored?.is_published ?? false;

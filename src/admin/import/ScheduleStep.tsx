@@ -63,7 +63,6 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
   const { firstDate, time, timeZone } = rule;
   const problem = scheduleProblem(rule);
   const described = { className: 'md:col-span-2', 'aria-describedby': `${id}-problem` };
-  // The site's, this browser's and the one of all clocks.
   const zones = new Set([SITE_TIME_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC']);
   return (
     <div className="mt-3 grid gap-5 md:grid-cols-6">
@@ -107,7 +106,7 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
   );
 }
 
-/** The day of the week follows the first date until the author chooses others. */
+/** The weekday follows the first date until the author chooses others. */
 function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
   const { weekdays } = rule;
   const follows =

@@ -84,7 +84,7 @@ function BeginFields({ table, blocks, first }: BeginProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Counts the chapters again instead of importing them.
+          // Enter renumbers the chapters instead of importing them.
           event.preventDefault();
           event.currentTarget.blur();
         }}

@@ -1,19 +1,19 @@
-// A chapter's blocks as chapter text. The line rules decide by length and full stops what a line is. Here the author's
-// intention is known, so every line is read back by those rules, and marked if they would take it for another kind.
+// Writes a chapter's blocks as chapter text. The line rules derive a line's kind from its length and periods; here the kind
+// is known, so lines that they would misread are marked.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
 export type TextOptions = {
-  /** Else the line rules make subheadings of them. */
+  /** Else the line rules turn them into subheadings. */
   keepsShortParagraphs: boolean;
-  /** Whether a chapter's last paragraph is meant as its closing quote. */
+  /** Whether a chapter's last paragraph is its closing quote. */
   hasClosingQuotes: boolean;
 };
 
 export type TextSource = {
   notes: ReadonlyMap<string, string>;
-  /** Empty paragraphs that make more room; two if every paragraph is followed by one. */
+  /** How many empty paragraphs make a break; two if every paragraph is followed by one. */
   emptyForBreak: 1 | 2;
 };
 
@@ -29,7 +29,7 @@ type Line = {
   hasBreak: boolean;
 };
 
-/** @param title as it is to be imported; the chapter's text begins with it */
+/** @param title the chapter's text begins with it */
 export function chapterTextOf(
   chapter: SourceChapter,
   title: string,
@@ -75,7 +75,7 @@ function imageWarnings({ images }: SourceChapter): string[] {
   return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} left out.`] : named;
 }
 
-/** How many empty paragraphs a manuscript uses for more room. */
+/** How many empty paragraphs make a break in this manuscript. */
 export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
   let direct = 0;
   let separated = 0;
@@ -114,7 +114,7 @@ function meantAsClosing(
   const line = body.at(-1);
   if (line === undefined || line.meant !== 'paragraph') return undefined;
   if (last?.kind === 'quote') {
-    // Highlighted as a quotation already.
+    // Without quotation marks, because a closing quote is highlighted.
     line.markup = last.markup;
     return line;
   }
@@ -162,7 +162,7 @@ function kindsOf(lines: readonly Line[]) {
   return chapterLines(textOf(lines)).flatMap(({ kind }) => (kind === 'break' ? [] : [kind]));
 }
 
-/** The beginning of a text, cut between words where it is long. */
+/** Cuts a long text between words. */
 export function shortened(text: string, most = 60): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

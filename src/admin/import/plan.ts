@@ -88,7 +88,7 @@ export type PlannedRow = {
   stored: StoredChapter | undefined;
   slug: string;
   slot: ZonedDateTime;
-  /** The same as an ISO instant; null for none, and for an invalid date. */
+  /** As an ISO instant; null for no date or an invalid one. */
   instant: string | null;
   text: string;
   words: number;
@@ -103,7 +103,7 @@ export type PlannedRow = {
 export type PlannedImport = {
   rows: PlannedRow[];
   included: PlannedRow[];
-  /** An error of the import as a whole. */
+  /** An error of the whole import. */
   problem: string | null;
   hasErrors: boolean;
 };
@@ -262,7 +262,7 @@ function changeOf(text: string, stored: StoredChapter | undefined): PlannedRow['
   return comparable(stored.text) === comparable(text) ? 'unchanged' : 'changed';
 }
 
-/** A text with normalized line ends and without space around it. */
+/** With normalized line ends, trimmed. */
 export function comparable(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }

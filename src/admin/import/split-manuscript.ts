@@ -1,23 +1,22 @@
-// A manuscript's blocks as chapters: split at headings of one level, or at lines that begin with 'Chapter N'.
+// Splits a manuscript into chapters at headings of one level, or at lines that begin with 'Chapter N'.
 import { plainText, type Block, type HeadingLevel } from '../manuscript/manuscript.ts';
 
-/** At headings of a level, at 'Chapter N' whatever its style, or nowhere. */
 export type SplitAt = `level-${HeadingLevel}` | 'chapter-lines' | 'nowhere';
 
 export type SourceChapter = {
-  /** As the manuscript states it; null if it does not. */
+  /** Null if the manuscript has no number for it. */
   number: number | null;
   title: string;
-  /** The title with its emphasis, as a line of chapter text; '' if it is not the whole heading. */
+  /** The title as chapter text; '' if the heading has more than the title. */
   titleMarkup: string;
   blocks: Block[];
-  /** Images that were left out, with the text before them. */
+  /** Omitted images, with the text before them. */
   images: { name: string; after: string }[];
-  /** A title page, a part's heading: text that belongs to no chapter. */
+  /** Whether it belongs to no chapter, like a title page or a part's heading. */
   isAside: boolean;
 };
 
-/** Longer paragraphs that begin with 'Chapter 5' are about it. */
+/** Longer paragraphs that begin with 'Chapter 5' are sentences. */
 const MAX_CHAPTER_LINE = 80;
 const BEFORE_FIRST = 'Before the first chapter';
 const WHOLE = 'The whole manuscript';
@@ -42,7 +41,7 @@ function labelOf(level: HeadingLevel): string {
   return level === 0 ? 'Style ‘Title’' : `Heading ${level}`;
 }
 
-/** The most probable way: at the level of most 'Chapter N' headings, else the highest level used twice. */
+/** The level with the most 'Chapter N' headings, else the highest level used twice. */
 export function likelySplit(blocks: readonly Block[]): SplitAt {
   const choices = splitChoices(blocks).filter(({ at }) => at !== 'nowhere');
   const named = new Map<SplitAt, number>();
@@ -107,14 +106,14 @@ function addImages(chapter: SourceChapter, { images = [] }: Block): void {
   chapter.images.push(...images.map((name) => ({ name, after })));
 }
 
-/** Subheadings are rarely used only once in a book of this many chapters. */
+/** In a book of this many chapters, a heading level used once is probably a mistake. */
 const MIN_CHAPTERS_FOR_STRAY_HEADING = 3;
 
-/** Headings, and lines like 'Chapter 5', that may begin a chapter although they have another style. */
+/** Headings and lines that may begin a chapter although their style differs. */
 export function missedStarts(chapters: readonly SourceChapter[]): { text: string; style: string }[] {
   const begun = chapters.filter(({ isAside }) => !isAside);
   const numbers = new Set(begun.map(({ number }) => number));
-  // A table of contents is before the first chapter.
+  // Skips a table of contents before the first chapter.
   const blocks = chapters.slice(begun[0] && chapters.indexOf(begun[0])).flatMap((chapter) => chapter.blocks);
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   return blocks.flatMap((block) => {
@@ -131,7 +130,7 @@ export function missedStarts(chapters: readonly SourceChapter[]): { text: string
   });
 }
 
-/** 'Chapter 5' with another heading right below it is named by that. */
+/** Takes the title from a heading right below 'Chapter 5'. */
 function withTitleBelow(chapter: SourceChapter): SourceChapter {
   const index = chapter.blocks.findIndex((block) => block.kind !== 'empty');
   const below = chapter.blocks[index];
@@ -141,7 +140,7 @@ function withTitleBelow(chapter: SourceChapter): SourceChapter {
   return { ...chapter, title, titleMarkup: below.markup, blocks: chapter.blocks.slice(index + 1) };
 }
 
-/** A rule at the end of a chapter divides it from the next one, or from its notes. */
+/** A rule at the end only separates the chapter from the next one, or from its notes. */
 function withoutRuleAtEnd(chapter: SourceChapter): SourceChapter {
   const last = chapter.blocks.findLastIndex(({ kind }) => kind !== 'empty' && kind !== 'scene-break');
   return { ...chapter, blocks: chapter.blocks.slice(0, last + 1) };
@@ -153,7 +152,7 @@ function hasWords(block: Block): boolean {
 
 type HeadingName = {
   number: number | null;
-  /** The rest without the number; the whole heading if nothing would be left. */
+  /** Without the number, unless nothing else is left. */
   title: string;
   isChapter: boolean;
 };
@@ -198,7 +197,7 @@ function inRange(number: number): number | null {
   return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER ? number : null;
 }
 
-/** 'twelve' or 'XII'; 0 for anything else. */
+/** 'twelve' or 'XII'; else 0. */
 function latinNumber(written: string): number {
   let total = 0;
   for (const word of written.toLowerCase().split(/[\s-]+/)) {
@@ -223,7 +222,7 @@ const HEBREW_DIGITS = 'אבגדהוזחט';
 const HEBREW_TENS = 'יכלמנסעפצ';
 const HEBREW_HUNDREDS = 'קרשת';
 
-/** 'י״ב' is 12; 0 for anything else. */
+/** 'י״ב' is 12; else 0. */
 function hebrewNumber(written: string): number {
   const numerals = [...written.replace(/["'״׳]/g, '')];
   const valueOf = (numeral: string) =>

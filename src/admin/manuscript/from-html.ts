@@ -1,4 +1,4 @@
-// HTML as lines of chapter text: a paste from Word, Google Docs or the web, and an imported file.
+// Converts pasted HTML and imported files to chapter text.
 import { kindOfLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { droppedSentences } from './dropped.ts';
 import { markupOf, splitAtDoubleBreaks, withoutMarks as withoutFormat } from './inline-runs.ts';
@@ -16,7 +16,7 @@ import {
 import { readHtml, type HtmlBlock } from './read-html.ts';
 
 /**
- * A file. Throws RangeError for a page that is nested thousands of elements deep.
+ * Throws RangeError for deeply nested HTML.
  * @param keepsMarks whether its note marks are our own
  */
 export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): Manuscript {
@@ -34,7 +34,7 @@ export function manuscriptFromHtml(html: string, { keepsMarks = false } = {}): M
   const end = blocks.pop();
   if (end) blocks.push({ ...end, images: [...(end.images ?? []), ...images] });
 
-  // A rule above the notes ends the text.
+  // A rule above the notes is not a scene break.
   const last = blocks.findLastIndex(({ kind }) => kind !== 'empty');
   if (read.notes.length > 0 && blocks[last]?.kind === 'scene-break') blocks.splice(last);
   const notes = new Map(
@@ -54,7 +54,7 @@ type Paste = {
   dropped: string;
 };
 
-/** A paste; null for HTML that is too long. */
+/** Null if the HTML is too long. */
 export function convertPaste(html: string): Paste | null {
   if (html.length > MAX_PASTED_CHARACTERS) return null;
   const { blocks, dropped, isInline } = readHtml(html, { isFile: false });
@@ -89,7 +89,7 @@ function pastedLine(block: WrittenBlock): string {
 
 function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
   if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
-  // Headings are bold by their style.
+  // Headings are bold anyway.
   const kept =
     heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
   const lines = splitAtDoubleBreaks(kept)

@@ -1,15 +1,15 @@
-// Text runs with their formatting, written in the markup of the text format.
+// Text runs with formatting, and their markup in the text format.
 import { escaped } from './manuscript.ts';
 
-/** In the order in which they are nested, outermost first; links are outside all of them. */
+/** In nesting order, outermost first; links are outside of them. */
 export const MARKS = ['q', 'cite', 'strong', 'em', 'u', 's', 'mark', 'small', 'sub', 'sup'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Text in one formatting, or a line break within the line. */
+/** Text with the same formatting, or a line break within the line. */
 export type Run = {
   text: string;
   marks: ReadonlySet<Mark>;
-  /** Start tags of other elements around it, outermost first, such as `<bdi>`. */
+  /** Start tags of other elements around it, such as `<bdi>`, outermost first. */
   within: readonly string[];
   isBreak?: boolean;
 };
@@ -18,7 +18,6 @@ export type Run = {
 export function markupOf(runs: readonly Run[]): string {
   let markup = '';
   let open: readonly string[] = [];
-  /** Between the last written text and the next. */
   let gap = '';
   for (const { text, marks, within, isBreak } of runs) {
     if (isBreak) gap = `${gap.trim()}<br>`;
@@ -35,7 +34,7 @@ export function markupOf(runs: readonly Run[]): string {
   return markup + closing(open);
 }
 
-/** The runs of a text node; preformatted text keeps its line breaks. */
+/** Preformatted text keeps its line breaks. */
 export function runsOfText(value: string, format: Pick<Run, 'marks' | 'within'>, isPre: boolean): Run[] {
   const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (sign) =>
     /\s/.test(sign) ? sign : '',
@@ -58,7 +57,7 @@ export function withoutMarks(marks: ReadonlySet<Mark>, ...values: Mark[]): Reado
     : marks;
 }
 
-/** Web pages write a new paragraph as two line breaks. */
+/** Some web pages separate paragraphs by two line breaks. */
 export function splitAtDoubleBreaks(runs: readonly Run[]): Run[][] {
   const parts: Run[][] = [[]];
   let breaks: Run[] = [];

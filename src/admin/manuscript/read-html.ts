@@ -1,5 +1,5 @@
-// Reads HTML of Word, Google Docs or the web into blocks of formatted text. A paste and an imported file are read alike,
-// but a file is a whole document: its stylesheet, notes, lists, tables and own links count.
+// Reads HTML from Word, Google Docs, or the web into blocks of formatted text. Unlike a paste, a file is a whole document:
+// its stylesheet, notes, lists, tables, and internal links count.
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
@@ -11,13 +11,13 @@ export type HtmlBlock = {
   runs: Run[];
   heading: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null;
   isQuote: boolean;
-  /** The notes of a file whose text it is; '' for a note of a paste, which stays in its place. */
+  /** The file's notes that it belongs to; '' for a pasted note, which remains in place. */
   notes: readonly string[];
-  /** Precedes the first block of a list's item, in a file. */
+  /** A list item's bullet or number, in a file. */
   mark: string;
-  /** Whether it is an element of its own, not loose text in a container. */
+  /** Whether it is an element, not loose text in a container. */
   isParagraph: boolean;
-  /** The names of images that were left out of it or before it. */
+  /** The names of omitted images in it or before it. */
   images: string[];
 };
 
@@ -25,13 +25,13 @@ type ReadHtml = {
   blocks: HtmlBlock[];
   dropped: Map<DroppedKind, number>;
   notes: string[];
-  /** Text within a line, without any element that would begin another. */
+  /** Whether there are no block elements. */
   isInline: boolean;
 };
 
 type Options = {
   isFile: boolean;
-  /** The text that stands for a link to a note. */
+  /** Replaces a link to a note. */
   noteMark?: (name: string) => string;
 };
 
@@ -43,15 +43,13 @@ type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
   depth: number;
 };
 
-/** Browsers nest no deeper; deeper formatting is lost. */
+/** Deeper formatting is lost. */
 const MAX_DEPTH = 600;
 const BLOCK =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|center|hr)$/;
 const PARAGRAPH = /^(?:p|pre|address|dt|dd|figcaption|summary)$/;
-/** Elements without text for readers. */
 const SILENT =
   /^(?:style|script|meta|link|title|head|xml|template|noscript|o:p|base|area|map|source|track|wbr)$/;
-/** Elements that the text format cannot hold. */
 const LOST: Readonly<Record<string, DroppedKind>> = {
   img: 'image',
   picture: 'image',
@@ -71,12 +69,11 @@ const LOST: Readonly<Record<string, DroppedKind>> = {
 };
 
 const FROM_WORD = /urn:schemas-microsoft-com:office|class=["']?Mso/;
-/** Parts of a page that belong to no manuscript. */
+/** Page elements that are not part of a manuscript. */
 const CONTROLS = /^(?:head|nav|form|button|textarea|select)$/;
-/** Word, Google Docs, LibreOffice and Markdown name their notes like this. */
+/** The ids of notes in Word, Google Docs, LibreOffice, and Markdown. */
 const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
 const BACK_ARROW = /^[\s[\]()↑↩\uFE0E\d^]*$/;
-/** Paths of the author's own site stay links. */
 const OWN_PATH = /^\/(?!\/)\S*$/;
 const PLAIN: Context = {
   marks: new Set(),
@@ -89,7 +86,7 @@ const PLAIN: Context = {
   notes: [],
 };
 
-/** Throws RangeError for a page that is nested too deep to be parsed. */
+/** Throws RangeError for deeply nested HTML. */
 export function readHtml(html: string, options: Options): ReadHtml {
   const tree = fromHtmlIsomorphic(html);
   return new Reader(tree, FROM_WORD.test(html.slice(0, 200_000)), options).read(
@@ -155,11 +152,11 @@ class Reader {
       this.#lost += 1;
       return;
     }
-    // An import does not report them, because most files of Word have some.
+    // Not reported for files, because most Word files have some.
     if (!isFile && (LOOKS.test(style) || tag === 'font')) this.#dropped.set('styles', 1);
     if (outer.depth > MAX_DEPTH) return this.#text(textOf(element), outer);
     if (tag === 'br') {
-      // With `clear` it is Word's end of a page or a column.
+      // With `clear`, it is Word's page or column break.
       if (!('clear' in element.properties))
         this.#runs.push({ text: '', marks: outer.marks, within: outer.within, isBreak: true });
     } else if (BLOCK.test(tag)) this.#block(element, style, outer);
@@ -181,7 +178,7 @@ class Reader {
     const around = note === undefined ? outer : PLAIN;
     const within: Context = {
       ...around,
-      // In a file, the looks of headings and containers are ignored.
+      // In a file, the styles of headings and containers are ignored.
       marks:
         isFile && !PARAGRAPH.test(tag)
           ? around.marks
@@ -256,7 +253,7 @@ class Reader {
       opened.push(startTag('a', { href: address, title: isFile && properties['title'] }));
       isLink = true;
     }
-    // Word names the language of every run.
+    // Word sets the language on every run.
     const says = isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
     if (isFile && tag === 'abbr') opened.push(startTag('abbr', { ...says, title: properties['title'] }));
     else if (isFile && tag === 'bdi') opened.push(startTag('bdi', says));
@@ -286,7 +283,7 @@ class Reader {
     return address;
   }
 
-  /** A link to a note, with or without the raised number around it. */
+  /** The name of a linked note; the link may be inside of <sup>. */
   #noteReference(element: Element): string | null {
     if (element.tagName === 'sup') {
       const inner = element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
@@ -331,7 +328,7 @@ class Reader {
   }
 }
 
-/** Why an element is left out with everything in it; null if it is read. 'list-mark' is Word's bullet or number. */
+/** Why an element is omitted, or null. 'list-mark' is Word's bullet or number. */
 function whyLeftOut({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
   if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
@@ -355,7 +352,7 @@ function headingOf(element: Element): HtmlBlock['heading'] {
   return level === undefined ? null : (Number(level) as HtmlBlock['heading']);
 }
 
-/** Whether it leads from a note back to the text: an arrow, or the note's number, which is assigned again. */
+/** Whether it links from a note back to the text. */
 function isBackArrow(element: Element): boolean {
   const { tagName, properties } = element;
   return (
@@ -363,13 +360,13 @@ function isBackArrow(element: Element): boolean {
   );
 }
 
-/** Word's bullets are characters of a symbol font. */
+/** Word's bullets are characters of a symbol font, so they are replaced. */
 function listMark(element: Element): string {
   const written = textOf(element).replace(/[\s\u00A0]+/g, '');
   return /^[(\p{L}\p{N}][\p{L}\p{N}]*[.)]/u.test(written) ? written : '•';
 }
 
-/** The description of an image, else its file. */
+/** The image's alternative text, else its file name. */
 function imageName(image: Element): string {
   const element = image.tagName === 'img' ? image : (elementsIn(image, 'img')[0] ?? image);
   const [alt = '', src = ''] = [element.properties['alt'], element.properties['src']].map((value) =>
@@ -385,7 +382,6 @@ function joined(parts: readonly Run[][], between = ' '): Run[] {
   );
 }
 
-/** Elements that links of the text lead to and that are named as notes are. */
 function noteElementsIn(tree: Root): Map<string, Element> {
   const notes = new Map<string, Element>();
   const visit = (node: Root | Element) => {
@@ -394,7 +390,7 @@ function noteElementsIn(tree: Root): Map<string, Element> {
       const id = child.properties['id'];
       const isPlace = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
       if (typeof id === 'string' && isPlace && NOTE_NAME.test(id)) notes.set(id, child);
-      // Google Docs and LibreOffice name the arrow inside the note.
+      // Google Docs and LibreOffice put the id on the link inside the note.
       const [first] = child.children.filter((inner) => inner.type === 'element');
       const name = first?.tagName === 'a' ? (first.properties['id'] ?? first.properties['name']) : undefined;
       if (isPlace && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
@@ -405,7 +401,7 @@ function noteElementsIn(tree: Root): Map<string, Element> {
   return notes;
 }
 
-/** The declarations of simple class rules: word processors write italics so. */
+/** The declarations of simple class rules, which word processors use for italics. */
 function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
   const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
   const styles = new Map<string, { place: number; rules: string }[]>();
@@ -413,7 +409,7 @@ function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
     /\.([\w-]+)\s*\{([^{}]{0,2000})\}/g,
   ))
     styles.set(name, [...(styles.get(name) ?? []).slice(-9), { place, rules }]);
-  // The last rule of a stylesheet wins, and the first declaration is read.
+  // The last rule wins, and styleValue reads the first declaration.
   return (classNames) =>
     classNames
       .flatMap((name) => styles.get(name) ?? [])
@@ -464,7 +460,7 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-/** Looks that the text format cannot hold. */
+/** Styles that the text format cannot express. */
 const LOOKS =
   /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
 
@@ -502,7 +498,7 @@ function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   if (height === 'sub') marks.add('sub');
 }
 
-/** The address of a link if it works from this site; else null. Google Docs redirects the links of its documents. */
+/** Null for an address that does not work here. Google Docs redirects its links. */
 function publicAddress(address: string): string | null {
   const isRedirect = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address);
   const target = (isRedirect && new URLSearchParams(address.split('?')[1]).get('q')) || address;

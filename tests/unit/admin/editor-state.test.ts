@@ -127,10 +127,12 @@ describe('a write from elsewhere', () => {
     expect(withChoice(state, 'theirs').fields).toMatchObject({ title: 'Their title', text: 'Their text.' });
   });
 
-  test('that only published the chapter leaves nothing to choose', () => {
+  test.each([
+    ['only published the chapter', published],
+    ['is our own, and only its answer was lost', theirs(itsForm.title, 'My text.')],
+  ])('that %s leaves nothing to choose', (_what, stored) => {
     const mine = withEdit(opened, { text: 'My text.' });
-    const state = withTheirWrite(mine, published);
-    expect(state).toMatchObject({ conflict: null, stored: published, fields: mine.fields });
+    expect(withTheirWrite(mine, stored)).toMatchObject({ conflict: null, stored, fields: mine.fields });
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   changedDetails,
-  changedElsewhere,
   detailsFrom,
   fieldsOf,
   hasChangedDetails,
@@ -10,7 +9,6 @@ import {
   proposeSlug,
   validateFields,
   type ChapterFields,
-  type StoredChapter,
 } from '~/admin/chapters/editor/chapter-fields.ts';
 import { countWords, readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isSlug } from '~/lib/chapters/chapter-head.ts';
@@ -168,29 +166,5 @@ describe('before it is sent', () => {
     expect(said(`Title\r\n\n${tags(200)}\r${tags(201)}`)).toBe('Line 4 has more than 200 tags.');
     expect(said(lines(100))).toBeUndefined();
     expect(said(`${lines(100)}\n<b>`)).toBe('The text has more than 20,000 tags.');
-  });
-});
-
-describe('a change made elsewhere', () => {
-  const theirs = (change: Partial<StoredChapter['chapter']>, text = 'The text.'): StoredChapter => ({
-    chapter: { ...stored.chapter, ...change },
-    draft: { content: text, updated_at: 'later' },
-  });
-
-  test('is named field by field', () => {
-    const there = fieldsOf(theirs({ chapter_title: 'Their title' }, 'Their text.'));
-    expect(changedElsewhere(form, form, there)).toEqual(['title', 'text']);
-  });
-
-  test('is none when the chapter only came out by its date', () => {
-    const out: StoredChapter = {
-      chapter: { ...stored.chapter, is_published: true, content: 'The text.', updated_at: 'later' },
-      draft: null,
-    };
-    expect(changedElsewhere(form, { ...form, text: 'Mine.' }, fieldsOf(out))).toEqual([]);
-  });
-
-  test('is none when it is our own write whose answer was lost', () => {
-    expect(changedElsewhere(form, { ...form, text: 'Mine.' }, fieldsOf(theirs({}, 'Mine.')))).toEqual([]);
   });
 });

@@ -10,7 +10,6 @@ export type FieldsProps = {
   edit: (change: Partial<ChapterFields>) => void;
 };
 
-/** Ties a control to the form. */
 function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFields) {
   return {
     name,

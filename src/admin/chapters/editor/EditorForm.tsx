@@ -120,7 +120,7 @@ function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
 const AUTOSAVE_AFTER_MS = 2000;
 const RETRY_AFTER_MS = 15_000;
 
-/** The draft saves itself a little after the last change, and tries again while the backend is away. */
+/** Saves the draft after the last change, and retries while the backend is unreachable. */
 function useAutosave(session: EditingSession, state: EditorState): void {
   const { text } = state.fields;
   const { kind } = state.save;

@@ -36,7 +36,7 @@ export const NO_FIELDS = mapFields(() => '');
 
 export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
 
-/** The form of a stored chapter, with the draft's text, else the published one. */
+/** With the draft's text, else the published one. */
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
   const { release_date } = chapter;
   return {
@@ -66,7 +66,7 @@ export function detailsFrom(fields: ChapterFields): ChapterDetails {
   };
 }
 
-/** Only what differs from the stored chapter; untouched seconds of a release date stay as they are. */
+/** Only changed columns, so that an untouched release date keeps its seconds. */
 export function changedDetails(fields: ChapterFields, stored: StoredChapter): Partial<ChapterDetails> {
   const changed = differentFields(fields, fieldsOf(stored));
   const details = detailsFrom(fields);
@@ -98,9 +98,9 @@ export function mapFields(choose: (name: keyof ChapterFields) => string): Chapte
 }
 
 /**
- * The labels of fields that were changed elsewhere, and not in the same way here. None after a scheduled publication, or
- * if the server has our own write whose answer was lost.
- * @param before the form that the edits began from
+ * The labels of fields that were changed elsewhere, and differently here. None after a scheduled publication, or
+ * if the server has our own write and only its response was lost.
+ * @param before the form when editing began
  */
 export function changedElsewhere(
   before: ChapterFields,
@@ -112,7 +112,7 @@ export function changedElsewhere(
     .map((name) => LABELS[name]);
 }
 
-/** Keywords without whitespace around them, each once, in their order. */
+/** Trimmed and unique, in their order. */
 export function keywordsFrom(text: string): string[] {
   const keywords = text.split(/[,\n]/).map((keyword) => keyword.trim());
   return [...new Set(keywords)].filter((keyword) => keyword !== '');
@@ -122,7 +122,7 @@ const WEEK_MS = 7 * 86_400_000;
 const DEFAULT_TIME = '11:00';
 
 /**
- * The form of a new chapter: the next number, a week after the last release, at its hour.
+ * The next number, a week after the last release, at the same time of day.
  * @param now milliseconds since the epoch
  */
 export function newChapterFields(
@@ -160,12 +160,12 @@ const MAX_NUMBER = 100_000;
 const MAX_TITLE = 300;
 const MAX_META_DESCRIPTION = 1000;
 const MAX_KEYWORDS = 50;
-/** Characters as the database counts them, not UTF-16 units. */
+/** In code points, like the database. */
 const MAX_TEXT = 250_000;
 
 export type FieldErrors = Partial<ChapterFields>;
 
-/** Errors by field. The database has the same limits. Publishing and marking ready need a text; saving does not. */
+/** The database has the same limits. Publishing and marking ready need a text; saving does not. */
 export function validateFields(fields: ChapterFields, { needsText }: { needsText: boolean }): FieldErrors {
   const errors: FieldErrors = {};
   const number = Number(fields.number);
@@ -177,7 +177,7 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
   if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
   else if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${MAX_SLUG} characters.`;
-  // A time without a date has no meaning.
+  // A time without a date is ignored.
   if (fields.date !== '' && !instantFrom(fields, SITE_TIME_ZONE))
     errors.time = /^\d\d:\d\d$/.test(fields.time)
       ? 'This time does not exist on that day: the clocks go forward.'
@@ -194,7 +194,6 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
   return errors;
 }
 
-/** Why the database would refuse a text; null if it would not. */
 function textProblem(text: string): string | null {
   if (text.length > MAX_TEXT && lengthOf(text) > MAX_TEXT)
     return `The text is too long: ${formatCount(lengthOf(text))} of ${formatCount(MAX_TEXT)} characters.`;
@@ -205,7 +204,7 @@ function atMostCharacters(max: number): string {
   return `At most ${formatCount(max)} characters.`;
 }
 
-/** Characters, not UTF-16 units: the second half of each pair is subtracted. */
+/** In code points: surrogate pairs count once. */
 function lengthOf(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

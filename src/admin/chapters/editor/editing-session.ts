@@ -1,5 +1,5 @@
-// All actions on the open chapter. Writes run one after another. Each names the version it was made from, so that nobody's
-// work is overwritten unseen.
+// All actions on the open chapter. Writes are sequential, and each names the version it replaces, so that no work of others
+// is overwritten.
 import { atom, type ReadableAtom } from 'nanostores';
 import {
   createChapter,
@@ -68,7 +68,7 @@ export class EditingSession {
     this.#update((state) => withEdit(state, change));
   };
 
-  /** Saves text and details; a published chapter's details wait for its publication. */
+  /** Saves text and details. A published chapter's details are saved by publish(). */
   async save(): Promise<void> {
     if (!this.#mayWrite(NOT_SAVED)) return;
     const question = questionBeforeSaving(this.#state.get(), Date.now());
@@ -94,7 +94,6 @@ export class EditingSession {
     });
   }
 
-  /** Saves, then publishes everything, for the first time or again. */
   async publish(): Promise<void> {
     if (!this.#mayWrite(NOT_PUBLISHED)) return;
     const question = questionBeforePublishing(this.#state.get());
@@ -137,7 +136,7 @@ export class EditingSession {
     });
   }
 
-  /** Saves the draft. Decides in its turn: the write before may have included it. */
+  /** Checks for unsaved text only in its turn, because an earlier write may have included it. */
   async autosave(): Promise<void> {
     await this.#inTurn(null, async () => {
       const state = this.#state.get();
@@ -147,7 +146,7 @@ export class EditingSession {
     });
   }
 
-  /** Saves everything and marks the chapter ready in the same step as its text; asks for a date if necessary. */
+  /** Marks the chapter ready in the same write as its text. Asks for a date if necessary. */
   async markReady(): Promise<void> {
     const mayWrite = this.#mayWrite(NOT_MARKED_READY);
     const question = mayWrite ? dateProblem(this.#state.get().fields, Date.now()) : null;
@@ -197,7 +196,7 @@ export class EditingSession {
     await this.#publishNow();
   }
 
-  /** The answer that a changed text is a draft again. */
+  /** Confirms that a changed chapter is no longer ready. */
   async saveAsDraft(): Promise<void> {
     this.cancelQuestion();
     await this.#saveNow();
@@ -214,7 +213,7 @@ export class EditingSession {
 
   async keepMine(): Promise<void> {
     const theirs = this.#state.get().conflict?.theirs;
-    // So that the replaced text can be restored.
+    // Their text can be restored later.
     if (theirs) await keepStoredVersion(theirs.chapter.id);
     this.#update((state) => withChoice(state, 'mine'));
     await this.save();
@@ -228,7 +227,6 @@ export class EditingSession {
     location.replace('/admin/chapters/new');
   }
 
-  /** Keeps in this browser what is not on the server, and nothing else. */
   keepLocalCopy(): void {
     if (this.#hasMovedOn) return;
     const { fields, baseline } = this.#state.get();
@@ -236,7 +234,7 @@ export class EditingSession {
     else this.#localCopy.clear();
   }
 
-  /** Whether leaving the page loses nothing: on the way to the sign-in page the local copy is kept. */
+  /** Leaving for the sign-in page is safe, because the local copy remains. */
   readonly isSafeToLeave = (): boolean =>
     this.#hasMovedOn || isLeavingForSignIn() || !isDirty(this.#state.get());
 
@@ -252,7 +250,7 @@ export class EditingSession {
     this.#set({ save: { kind: 'saved', at: new Date() } });
   }
 
-  /** Nothing is written over a conflict, nor what the database would refuse. @param failed the title of the toast */
+  /** Refuses invalid fields, and any write during a conflict. @param failed the toast's title */
   #mayWrite(failed: string): boolean {
     const { fields, conflict } = this.#state.get();
     if (conflict !== null) return false;
@@ -270,7 +268,7 @@ export class EditingSession {
     return current.chapter.is_published ? current : this.#saveDetails(current, this.#state.get().fields);
   }
 
-  /** Adds the chapter without its text. */
+  /** Creates the chapter without its text. */
   async #create(form: ChapterFields): Promise<StoredChapter> {
     const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
     this.#localCopy.clear();
@@ -279,7 +277,7 @@ export class EditingSession {
     return created;
   }
 
-  /** Writes the text into the draft. If that changes it, the chapter is no longer ready. */
+  /** A changed draft makes the chapter unready, in the database too. */
   async #saveText({ chapter, draft }: StoredChapter, text: string): Promise<StoredChapter> {
     return this.#take({
       draft: await saveDraft(chapter.id, text, draft?.updated_at ?? null),
@@ -294,7 +292,7 @@ export class EditingSession {
     return this.#take({ ...stored, chapter }, form);
   }
 
-  /** Shows what a write has stored. @param sent the form, if its details were written */
+  /** @param sent the form, if its details were written */
   #take(stored: StoredChapter, sent?: ChapterFields): StoredChapter {
     this.#update((state) => withStored(state, stored, sent));
     return stored;
@@ -307,14 +305,14 @@ export class EditingSession {
     });
   }
 
-  /** Ignores a second press until the work of the first is done. */
+  /** Ignores further presses while one is being handled. */
   async #once(failed: string, work: () => Promise<void>): Promise<void> {
     if (this.#isPressed) return;
     this.#isPressed = true;
     await this.#inTurn(failed, work).finally(() => (this.#isPressed = false));
   }
 
-  /** @param failed the title of the toast about a failure; null for none */
+  /** @param failed the toast's title after a failure; null for no toast */
   #inTurn(failed: string | null, work: () => Promise<void>): Promise<void> {
     const run = async () => {
       this.#set({ save: { kind: 'saving' } });
@@ -349,7 +347,7 @@ export class EditingSession {
     showToast({ title: failed, description: message, tone: 'error' });
   }
 
-  /** The chapter was changed elsewhere; null if it was deleted. */
+  /** @param theirs the chapter as changed elsewhere; null if it was deleted */
   #meet(theirs: StoredChapter | null): void {
     if (theirs === null) return this.#set({ conflict: { theirs, what: [] } });
     this.#update((state) => withTheirWrite(state, theirs));
@@ -369,7 +367,7 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
   'too-many-tags': 'text',
 };
 
-/** Ignores a failure: the text is saved, and a draft becomes a version once it is changed. */
+/** Ignores a failure: the text is saved, and later changes keep a version too. */
 async function keepStoredVersion(chapterId: string): Promise<void> {
   await keepVersion(chapterId).catch(() => null);
 }

@@ -1,4 +1,4 @@
-// The editor's state, its transitions, and the copy of unsaved work in this browser.
+// The editor's state, its transitions, and the local copy of unsaved work.
 import * as v from 'valibot';
 import { localDraft, type LocalDraft } from '../../local-draft.ts';
 import {
@@ -23,26 +23,26 @@ type SaveState =
 
 export type EditorState = {
   fields: ChapterFields;
-  /** Null while the chapter is not created. */
+  /** Null for a new chapter. */
   stored: StoredChapter | null;
   baseline: ChapterFields;
   isRestored: boolean;
   errors: FieldErrors;
-  /** How often fields were found wrong: the form moves the cursor each time. */
+  /** Counts failed validations; the form focuses the first invalid field after each. */
   refusals: number;
   save: SaveState;
   conflict: Conflict | null;
   question: ReadyQuestion | null;
-  /** Whether an edit of this session took the mark of a ready chapter away, and the author has not answered for it yet. */
+  /** Whether an edit made a ready chapter a draft again, and the author has not confirmed it. */
   hasLostReady: boolean;
 };
 
 export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
 
-/** Unsaved work, and the form that it began from. */
+/** Unsaved fields, and the stored ones when editing began. */
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
-/** The local copy of one chapter; null for a new chapter. */
+/** @param chapterId null for a new chapter */
 export function localCopyOf(chapterId: string | null): LocalDraft<LocalCopy> {
   return localDraft(`chapter-editor:${chapterId ?? 'new'}`, localCopyFrom);
 }
@@ -82,15 +82,14 @@ export function withEdit(state: EditorState, change: Partial<ChapterFields>): Ed
   return { ...state, fields: { ...state.fields, ...change }, errors };
 }
 
-/** The form was checked; empty errors clear the former ones. */
 export function withErrors(state: EditorState, errors: FieldErrors): EditorState {
   const isRefused = Object.keys(errors).length > 0;
   return { ...state, errors, refusals: state.refusals + (isRefused ? 1 : 0) };
 }
 
 /**
- * The chapter is stored like this now.
- * @param sent the form whose details were written: they are shown as they were stored, unless edited since
+ * Takes a stored chapter as the new baseline.
+ * @param sent the written form: its details are shown as stored, unless edited since
  */
 export function withStored(state: EditorState, stored: StoredChapter, sent?: ChapterFields): EditorState {
   const written = fieldsOf(stored);
@@ -108,13 +107,13 @@ export function withStored(state: EditorState, stored: StoredChapter, sent?: Cha
   };
 }
 
-/** The chapter was changed elsewhere. If that leaves nothing to choose, theirs is simply what is stored now. */
+/** Handles a change made elsewhere: a conflict, or the new baseline if there is nothing to choose. */
 export function withTheirWrite(state: EditorState, theirs: StoredChapter): EditorState {
   const what = changedElsewhere(state.baseline, state.fields, fieldsOf(theirs));
   return what.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, what } };
 }
 
-/** Ends a conflict with the other version, or with the own edits on top of it. */
+/** Ends a conflict with their version, or with our edits on top of it. */
 export function withChoice(state: EditorState, whose: 'theirs' | 'mine'): EditorState {
   const { fields: mine, baseline } = state;
   const stored = state.conflict?.theirs;

@@ -1,4 +1,4 @@
-// When a chapter may be marked ready, and the editor's notes and questions about its release.
+// The editor's notes and questions about a chapter's release.
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
@@ -10,7 +10,7 @@ type DateProblem = 'no-date' | 'passed';
 
 export type ReadyQuestion = DateProblem | 'stay-ready';
 
-/** Null if the date is ahead. @param now milliseconds since the epoch */
+/** Null for a date in the future. @param now milliseconds since the epoch */
 export function dateProblem({ date, time }: ZonedDateTime, now: number): DateProblem | null {
   const release = instantFrom({ date, time }, SITE_TIME_ZONE);
   if (!release) return 'no-date';
@@ -27,14 +27,14 @@ export function questionBeforeSaving(state: EditorState, now: number): ReadyQues
   return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
 }
 
-/** The question before 'Publish Now'; null for a chapter that is ready as it is now and for changes of a published one. */
+/** The question before 'Publish Now'; null for a ready chapter without changes and for a published one. */
 export function questionBeforePublishing(state: EditorState): string | null {
   const chapter = state.stored?.chapter;
   if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
   return confirmUnreadyPublication(chapter.chapter_title);
 }
 
-/** The state of the chapter in a sentence or two; null for a new or published one. */
+/** Null for a new or published chapter. */
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
   if (stored === null || stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
@@ -58,7 +58,7 @@ type Release = ZonedDateTime & {
   ownTimeZone: string;
 };
 
-/** The note below the release date; its second sentence has the administrator's own time if it differs. */
+/** The note below the release date, with the administrator's own time if it differs. */
 export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
   const release = instantFrom({ date, time }, SITE_TIME_ZONE);
   if (!release) return `Date and time in ${SITE_TIME_ZONE}. A draft needs none.`;

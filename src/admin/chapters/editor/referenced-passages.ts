@@ -1,10 +1,9 @@
-// References to scripture in a chapter's text, as shown to its author.
 import { abbreviatedReferences, findReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
 
 export type ReferencedPassages = {
   understood: { words: string; meaning: string }[];
-  /** Written like references, but there is no such passage. */
+  /** References to passages that do not exist. */
   unknown: string[];
 };
 
@@ -24,7 +23,7 @@ export function referencedPassages(text: string): ReferencedPassages {
   };
 }
 
-/** Sentences about references of one line that do not become links. */
+/** Sentences about references in a line that will not be links. */
 export function referenceProblems(line: string): string[] {
   if (!/\d/.test(line)) return [];
   const words = wordsOf(line);

@@ -64,7 +64,7 @@ function OpenHistory() {
   );
 }
 
-/** One text to read whole, or two to compare. */
+/** One text to read, or two to compare. */
 type Shown = [TextId] | [TextId, TextId];
 
 function HistoryContent({ history }: { history: History }) {

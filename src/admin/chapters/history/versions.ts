@@ -1,4 +1,3 @@
-// A chapter's versions: loading, names, and the choice of two to compare.
 import { getChapter, type EditableChapter } from '~/data/admin-chapters.ts';
 import { signedInUserId } from '~/data/auth.ts';
 import { getDraft } from '~/data/chapter-drafts.ts';
@@ -15,7 +14,7 @@ export type History = {
   me: string | null;
 };
 
-/** The history of the chapter in the page's address; 'missing' if there is none. Throws DataError. */
+/** Loads the chapter in the page's address. Throws DataError. */
 export async function loadHistory(): Promise<History | 'missing'> {
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
   if (!isChapterId(id)) return 'missing';
@@ -32,10 +31,9 @@ export async function loadHistory(): Promise<History | 'missing'> {
 
 export const PRESENT = 'present';
 
-/** A version's number, or the present text. */
 export type TextId = number | typeof PRESENT;
 
-/** The text of a version or the present one. Throws DataError, NO_ROW if the version is gone. */
+/** Throws DataError, NO_ROW for a missing version. */
 export async function loadText(id: TextId, { present }: History): Promise<string> {
   if (id === PRESENT) return present.text;
   const version = await getVersion(id);
@@ -43,13 +41,13 @@ export async function loadText(id: TextId, { present }: History): Promise<string
   return version.content;
 }
 
-/** Toggles a version. A third replaces the first. */
+/** A third version replaces the first. */
 export function toggled(chosen: readonly TextId[], id: TextId): TextId[] {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id);
   return [...chosen, id].slice(-2);
 }
 
-/** The two texts to compare, the older first; null while nothing can be compared. One is compared with the present text. */
+/** The two texts to compare, the older first. A single version is compared with the current text. */
 export function pairOf(chosen: readonly TextId[]): [TextId, TextId] | null {
   const [one, other = PRESENT] = chosen;
   if (one === undefined || one === other) return null;

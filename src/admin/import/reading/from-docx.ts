@@ -4,7 +4,7 @@ import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
 import type { Manuscript, TrackedChange } from '../../manuscript/manuscript.ts';
 import { assertReadableLength, UnreadableManuscript } from './read-manuscript.ts';
 
-/** Beyond the library's own: formatting that it would drop although the text format has it. */
+/** Formatting that mammoth drops by default. */
 const STYLE_MAP = [
   'u => u',
   'strike => s',
@@ -17,7 +17,7 @@ const STYLE_MAP = [
   "p[style-name='Quotations'] => blockquote > p:fresh",
 ];
 
-/** Throws UnreadableManuscript for a file that holds too much, is damaged or not a Word document. */
+/** Throws UnreadableManuscript. */
 export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   const parts = unpacked(bytes);
   const documents = Object.entries(parts).flatMap(([name, part]) =>
@@ -26,12 +26,12 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   assertReadableLength(documents.join('').match(/<w:p[\s>]/g)?.length ?? 0);
   const { value, messages } = await mammoth
     .convertToHtml(
-      // Packed again, so that the library cannot unpack more than was measured.
+      // Packed again, so that mammoth cannot unpack more than was measured.
       { arrayBuffer: zipSync(parts, { level: 0 }).buffer },
       {
         styleMap: STYLE_MAP,
         ignoreEmptyParagraphs: false,
-        // Only counted.
+        // Images are only counted.
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
       },
     )
@@ -47,19 +47,19 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
   return { ...manuscript, losses, changes: documents.flatMap(trackedChanges) };
 }
 
-/** A small file can hold gigabytes. 200,000 words of Word's XML take about 15 MB. */
+/** A small file can unpack to gigabytes. 200,000 words take about 15 MB of Word's XML. */
 const MAX_XML_BYTES = 60 * 1024 * 1024;
 
-/** The end record, the longest comment after it and the zip64 locator before it. */
+/** The end record, the longest comment after it, and the zip64 locator before it. */
 const MAX_ZIP_END = 22 + 65_535 + 20;
 
-/** Zip64 records, for files of more than 4 GB, can make the library read billions of entries. */
+/** Zip64 records, for files of more than 4 GB, can make fflate read billions of entries. */
 function hasZip64(bytes: Uint8Array): boolean {
   const tail = strFromU8(bytes.subarray(-MAX_ZIP_END), true);
   return tail.startsWith('PK\x06\x07', tail.lastIndexOf('PK\x05\x06') - 20);
 }
 
-/** The parts of a .docx without its images. A part that is larger than the zip states is cut off there. */
+/** The parts of a .docx except images. A part is cut at the size that the zip states for it. */
 function unpacked(bytes: Uint8Array): Unzipped {
   if (hasZip64(bytes))
     throw new UnreadableManuscript(
@@ -91,7 +91,7 @@ const PARTS: Record<string, string> = {
   'w:altChunk': 'Parts that come from another file are left out.',
 };
 
-/** The author's own styles that look like headings; the library takes their lines for paragraphs. */
+/** The author's own styles with names of headings; mammoth reads them as paragraphs. */
 function unknownHeadings(messages: readonly string[]): string[] {
   const styles = messages.flatMap(
     (message) => /^Unrecognised paragraph style: '(.*)' \(Style ID: /s.exec(message)?.[1] ?? [],
@@ -104,7 +104,6 @@ function unknownHeadings(messages: readonly string[]): string[] {
     );
 }
 
-/** Ignored elements that may hold text. */
 function unread(messages: readonly string[]): string[] {
   const elements = messages.flatMap((message) => /element was ignored: ([\w:]+)/.exec(message)?.[1] ?? []);
   return [...new Set(elements.flatMap((element) => PARTS[element] ?? []))];
@@ -117,7 +116,7 @@ const CHANGES: Partial<Record<string, TrackedChange['kind']>> = {
   'w:moveFrom': 'deleted',
 };
 
-/** Insertions and deletions that Word still tracks; the library reads the text as if all were accepted. */
+/** Tracked insertions and deletions; mammoth reads the text as if all were accepted. */
 function trackedChanges(xml: string): TrackedChange[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName('*')].flatMap((change) => {

@@ -2,14 +2,14 @@ import { micromark } from 'micromark';
 import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
 import { noteMark, withoutMarks, type Manuscript } from '../../manuscript/manuscript.ts';
 
-/** Between the first line and a second '---': facts for a site generator, not part of the text. */
+/** Metadata for site generators, before the text. */
 const FRONT_MATTER = /^---\n(?:.*\n){0,100}?---\n/;
-/** '[^1]: A note', with its further lines set in. */
+/** '[^1]: A note', with indented further lines. */
 const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*(?:\n(?:[ \t]+\S.*|(?=\n[ \t]+\S)))*)/gm;
 const NOTE_REFERENCE = /\[\^([^\]\s]{1,100})\]/g;
 const TABLE_RULE = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/gm;
 
-/** Markdown as CommonMark has it, and footnotes, which it has not. */
+/** CommonMark, and footnotes. */
 export function manuscriptFromMarkdown(source: string): Manuscript {
   const text = withoutMarks(source.replace(/\r\n?/g, '\n')).replace(FRONT_MATTER, '');
   const written = new Map<string, string>();
@@ -34,7 +34,7 @@ export function manuscriptFromMarkdown(source: string): Manuscript {
 }
 
 function toHtml(markdown: string): string {
-  // HTML in Markdown is a part of it, and is sanitized by the HTML reader.
+  // The HTML reader sanitizes HTML inside of Markdown.
   return micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true });
 }
 

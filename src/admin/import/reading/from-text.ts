@@ -1,4 +1,4 @@
-// Plain text has no markup for paragraphs: their ends are guessed from its lines.
+// Guesses paragraphs from the lines of plain text.
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import { LINE_END } from '~/lib/chapter-text/chapter-lines.ts';
 import {
@@ -9,13 +9,13 @@ import {
   type Manuscript,
 } from '../../manuscript/manuscript.ts';
 
-/** Programs that break lines do so about here; paragraphs written in one line are longer. */
+/** The usual columns of hard line breaks. */
 const WRAPPED_FROM = 45;
 const WRAPPED_TO = 90;
-/** The share of lines, last ones of paragraphs apart, that end within these columns in a wrapped text. */
+/** In a wrapped text, at least this share of lines inside paragraphs ends within these columns. */
 const WRAPPED_SHARE = 0.8;
 
-/** Elements of the text format: an author who writes them writes in it. */
+/** A line with these elements is already chapter text. */
 const WRITTEN_MARKUP = /<\/?(?:a|abbr|b|bdi|br|cite|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/i;
 
 export function manuscriptFromText(source: string): Manuscript {

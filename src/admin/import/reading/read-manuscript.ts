@@ -1,7 +1,7 @@
-// From a file to its blocks. The reader of a kind of file is loaded when one has been chosen.
+// Reads a file into blocks. The reader for each file type is loaded on demand.
 import type { Manuscript } from '../../manuscript/manuscript.ts';
 
-/** A file that cannot be imported. Its message is for the author. */
+/** Its message is shown to the author. */
 export class UnreadableManuscript extends Error {
   override name = 'UnreadableManuscript';
 }
@@ -22,7 +22,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_PARAGRAPHS = 20_000;
 
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
-/** Word's old format, and a new one with a password. */
+/** Word's old format, or a new one with a password. */
 const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0];
 const PDF_START = [0x25, 0x50, 0x44, 0x46];
 const RTF_START = [0x7b, 0x5c, 0x72, 0x74, 0x66];
@@ -57,7 +57,7 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
       ? { ...manuscript, losses: [...manuscript.losses, readAs(encoding)] }
       : manuscript;
   } catch (error) {
-    // A page nested too deep to be walked.
+    // Too deeply nested for recursion.
     if (error instanceof RangeError)
       throw new UnreadableManuscript('The file is nested too deep to be read. Save its text as .txt.');
     throw error;
@@ -65,7 +65,7 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promise<Manuscript> {
-  // Plain text is read at once, whatever its length.
+  // Plain text is fast to read at any length.
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
   return kind === 'html'
@@ -73,7 +73,7 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
     : (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
 }
 
-/** Refuses a file that would keep the page busy for longer than an author waits. */
+/** Refuses a file that would block the page for too long. */
 export function assertReadableLength(paragraphs: number): void {
   if (paragraphs > MAX_PARAGRAPHS)
     throw new UnreadableManuscript(
@@ -110,7 +110,7 @@ function readAs(encoding: string): string {
   return `The text is read as ${name}. If characters look wrong, save the file as UTF-8 and choose it again.`;
 }
 
-/** Windows still writes UTF-16 and its code pages, and no file names its encoding. */
+/** Windows still writes UTF-16 and code pages, without naming the encoding. */
 function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const mark = bytes.subarray(0, 2).join();
   const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
@@ -122,7 +122,7 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   }
 }
 
-/** Hebrew words are runs of bytes that are accented characters in Latin text, where they are mostly single. */
+/** The bytes of Hebrew letters are accented letters in Latin text, where they rarely follow each other. */
 function looksHebrew(bytes: Uint8Array): boolean {
   const letters = new TextDecoder('windows-1255').decode(bytes.subarray(0, 100_000));
   const hebrew = letters.match(/[א-ת]/g)?.length ?? 0;

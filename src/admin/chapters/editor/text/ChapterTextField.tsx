@@ -35,7 +35,7 @@ const LABEL = 'Chapter text';
 export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
-  /** The address of the link that is edited; '' for a new one. */
+  /** The edited link's address; '' for a new link. */
   const [linked, setLinked] = useState<string | null>(null);
   const askForLink = (editor: CodeEditor) => setLinked(addressIn(editor.linkAtCursor() ?? ''));
   const loading = useQuery({
@@ -160,7 +160,7 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
 
 type LinkProps = {
   address: string;
-  /** @param href as written into the text; null removes the link */
+  /** @param href escaped; null removes the link */
   onLink: (href: string | null) => void;
   onCancel: () => void;
 };
@@ -171,7 +171,6 @@ function LinkForm({ address, onLink, onCancel }: LinkProps) {
   const isNew = address === '';
   const [typed, setTyped] = useState(isNew ? 'https://' : address);
   const [problem, setProblem] = useState<string>();
-  // Typing replaces the address at once.
   useEffect(() => input.current?.select(), []);
 
   const submit = () => {

@@ -43,12 +43,12 @@ const TOOLS: readonly Tool[] = [
 ];
 
 type Props = {
-  /** Null while the editor loads: nothing can be done yet. */
+  /** Null while the editor loads. */
   cursor: CursorState | null;
   onTool: (name: ToolName) => void;
 };
 
-/** One stop for the Tab key; arrows, Home and End move within. */
+/** A single tab stop; arrow keys, Home and End move within it. */
 export function Toolbar({ cursor, onTool }: Props) {
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -72,7 +72,7 @@ export function Toolbar({ cursor, onTool }: Props) {
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          // The selection stays where it is.
+          // Keeps the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => canRun(name, cursor) && onTool(name)}
         >

@@ -17,7 +17,6 @@ type CodeEditorOptions = {
   text: string;
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
-  /** A notice for the author, for example about formatting that a paste lost. */
   onNotice: (notice: string) => void;
   askForLink: () => void;
 };
@@ -103,7 +102,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': options.label,
-      // It is focusable anyway; checkers look for the attribute.
+      // Accessibility checkers look for the attribute.
       tabindex: '0',
       spellcheck: 'true',
       autocorrect: 'on',
@@ -149,7 +148,7 @@ function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: strin
     return false;
   }
   if (converted.dropped !== '') onNotice(converted.dropped);
-  // Only images, for example: there may still be plain text.
+  // An image, for example, may have plain text beside it.
   if (converted.text === '') return false;
   event.preventDefault();
   const { from, to } = view.state.selection.main;
@@ -161,9 +160,9 @@ function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: strin
 }
 
 /**
- * A converted paste for its place: paragraph marks count at the start of a line only.
- * @param before the text of its line before it
- * @param after the text of its line after it
+ * Removes paragraph marks that would not be at the start of a line.
+ * @param before the text before it in its line
+ * @param after the text after it in its line
  */
 export function pastedText(text: string, before: string, after: string): string {
   if (before.trim() === '' && after.trim() === '') return text;

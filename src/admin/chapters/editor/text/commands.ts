@@ -48,7 +48,7 @@ export function linkAtCursor(state: EditorState): string | null {
   return elementAtCursor(state, 'a')?.open ?? null;
 }
 
-/** Returns why a command could not be run; null if it was. */
+/** Returns why a command could not run, or null. */
 export function runCommand(view: EditorView, name: CommandName): string | null {
   switch (name) {
     case 'strong':

@@ -4,19 +4,19 @@ import { escapeHref } from '~/lib/text/escape-html.ts';
 
 export type ElementName = 'strong' | 'em' | 'q' | 'a';
 
-/** An element of a line, by its offsets in it. */
+/** Offsets of an element in its line. */
 type FoundElement = { start: number; openEnd: number; closeStart: number; end: number; open: string };
 
 type Change = { from: number; to: number; insert: string };
-/** Changes in order, with the offsets before them, and the selection after them. */
+/** Ordered changes with offsets in the original line, and the resulting selection. */
 export type ElementEdit = { changes: Change[]; anchor: number; head: number };
 
 const ALIASES: Record<ElementName, string> = { strong: 'strong|b', em: 'em|i', q: 'q', a: 'a' };
-/** Longer lines are not searched, as this happens at each move of the cursor. */
+/** Longer lines are not searched, because every cursor movement searches. */
 const MAX_LINE_CHARACTERS = 20_000;
 const WORD = /[\p{L}\p{M}\p{N}’'־״׳-]/u;
 
-/** The innermost element of that name around the selection, or exactly selected. */
+/** The innermost element of this name around or exactly at the selection. */
 export function enclosingElement(
   line: string,
   from: number,
@@ -44,7 +44,7 @@ export function enclosingElement(
   return best;
 }
 
-/** @param attributes with a space before them */
+/** @param attributes with a leading space */
 export function toggleElement(
   line: string,
   from: number,
@@ -83,7 +83,7 @@ export function unwrap(
   };
 }
 
-/** Without spaces at the ends and the paragraph mark; without a selection, the word at the cursor. */
+/** The selection without outer spaces and the paragraph mark, or the word at the cursor. */
 function wrappedWords(line: string, from: number, to: number): [number, number] {
   const least = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
   let start = Math.max(from, least);
@@ -102,7 +102,7 @@ const KEPT = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/|#)/i;
 const BARE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?$/u;
 const BARE_MAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
 
-/** The address as it is written into the text; a bare host gets `https://`, a bare email address `mailto:`. */
+/** Escaped; a bare host gets `https://`, a bare email address `mailto:`. */
 export function linkAddress(typed: string): { href: string } | { problem: string } {
   const address = typed.trim();
   if (address === '') return { problem: 'An address is missing.' };
@@ -113,7 +113,7 @@ export function linkAddress(typed: string): { href: string } | { problem: string
   return { href: escapeHref(address) };
 }
 
-/** The address of an opening tag, `<a href="…">`, as it was typed; empty if it has none. */
+/** The unescaped address of an opening tag, or an empty string. */
 export function addressIn(tag: string): string {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
   return (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

@@ -12,7 +12,7 @@ const CONTROL = {
   font: 'inherit',
 };
 
-/** The editor in the site's tokens; page styles do not reach into its shadow root, custom properties do. */
+/** Custom properties reach into the editor's shadow root; page styles do not. */
 export const editorTheme = EditorView.theme(
   {
     '&': { height: '100%', color: color('parchment'), fontSize: '1.125rem' },
