@@ -41,56 +41,51 @@ describe('before saving', () => {
   });
 });
 
-test('the bar says what becomes of the chapter', () => {
-  expect(readyNote(ready, BEFORE)).toBe(
-    'Ready: goes out Nov 27, 11:00. A change of the text takes this away.',
-  );
-  expect(readyNote(ready, AFTER)).toBe('Ready: goes out within a minute.');
-  expect(readyNote(draft, BEFORE)).toBe('Not ready: will not go out on Nov 27.');
-  expect(readyNote(draft, AFTER)).toBe('Not ready: its date, Nov 27, has passed.');
-  expect(readyNote({ ...draft, hasLostReady: true }, BEFORE)).toBe(
+test.each([
+  [ready, BEFORE, 'Ready: goes out Nov 27, 11:00. A change of the text takes this away.'],
+  [ready, AFTER, 'Ready: goes out within a minute.'],
+  [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
+  [draft, AFTER, 'Not ready: its date, Nov 27, has passed.'],
+  [
+    { ...draft, hasLostReady: true },
+    BEFORE,
     'No longer ready, because the text changed: will not go out on Nov 27.',
-  );
-  expect(readyNote(editing({ release_date: null }), BEFORE)).toBe('Not ready, and no date.');
-  expect(readyNote(published, BEFORE)).toBeNull();
+  ],
+  [editing({ release_date: null }), BEFORE, 'Not ready, and no date.'],
+  [published, BEFORE, null],
+])('the bar describes the release', (state, now, note) => {
+  expect(readyNote(state, now)).toBe(note);
 });
 
 describe('the note under the release date', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
-  const note = (change: object = {}) =>
-    releaseNote({
-      date: '2026-11-27',
-      time: '11:00',
-      isPublished: false,
-      isReady: true,
-      now,
-      ownTimeZone: 'Asia/Jerusalem',
-      ...change,
-    });
+  const shown = {
+    date: '2026-11-27',
+    time: '11:00',
+    isPublished: false,
+    isReady: true,
+    now: Date.parse('2026-11-20T10:00:00Z'),
+    ownTimeZone: 'Asia/Jerusalem',
+  };
+  const passed = { date: '2026-11-20', time: '12:00' };
 
-  test('says when a ready chapter publishes itself', () => {
-    expect(note()).toBe('The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).');
-  });
-
-  test('promises nothing of one that is not ready', () => {
-    expect(note({ isReady: false })).toBe(
+  test.each([
+    [{}, 'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
+    [
+      { isReady: false },
       'Planned for Nov 27, 2026, 11:00 (Asia/Jerusalem), if the chapter is marked ready by then.',
-    );
-  });
-
-  test('adds the administrator’s own clock where it differs', () => {
-    expect(note({ ownTimeZone: 'America/New_York' })).toBe(
+    ],
+    [
+      { ownTimeZone: 'America/New_York' },
       'The chapter publishes itself on Nov 27, 2026, 11:00 (Asia/Jerusalem). On your clock: Nov 27, 2026, 04:00.',
-    );
-  });
-
-  test('says that a time has passed, what was planned for a published one, and that a draft needs no date', () => {
-    const passed = { date: '2026-11-20', time: '12:00' };
-    expect(note(passed)).toBe('This time has passed: the chapter publishes itself within a minute.');
-    expect(note({ ...passed, isReady: false })).toBe(
+    ],
+    [passed, 'This time has passed: the chapter publishes itself within a minute.'],
+    [
+      { ...passed, isReady: false },
       'This time has passed: choose another before you mark the chapter ready.',
-    );
-    expect(note({ isPublished: true })).toBe('Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).');
-    expect(note({ date: '' })).toBe('Date and time in Asia/Jerusalem. A draft needs none.');
+    ],
+    [{ isPublished: true }, 'Was planned for Nov 27, 2026, 11:00 (Asia/Jerusalem).'],
+    [{ date: '' }, 'Date and time in Asia/Jerusalem. A draft needs none.'],
+  ])('with %o', (change, note) => {
+    expect(releaseNote({ ...shown, ...change })).toBe(note);
   });
 });

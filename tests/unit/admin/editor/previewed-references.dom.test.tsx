@@ -1,4 +1,3 @@
-// What the editor says under its preview of the references in a chapter.
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { PreviewedReferences } from '~/admin/chapters/editor/TextAndPreview.tsx';

@@ -98,26 +98,19 @@ describe('a Word file', () => {
     ]);
   });
 
-  test('is refused when a password protects it, when it is in the old format, and when it is damaged', async () => {
-    const compound = (name: string) =>
-      asFile(
-        new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]),
-        'book.docx',
-      );
-    await expect(readManuscript(compound('EncryptedPackage'))).rejects.toThrow(
-      'The file is protected by a password. Save it without the password and choose it again.',
-    );
-    await expect(readManuscript(compound('WordDocument'))).rejects.toThrow(
-      'The file is in Word’s old format.',
-    );
-    const whole = await wordFile([plain('Words.')]);
-    await expect(readManuscript(asFile(whole.slice(0, 900), 'book.docx'))).rejects.toThrow(
-      'The file is damaged.',
-    );
-    const other = zipSync({ 'a.txt': strToU8('words') });
-    await expect(readManuscript(asFile(new Uint8Array(other), 'book.docx'))).rejects.toThrow(
+  const compound = (name: string) =>
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...name].flatMap((c) => [c.charCodeAt(0), 0])]);
+  test.each([
+    ['protected by a password', () => compound('EncryptedPackage'), 'The file is protected by a password.'],
+    ['in the old format', () => compound('WordDocument'), 'The file is in Word’s old format.'],
+    ['damaged', async () => (await wordFile([plain('Words.')])).slice(0, 900), 'The file is damaged.'],
+    [
+      'another zip file',
+      () => new Uint8Array(zipSync({ 'a.txt': strToU8('words') })),
       'The file cannot be read as a Word document.',
-    );
+    ],
+  ])('is refused if it is %s', async (_what, bytes, message) => {
+    await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
   });
 
   test('is refused when a small file unpacks to more than a manuscript, whatever sizes it states', async () => {
