@@ -1,8 +1,8 @@
 import { useDeferredValue, useId } from 'react';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../../Button.tsx';
 import { ConflictAlert } from '../../ConflictAlert.tsx';
-import { copyText } from '../../copy-text.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { fieldsOf } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
@@ -74,4 +74,17 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
       )}
     </section>
   );
+}
+
+async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: done, tone: 'success' });
+  } catch {
+    showToast({
+      title: 'Could not copy',
+      description: 'The browser did not allow it. Select the text and copy it with the keyboard.',
+      tone: 'error',
+    });
+  }
 }
