@@ -21,13 +21,13 @@ test('a chapter is a draft, ready, published or withdrawn', () => {
   expect(stateName(chapterState(published, true))).toBe('Published');
 });
 
-describe('the words of a chapter', () => {
-  test('say when a ready one goes out, by the site’s clock', () => {
+describe('the description of a chapter’s state', () => {
+  test('has the release of a ready one in the site’s time zone', () => {
     expect(describeState(ready, written, at - 1)).toBe('Goes out Nov 28, 20:00');
     expect(describeState(ready, { ...written, hasDraft: undefined }, at - 1)).toBe('Goes out Nov 28, 20:00');
   });
 
-  test('name the year where it is another than today’s', () => {
+  test('has the year unless it is the current one', () => {
     const newYear = { ...ready, release_date: '2027-01-02T18:00:00+00:00' };
     expect(describeState(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
     // In Jerusalem it is 2027 already.
@@ -35,11 +35,11 @@ describe('the words of a chapter', () => {
     expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
   });
 
-  test('call a ready one whose time has come a matter of a minute', () => {
+  test('announces a due one within a minute', () => {
     expect(describeState(ready, written, at)).toBe('Goes out within a minute');
   });
 
-  test('say of an unready one that it will not go out, and after its date that it did not', () => {
+  test('warns that an unready one will not go out, or did not', () => {
     expect(describeState(draft, written, at - 1)).toBe('Not ready: will not go out on Nov 28');
     expect(describeState(draft, written, at)).toBe('Not ready: did not go out on Nov 28');
     const withdrawn = { hasDraft: true, isWithdrawn: true };
@@ -48,12 +48,12 @@ describe('the words of a chapter', () => {
     expect(describeState(draft, unwritten, at - 1)).toBe('No text yet: will not go out on Nov 28');
   });
 
-  test('say that there is no date', () => {
+  test('mentions a missing date', () => {
     expect(describeState({ ...draft, release_date: null }, written, at)).toBe('No date');
     expect(describeState({ ...draft, release_date: null }, unwritten, at)).toBe('No date, no text yet');
   });
 
-  test('of a published one name the moment, not the plan, and changes that wait', () => {
+  test('has the publication of a published one, and its unpublished changes', () => {
     expect(describeState(published, unwritten, at)).toBe('Published Nov 20, 2026, 11:15');
     expect(describeState(published, written, at)).toBe(
       'Published Nov 20, 2026, 11:15; has unpublished changes',

@@ -46,7 +46,7 @@ beforeEach(() => {
   if (toast) dismissToast(toast.id);
 });
 
-test('a draft that was saved by hand in the meantime is not saved automatically once more', async () => {
+test('autosave does not repeat a manual save', async () => {
   const session = open({});
   session.edit({ text: 'Typed.' });
   await Promise.all([session.save(), session.autosave()]);
@@ -54,7 +54,7 @@ test('a draft that was saved by hand in the meantime is not saved automatically 
   expect($toast.get()?.title).toBe('Chapter saved');
 });
 
-test('a chapter that is not ready is published after the question, and once if it is pressed twice', async () => {
+test('publishing an unready chapter asks first, and a double press publishes once', async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal('confirm', confirm);
   const session = open({});
@@ -66,7 +66,7 @@ test('a chapter that is not ready is published after the question, and once if i
   expect($toast.get()?.title).toBe('Chapter published successfully!');
 });
 
-test('no key and no clock writes over a conflict before it is decided', async () => {
+test('nothing is written during a conflict', async () => {
   localCopyOf(aStoredChapter.chapter.id).write({
     fields: { ...itsForm, text: 'Of last week.' },
     baseline: { ...itsForm, text: 'Of two weeks ago.' },
@@ -80,7 +80,7 @@ test('no key and no clock writes over a conflict before it is decided', async ()
   localCopyOf(aStoredChapter.chapter.id).clear();
 });
 
-test('should the database refuse the tags of a text, the author is told so in words', async () => {
+test('the database’s limit of tags is explained', async () => {
   const session = open({});
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
@@ -95,7 +95,7 @@ test('should the database refuse the tags of a text, the author is told so in wo
   expect($toast.get()?.title).toBe('Failed to save chapter');
 });
 
-test('marking ready writes the text and the mark in one step', async () => {
+test('marking ready is one write with the text', async () => {
   const session = open({});
   session.edit({ text: 'Finished.' });
   await session.markReady();
@@ -107,7 +107,7 @@ test('marking ready writes the text and the mark in one step', async () => {
   });
 });
 
-test('without a date it asks for one and writes nothing; with the date it goes on', async () => {
+test('marking ready without a date asks for one first', async () => {
   const session = open({ release_date: null });
   await session.markReady();
   expect(question(session)).toBe('no-date');
@@ -122,7 +122,7 @@ test('without a date it asks for one and writes nothing; with the date it goes o
   expect(isReady(session)).toBe(true);
 });
 
-test('with a date that has passed it asks; the answer may be to publish now', async () => {
+test('marking ready with a past date offers to publish now', async () => {
   const session = open({ release_date: '2020-11-27T09:00:00+00:00' });
   await session.markReady();
   expect(question(session)).toBe('passed');
@@ -131,7 +131,7 @@ test('with a date that has passed it asks; the answer may be to publish now', as
   expect(writes).toEqual([expect.stringContaining('"is_published":true')]);
 });
 
-test('without a text nothing is marked', async () => {
+test('a chapter without a text cannot be marked ready', async () => {
   const session = open({});
   session.edit({ text: ' ' });
   await session.markReady();
@@ -139,7 +139,7 @@ test('without a text nothing is marked', async () => {
   expect($toast.get()?.title).toBe('Failed to mark the chapter ready');
 });
 
-test('the autosave takes the mark away, never gives it, and the next save asks', async () => {
+test('autosaving a changed text makes the chapter unready, and the next save asks', async () => {
   const session = open({ is_ready: true });
   session.edit({ text: 'Half a sent' });
   await session.autosave();
@@ -155,7 +155,7 @@ test('the autosave takes the mark away, never gives it, and the next save asks',
   expect(session.$state.get()).toMatchObject({ question: null, hasLostReady: false });
 });
 
-test('saving a ready chapter’s changed text asks; as a draft it is saved without the mark, and does not ask again', async () => {
+test('saving a ready chapter’s changed text asks once', async () => {
   const session = open({ is_ready: true });
   session.edit({ text: 'Changed.' });
   await session.save();
@@ -173,7 +173,7 @@ test('saving a ready chapter’s changed text asks; as a draft it is saved witho
   expect(writes).toHaveLength(2);
 });
 
-test('an author who takes the mark away is not asked about it later', async () => {
+test('‘Mark not ready’ prevents later questions', async () => {
   const session = open({ is_ready: true });
   await session.markNotReady();
   expect(isReady(session)).toBe(false);
@@ -182,7 +182,7 @@ test('an author who takes the mark away is not asked about it later', async () =
   expect(question(session)).toBeNull();
 });
 
-test('a backend that is away leaves the text and the mark as they were', async () => {
+test('an unreachable backend leaves the text and the state unchanged', async () => {
   const session = open({});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   session.edit({ text: 'Finished.' });

@@ -28,19 +28,19 @@ const published: StoredChapter = {
 describe('an editor that opens', () => {
   const kept = (text: string, baseline = itsForm) => ({ fields: { ...itsForm, text }, baseline });
 
-  test('shows the stored form where this browser kept nothing, or the same', () => {
+  test('shows the stored chapter if there is no local copy, or an equal one', () => {
     expect(opened).toMatchObject({ fields: itsForm, isRestored: false, conflict: null });
     expect(openEditor({ stored: aStoredChapter, fields: itsForm }, kept('The text.'))).toEqual(opened);
   });
 
-  test('brings back what this browser kept', () => {
+  test('restores the local copy', () => {
     const state = openEditor({ stored: aStoredChapter, fields: itsForm }, kept('Half a sentence'));
     expect(state).toMatchObject({ isRestored: true, conflict: null });
     expect(state.fields.text).toBe('Half a sentence');
     expect(hasUnsavedText(state)).toBe(true);
   });
 
-  test('asks which to take if the text was changed elsewhere since', () => {
+  test('shows a conflict if the text was changed elsewhere', () => {
     const copy = kept('Half a sentence', { ...itsForm, text: 'As it was.', title: 'As it was' });
     const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
     expect(state.conflict).toEqual({ theirs: aStoredChapter, what: ['text'] });
@@ -48,14 +48,14 @@ describe('an editor that opens', () => {
     expect(withChoice(state, 'theirs')).toMatchObject({ fields: itsForm, conflict: null });
   });
 
-  test('asks about every difference of a copy that an earlier release kept', () => {
+  test('treats every difference of a copy from release 0.1.0 as a conflict', () => {
     const copy = localCopyFrom(JSON.stringify({ fields: { ...itsForm, text: 'Half' }, draftVersion: 'x' }));
     const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
     expect(state.conflict?.what).toEqual(['text']);
     expect(withChoice(state, 'mine').fields.text).toBe('Half');
   });
 
-  test('reads a copy as it was written, and nothing else', () => {
+  test('reads only valid copies', () => {
     const copy = kept('Half a sentence');
     expect(localCopyFrom(JSON.stringify(copy))).toEqual(copy);
     for (const written of ['', 'no JSON', 'null', '[]', '{"fields":null}', '{"fields":{"title":"x"}}'])
@@ -64,7 +64,7 @@ describe('an editor that opens', () => {
 });
 
 describe('typing', () => {
-  test('makes the form dirty, and clean again when it is taken back', () => {
+  test('makes the form dirty until it is undone', () => {
     expect(isDirty(opened)).toBe(false);
     const typed = withEdit(opened, { title: 'Another' });
     expect(isDirty(typed)).toBe(true);
@@ -72,26 +72,26 @@ describe('typing', () => {
     expect(isDirty(withEdit(typed, { title: itsForm.title }))).toBe(false);
   });
 
-  test('in a new chapter is dirty too, but there is no draft to save it in', () => {
+  test('in a new chapter makes it dirty, but there is no draft to save yet', () => {
     const typed = withEdit(proposed, { text: 'In the beginning' });
     expect(isDirty(typed)).toBe(true);
     expect(hasUnsavedText(typed)).toBe(false);
     expect(isPublishable(typed)).toBe(false);
   });
 
-  test('takes away the errors of the fields it changes, and no others', () => {
+  test('clears only the errors of changed fields', () => {
     const refused = withErrors(opened, { title: 'No title.', slug: 'No slug.' });
     expect(withEdit(refused, { title: 'A title' }).errors).toEqual({ slug: 'No slug.' });
   });
 });
 
-test('every refusal counts, so that the cursor moves again; a form in order does not', () => {
+test('every failed validation counts, so that focus moves again', () => {
   const twice = withErrors(withErrors(opened, { title: 'No title.' }), { title: 'No title.' });
   expect(twice.refusals).toBe(2);
   expect(withErrors(twice, {})).toMatchObject({ errors: {}, refusals: 2 });
 });
 
-test('a published chapter can be published again only when readers would see something new', () => {
+test('a published chapter can be published again only with changes', () => {
   const out = withStored(opened, published);
   expect(isPublishable(opened)).toBe(true);
   expect(isPublishable(out)).toBe(false);
@@ -100,7 +100,7 @@ test('a published chapter can be published again only when readers would see som
 });
 
 describe('a write', () => {
-  test('of the text leaves what was typed since as it is', () => {
+  test('of the text keeps later typing', () => {
     const typed = withEdit(opened, { text: 'Mine, and more', title: 'Typed since' });
     const written = { ...aStoredChapter, draft: { content: 'Mine', updated_at: 'later' } };
     const state = withStored(typed, written);
@@ -108,7 +108,7 @@ describe('a write', () => {
     expect(hasUnsavedText(state)).toBe(true);
   });
 
-  test('of the details shows them as they were stored, unless they were edited since', () => {
+  test('of the details shows them as stored, unless edited since', () => {
     const sent = withEdit(opened, { title: '  Trimmed ' });
     expect(withStored(sent, theirs('Trimmed'), sent.fields).fields.title).toBe('Trimmed');
     expect(isDirty(withStored(sent, theirs('Trimmed'), sent.fields))).toBe(false);
@@ -118,7 +118,7 @@ describe('a write', () => {
 });
 
 describe('a write from elsewhere', () => {
-  test('stops the saving until one of both is chosen', () => {
+  test('blocks saving until the author chooses', () => {
     const mine = withEdit(opened, { text: 'My text.' });
     const state = withTheirWrite(mine, theirs('Their title', 'Their text.'));
     expect(state.conflict?.what).toEqual(['title', 'text']);
@@ -136,7 +136,7 @@ describe('a write from elsewhere', () => {
   });
 });
 
-test('theirs, once taken, is what further edits are compared with', () => {
+test('further edits are compared with their version after it was loaded', () => {
   const state = withChoice(withTheirWrite(withEdit(opened, { title: 'Mine' }), theirs('Theirs')), 'theirs');
   expect(state.baseline).toEqual(fieldsOf(theirs('Theirs')));
   expect(isDirty(state)).toBe(false);

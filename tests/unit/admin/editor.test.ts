@@ -50,7 +50,7 @@ describe('the length of a text', () => {
     expect(countWords('בראשית ברא')).toBe(2);
   });
 
-  test('is told in minutes, rounded up', () => {
+  test('is given in minutes, rounded up', () => {
     expect(readingMinutes(0)).toBe(0);
     expect(readingMinutes(1)).toBe(1);
     expect(readingMinutes(200)).toBe(1);
@@ -59,7 +59,7 @@ describe('the length of a text', () => {
 });
 
 describe('the form', () => {
-  test('shows the draft where there is one, and Israel’s clock', () => {
+  test('shows the draft, if any, and the time in Israel', () => {
     expect(form).toMatchObject({
       number: '10',
       date: '2026-11-27',
@@ -74,7 +74,7 @@ describe('the form', () => {
     );
   });
 
-  test('sends what was changed and nothing else; seconds of an untouched date stay', () => {
+  test('sends only changed columns, so that an untouched date keeps its seconds', () => {
     expect(changedDetails(form, stored)).toEqual({});
     expect(hasChangedDetails({ ...form, text: 'Other.' }, stored)).toBe(false);
     expect(changedDetails({ ...form, title: ' New ', metaTitle: ' ' }, stored)).toEqual({
@@ -117,19 +117,19 @@ describe('before it is sent', () => {
     expect(wrong({ number })).toEqual(['number']);
   });
 
-  test.each(['404', 'index'])('the slug %s is said to be reserved', (slug) => {
+  test.each(['404', 'index'])('the slug %s is reserved', (slug) => {
     expect(validateFields({ ...form, slug }, occasion)).toEqual({
       slug: `The slug '${slug}' is reserved. Choose another one.`,
     });
   });
 
-  test('the title has 1 to 300 characters, an emoji being one', () => {
+  test('the title has 1 to 300 characters, and an emoji is one', () => {
     expect(wrong({ title: ' ' })).toEqual(['title']);
     expect(wrong({ title: '🕊'.repeat(300) })).toEqual([]);
     expect(wrong({ title: 'x'.repeat(301) })).toEqual(['title']);
   });
 
-  test('a draft needs no date; one that is typed has to exist with its time', () => {
+  test('a draft needs no date; a date needs an existing time', () => {
     expect(wrong({ date: '' })).toEqual([]);
     expect(wrong({ date: '', time: '' })).toEqual([]);
     expect(detailsFrom({ ...form, date: '' }).release_date).toBeNull();

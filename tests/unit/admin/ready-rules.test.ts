@@ -29,7 +29,7 @@ test('a chapter can be marked ready for a date in the future', () => {
 });
 
 describe('before saving', () => {
-  test('a date that has passed asks, because a ready chapter would go out at once', () => {
+  test('a past date asks, because a ready chapter would be published at once', () => {
     const moved = withEdit(ready, { date: '2026-11-01' });
     expect(questionBeforeSaving(moved, BEFORE)).toBe('passed');
     expect(questionBeforeSaving(withEdit(ready, { date: '' }), BEFORE)).toBeNull();

@@ -4,7 +4,7 @@ import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
 import { formatAuthor, pairOf, PRESENT, toggled, versionName } from '~/admin/chapters/history/versions.ts';
 
 describe('what is compared', () => {
-  test('one version is compared with the present text, the older first', () => {
+  test('one version is compared with the current text', () => {
     expect(pairOf([7])).toEqual([7, PRESENT]);
     expect(pairOf([PRESENT, 7])).toEqual([7, PRESENT]);
   });
@@ -13,18 +13,18 @@ describe('what is compared', () => {
     expect(pairOf([9, 7])).toEqual([7, 9]);
   });
 
-  test('nothing, and the present text alone, are no pair', () => {
+  test('nothing, or only the current text, cannot be compared', () => {
     expect(pairOf([])).toBeNull();
     expect(pairOf([PRESENT])).toBeNull();
   });
 
-  test('a third choice takes the place of the first', () => {
+  test('a third choice replaces the first', () => {
     expect(toggled(toggled(toggled([], 1), 2), 3)).toEqual([2, 3]);
     expect(toggled([2, 3], 2)).toEqual([3]);
   });
 });
 
-test('a version is called by its kind and its time on the site’s clock', () => {
+test('a version is named by its kind and its time in the site’s time zone', () => {
   expect(versionName({ kind: 'snapshot', created_at: '2026-11-28T18:00:00Z' })).toBe(
     'While writing, Nov 28, 2026, 20:00',
   );
@@ -33,7 +33,7 @@ test('a version is called by its kind and its time on the site’s clock', () =>
   );
 });
 
-test('who made a version is said as far as it is known', () => {
+test('a version names its author if known', () => {
   expect(formatAuthor(null, 'me')).toBe('the server');
   expect(formatAuthor('me', 'me')).toBe('you');
   expect(formatAuthor('other', 'me')).toBe('another administrator');

@@ -20,35 +20,35 @@ function toggled(marked: string, name: ElementName, attributes?: string): string
 }
 
 describe('emphasis, strong words and quotes', () => {
-  it('are put around what is selected, without spaces at its ends', () => {
+  it('wrap the selection without its outer spaces', () => {
     expect(toggled('She |had | seen', 'em')).toBe('She <em>|had|</em>  seen');
   });
 
-  it('are put around the word at the cursor', () => {
+  it('wrap the word at the cursor', () => {
     expect(toggled('She ha||d seen', 'strong')).toBe('She <strong>|had|</strong> seen');
     expect(toggled('למה ש||תק', 'em')).toBe('למה <em>|שתק|</em>');
     expect(toggled('a  ||  b', 'em')).toBe('a  <em>||</em>  b');
   });
 
-  it('are taken away where they are', () => {
+  it('are removed by a second press', () => {
     expect(toggled('She <em>|had|</em> seen', 'em')).toBe('She |had| seen');
     expect(toggled('She |<em>had</em>| seen', 'em')).toBe('She |had| seen');
     expect(toggled('She <i>h||ad</i> seen', 'em')).toBe('She h||ad seen');
     expect(toggled('<b>all of <em>|it|</em></b>', 'strong')).toBe('all of <em>|it|</em>');
   });
 
-  it('stay behind the mark of a paragraph', () => {
+  it('begin after a paragraph mark', () => {
     expect(toggled('|<!--.-->Why?|', 'q')).toBe('<!--.--><q>|Why?|</q>');
   });
 
-  it('are not looked for in a line too long to be read at each move', () => {
+  it('are not searched in very long lines', () => {
     const long = `<em>${'x'.repeat(20_000)}</em>`;
     expect(enclosingElement(long, 10, 10, 'em')).toBeNull();
   });
 });
 
 describe('a link', () => {
-  it('is put around words with its address', () => {
+  it('wraps the selection', () => {
     expect(toggled('see |this|', 'a', ' href="https://example.org"')).toBe(
       'see <a href="https://example.org">|this|</a>',
     );
@@ -74,7 +74,7 @@ describe('a link', () => {
     },
   );
 
-  it('gives its address back as it was typed', () => {
+  it('has its unescaped address in the form', () => {
     expect(addressIn('<a href="https://example.org/?b=1&amp;c=2">')).toBe('https://example.org/?b=1&c=2');
     expect(addressIn('<a title=x>')).toBe('');
   });

@@ -34,7 +34,7 @@ describe('the check before publishing', () => {
     ]);
   });
 
-  it('misses a description, and says when one is longer than search results show', () => {
+  it('reports a missing or long description', () => {
     expect(findings('Description', { metaDescription: ' ' })).toEqual([
       {
         message: 'The meta description is missing: search results and shared links repeat the title.',
@@ -47,7 +47,7 @@ describe('the check before publishing', () => {
     ]);
   });
 
-  it('counts the title that search results show: the meta title, else the chapter’s and the book’s', () => {
+  it('measures the meta title, else the titles of chapter and book', () => {
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(60) })).toEqual([]);
     expect(messages('Title in search results', { metaTitle: 'x'.repeat(61) })[0]).toContain(
       'has 61 characters',
@@ -67,7 +67,7 @@ describe('the check before publishing', () => {
       'For a <b she waited.',
       '‘<b she waited.’ is left out: a tag begins there and does not end. Write &lt; for a < that should be read.',
     ],
-  ])('names what the sanitizer takes out of %s', (line, message) => {
+  ])('reports what the sanitizer removes from %s', (line, message) => {
     expect(findings('Words left out', { text: `The Fence\n${line}\nThe end.` })).toEqual([
       { message, line: 2 },
     ]);
@@ -91,13 +91,13 @@ describe('the check before publishing', () => {
     expect(findings('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([{ message, line: 2 }]);
   });
 
-  it('accepts links that are https, mail or of this site', () => {
+  it('accepts https, mailto, and internal links', () => {
     const line =
       '<a href="https://a.org">a</a> <a href="mailto:a@b.org">b</a> <a href="/read/c">c</a> <a href="#d">d</a>.';
     expect(messages('Links', { text: `The Fence\n${line}\nThe end.` })).toEqual([]);
   });
 
-  it('leads to lines that become what their author will not have meant', () => {
+  it('reports lines whose kind is probably not intended', () => {
     const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
     expect(findings('What lines become', { text })).toEqual([
       {
@@ -108,7 +108,7 @@ describe('the check before publishing', () => {
     ]);
   });
 
-  it('names lines that become something else than in the text readers see', () => {
+  it('reports lines whose kind differs from the published text', () => {
     const before = 'The Fence\n\nShe stopped.\n\nNothing was said by them until the next morning had come';
     const text =
       'The Fence\n\nShe stopped\n\nNothing was said by them until the next morning had come\n\nThe end.';
@@ -119,7 +119,7 @@ describe('the check before publishing', () => {
     expect(findings('Lines that changed kind', { before: text, text })).toEqual([]);
   });
 
-  it('names references that do not become links', () => {
+  it('reports references that will not be links', () => {
     const text = 'The Fence\nSee Genesis 22:1, <em>Gen. 22</em>:2 and Deut 25:4.\nGenesis 99:1 is none.';
     expect(findings('References to scripture', { text })).toEqual([
       { message: '‘Gen. 22:2’ is not linked: write the book’s name in full.', line: 2 },

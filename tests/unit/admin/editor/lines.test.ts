@@ -15,7 +15,7 @@ const LAST = { isFirst: false, isLast: true };
 const kinds = (text: string) => kindsOf(text.split('\n'));
 
 describe('the kind shown beside a line', () => {
-  it('is what readers get, line by line', () => {
+  it('matches the rendered chapter', () => {
     const text = `\nThe Fence\n\nChapter 2\nA narrow way\n\n\nShe stopped. He did not.\n${'q'.repeat(51)}\n\n`;
     expect(kinds(text)).toEqual([
       'gap',
@@ -34,7 +34,7 @@ describe('the kind shown beside a line', () => {
     expect(kinds(text).filter((kind) => kind !== 'gap')).toEqual(rendered);
   });
 
-  it('tells quotes and scene breaks from other paragraphs', () => {
+  it('distinguishes quotes and scene breaks from other paragraphs', () => {
     expect(kinds('One\n<q>Let my people go.</q>\n<!--.-->* * *\n<!--.-->Why?\nTwo.')).toEqual([
       'opening',
       'quote',
@@ -71,7 +71,7 @@ describe('a warning beside a line', () => {
     },
   );
 
-  it('says that a long last line becomes the closing quote, unless it is quoted', () => {
+  it('is shown for a long last line without quotation marks', () => {
     expect(
       lineWarning('They went home that night, and nothing was said until morning.', 'closing-quote'),
     ).toMatch(/^The last line is longer than 50 characters, so it becomes the highlighted closing quote\./);
@@ -80,7 +80,7 @@ describe('a warning beside a line', () => {
     ).toBeNull();
   });
 
-  it('says when prose begins with the word that makes a heading, or opens a chapter', () => {
+  it('is shown for prose that becomes a heading or the opening line', () => {
     expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/so it becomes a heading/);
     expect(lineWarning('Chapter 2', 'heading')).toBeNull();
     expect(lineWarning('w'.repeat(101), 'opening')).toMatch(/The first line is always the large heading/);
@@ -105,7 +105,7 @@ describe('‘Paragraph’', () => {
     },
   );
 
-  it('takes its mark away when pressed again', () => {
+  it('removes its mark when pressed again', () => {
     expect(asText(toggleParagraph('<!--.-->“Why?”', INSIDE))).toBe('“Why?”');
   });
 
@@ -120,7 +120,7 @@ describe('‘Paragraph’', () => {
 });
 
 describe('‘Subheading’', () => {
-  it('makes one of a line with a full stop', () => {
+  it('accepts a line with a period', () => {
     const edit = toggleSubheading('Dr. Cohen', INSIDE);
     expect(edit).toEqual({ line: 'Dr&#46; Cohen' });
     expect(renderChapter('Opening\nDr&#46; Cohen\nThe end.')).toContain(
@@ -128,12 +128,12 @@ describe('‘Subheading’', () => {
     );
   });
 
-  it('makes a paragraph of it when pressed again', () => {
+  it('becomes a paragraph when pressed again', () => {
     expect(toggleSubheading('Dr&#46; Cohen', INSIDE)).toEqual({ line: 'Dr. Cohen' });
     expect(toggleSubheading('A narrow way', INSIDE)).toEqual({ line: '<!--.-->A narrow way' });
   });
 
-  it('says why a line cannot be one', () => {
+  it('explains why a line cannot be one', () => {
     expect(toggleSubheading('x'.repeat(100), INSIDE)).toEqual({
       refused: 'A subheading has fewer than 100 characters.',
     });

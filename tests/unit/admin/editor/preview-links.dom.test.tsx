@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('a link is not asked about while another one is being revoked; then the title has the focus', async () => {
+test('links are revoked one at a time, and focus moves to the title afterward', async () => {
   const confirm = vi.fn(() => true);
   vi.stubGlobal('confirm', confirm);
   renderAdmin(<SharePreview chapterId="a-chapter" />);
@@ -58,7 +58,7 @@ test('a link is not asked about while another one is being revoked; then the tit
   expect(revoked).toEqual(['Ruth', 'Boaz']);
 });
 
-test('the focus stays where it went while a link was being revoked', async () => {
+test('revoking a link does not take focus from another field', async () => {
   vi.stubGlobal('confirm', () => true);
   renderAdmin(<SharePreview chapterId="a-chapter" />);
   fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));

@@ -10,7 +10,7 @@ const listed = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('names each reference that was understood, with the Hebrew number, and each that does not exist', async () => {
+test('lists recognized references with Hebrew numbers, and references that do not exist', async () => {
   renderAdmin(
     <PreviewedReferences
       text={

@@ -60,21 +60,21 @@ const numbers = (rows: ImportRow[]) => rows.map(({ number }) => number);
 const errors = (plan: ReturnType<typeof planOf>) => plan.rows.map((row) => row.errors);
 
 describe('numbers', () => {
-  test('are the manuscript’s, go on where it states none, and are missing before its first', () => {
+  test('are the manuscript’s, continue if missing, and are empty before the first', () => {
     expect(numbers(rowsOf(['Prologue', 'Chapter 4', 'Interlude', 'Chapter 6']))).toEqual(['', '4', '5', '6']);
   });
 
-  test('that it never states follow the last stored chapter, or the stored chapter of that title', () => {
+  test('follow the last stored chapter, or match a stored title, if the manuscript has none', () => {
     expect(numbers(rowsOf(['A', 'B'], [stored(14)]))).toEqual(['15', '16']);
     expect(numbers(rowsOf(['stored 3', 'B'], [stored(3), stored(14)]))).toEqual(['3', '4']);
   });
 
-  test('can be counted again from one, without what is left out', () => {
+  test('can be reassigned to included rows', () => {
     const rows = changedRow(rowsOf(['A', 'B', 'C']), 1, { isIncluded: false });
     expect(numbers(renumbered(rows, 20))).toEqual(['20', '2', '21']);
   });
 
-  test('that are missing, no numbers or given twice stop the import', () => {
+  test('that are missing, invalid, or repeated prevent the import', () => {
     const rows = rowsOf(['Prologue', 'Chapter 1', 'Chapter 1']);
     expect(errors(planOf(rows)).map((one) => one.number)).toEqual([
       'Give it a number, or leave it out.',
@@ -91,14 +91,14 @@ describe('numbers', () => {
 });
 
 describe('slugs', () => {
-  test('are made of titles, stay what they are in stored chapters, and step aside where they are taken', () => {
+  test('come from titles, keep stored ones, and avoid taken ones', () => {
     const known = [stored(1), stored(9, { slug: 'the-door' })];
     const plan = planOf(rowsOf(['Chapter 1: New', 'Chapter 2: The Door', 'Chapter 3: The Door']), known);
     expect(plan.rows.map(({ slug }) => slug)).toEqual(['stored-1', 'the-door-2', 'the-door-3']);
     expect(plan.hasErrors).toBe(false);
   });
 
-  test('that another chapter has, or that are none, stop the import', () => {
+  test('that are taken or invalid prevent the import', () => {
     const rows = rowsOf(['Chapter 1: A', 'Chapter 2: B']);
     const taken = changedRow(rows, 0, { ownSlug: 'stored-9' });
     expect(errors(planOf(taken, [stored(9)]))[0]?.slug).toBe('Chapter 9 has this slug.');
@@ -124,7 +124,7 @@ describe('dates', () => {
       planOf(changed, known, schedule).rows.map(({ row, instant }) => [row.number, instant]),
     );
 
-  test('stay what is stored unless a rule is chosen', () => {
+  test('are the stored ones without a rule', () => {
     expect(dates(UNSCHEDULED)).toEqual({
       1: '2026-11-01T09:00:00Z',
       2: '2027-01-12T09:00:00Z',
@@ -133,7 +133,7 @@ describe('dates', () => {
     });
   });
 
-  test('follow the rule in the order of numbers, beside published and dated chapters and those elsewhere', () => {
+  test('follow the rule in the order of numbers, avoiding other chapters’ dates', () => {
     expect(dates(BY_RULE)).toEqual({
       1: '2026-11-01T09:00:00Z',
       2: '2027-01-12T09:00:00Z',
@@ -148,7 +148,7 @@ describe('dates', () => {
     });
   });
 
-  test('written by hand win; half a date and a minute used twice stop the import', () => {
+  test('typed by the author win; incomplete or repeated ones prevent the import', () => {
     const own = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '08:00' } });
     expect(dates(BY_RULE, own)[3]).toBe('2027-02-01T06:00:00.000Z');
     const half = changedRow(rows, 0, { ownDate: { date: '2027-02-01', time: '' } });
@@ -161,7 +161,7 @@ describe('dates', () => {
     );
   });
 
-  test('that have passed are said; an incomplete rule stops the import', () => {
+  test('in the past are reported; an incomplete rule prevents the import', () => {
     const past = changedRow(rows, 0, { ownDate: { date: '2026-01-01', time: '08:00' } });
     expect(planOf(past, known).rows[0]?.warnings).toEqual(['Its date has passed.']);
     expect(planOf(rows, known, { ...BY_RULE, rule: { ...BY_RULE.rule, firstDate: '' } }).problem).toBe(
@@ -183,7 +183,7 @@ describe('warnings', () => {
     options = { keepsShortParagraphs: true, hasClosingQuotes: false },
   ) => planOf(rowsOf(['Chapter 1'], [], paragraphs), [], UNSCHEDULED, options).rows[0]?.warnings;
 
-  test('name a chapter without text, and short paragraphs that become subheadings where that was chosen', () => {
+  test('report an empty chapter, and short paragraphs that become subheadings', () => {
     expect(warningsOf([])).toEqual(['There is no text below its title.']);
     expect(warningsOf(['“Why?”', 'Words.'])).toEqual([]);
     expect(
@@ -191,12 +191,12 @@ describe('warnings', () => {
     ).toEqual(['A short paragraph becomes a subheading.']);
   });
 
-  test('stop the import if a text breaks a rule of the editor', () => {
+  test('prevent the import of a text that the editor would refuse', () => {
     const tags = changedRow(rowsOf(['Chapter 1']), 0, { ownText: '<b>'.repeat(201) });
     expect(errors(planOf(tags))[0]?.text).toBe('Line 1 has more than 200 tags.');
   });
 
-  test('refuse an import of nothing, of more than 1,000 chapters, and of more than 7 MB', () => {
+  test('prevent an empty import, more than 1,000 chapters, and more than 7 MB', () => {
     const rows = rowsOf(Array.from({ length: 1001 }, (_, index) => `Chapter ${index + 1}`));
     expect(planOf(rows).problem).toContain('at most 1,000 chapters');
     expect(planOf(rows.map((row) => ({ ...row, isIncluded: false }))).problem).toBe(
@@ -208,7 +208,7 @@ describe('warnings', () => {
 });
 
 describe('what is sent', () => {
-  test('leaves a published chapter’s title, slug and date, and a text that says the same as it is stored', () => {
+  test('keeps a published chapter’s title, slug, and date, and the stored form of an equal text', () => {
     const known = [
       stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z' }),
       stored(2, { text: '\nChapter 2\r\n\r\nWords.\n' }),

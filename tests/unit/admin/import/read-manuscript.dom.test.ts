@@ -50,7 +50,7 @@ describe('a Word file', () => {
     expect(losses).toEqual(['Left out: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
   });
 
-  test('names the images that a chapter lost, and where they stood', async () => {
+  test('reports omitted images with the text before them', async () => {
     const { chapters } = await chaptersOf(asFile(await richManuscript(), 'book.docx'));
     expect(chapters[1]?.warnings).toEqual([]);
     expect(chapters[2]?.warnings).toEqual(['An image at ‘Two.’ is left out.']);
@@ -64,7 +64,7 @@ describe('a Word file', () => {
     ]);
   });
 
-  test('lists the tracked changes that are accepted', async () => {
+  test('lists accepted tracked changes', async () => {
     const by = (author: string) => ({ id: 1, author, date: '2026-11-01T09:00:00Z' });
     const file = await wordFile([
       heading('Chapter 1: The Door'),
@@ -85,7 +85,7 @@ describe('a Word file', () => {
     ]);
   });
 
-  test('names a style of the author’s own that may mark chapters', async () => {
+  test('reports custom styles that may mark chapters', async () => {
     const document = new Document({
       styles: { paragraphStyles: [{ id: 'ChapterName', name: 'Chapter Name' }] },
       sections: [
@@ -113,7 +113,7 @@ describe('a Word file', () => {
     await expect(readManuscript(asFile(await bytes(), 'book.docx'))).rejects.toThrow(message);
   });
 
-  test('is refused when a small file unpacks to more than a manuscript, whatever sizes it states', async () => {
+  test('is refused if a small file unpacks to far more, whatever sizes it states', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(61 * 1024 * 1024) }, { level: 9 });
     expect(bomb.byteLength).toBeLessThan(100_000);
     await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('a Word file', () => {
     );
   });
 
-  test('is refused when it has zip64 records', async () => {
+  test('is refused if it has zip64 records', async () => {
     const zip = zipSync({ 'word/document.xml': strToU8('<w:document/>') });
     const locator = new Uint8Array(20);
     locator.set([0x50, 0x4b, 0x06, 0x07]);
@@ -144,7 +144,7 @@ describe('a Word file', () => {
   test.each([
     ['entries', 8],
     ['its directory', 16],
-  ])('whose record about %s is that of a zip64 file is refused', async (_name, field) => {
+  ])('is refused if its record of %s is that of a zip64 file', async (_name, field) => {
     const zip = new Uint8Array(zipSync({ 'word/document.xml': strToU8('<w:document/>') }));
     zip.fill(0xff, zip.length - 22 + field, zip.length - 22 + field + (field === 8 ? 2 : 4));
     await expect(readManuscript(asFile(zip, 'book.docx'))).rejects.toThrow(
@@ -152,7 +152,7 @@ describe('a Word file', () => {
     );
   });
 
-  test('is refused with more paragraphs than a page reads in a moment, before it is parsed', async () => {
+  test('is refused with too many paragraphs, before it is parsed', async () => {
     const paragraph = '<w:p><w:r><w:t>Some words.</w:t></w:r></w:p>';
     const file = zipSync({ 'word/document.xml': strToU8(`<w:body>${paragraph.repeat(50_000)}</w:body>`) });
     const files = [
@@ -191,7 +191,7 @@ describe('files of the wrong kind', () => {
 });
 
 describe('Markdown', () => {
-  test('keeps what it says, with its footnotes, and no front matter', async () => {
+  test('keeps its formatting and footnotes, without front matter', async () => {
     const source = [
       '---',
       'title: Book',
@@ -233,7 +233,7 @@ describe('Markdown', () => {
 });
 
 describe('HTML', () => {
-  test('keeps Google’s italics, which are in a stylesheet, and drops scripts and its redirects', async () => {
+  test('keeps italics from Google’s stylesheet, and drops scripts and redirects', async () => {
     const page = `<!doctype html><html><head><title>T</title><style>.c1{font-style:italic}.c2{font-weight:700}</style></head>
       <body><div><h1><span>Chapter 3</span></h1><p><span class="c1">Stress</span><span> and </span><span class="c2">weight</span>.</p>
       <p>A <a href="https://www.google.com/url?q=https://example.org/x&sa=D">link</a>, a <a href="javascript:alert(1)">trap</a>.</p>
@@ -251,7 +251,7 @@ describe('HTML', () => {
 });
 
 describe('HTML that Word or Google Docs has saved', () => {
-  test('brings the words that readers should see: no comments, no deleted words, notes at the end', async () => {
+  test('has no comments or deleted text, and its notes at the end', async () => {
     const { chapters, losses } = await chaptersOf(asFile(WORD, 'book.html'));
     expect(chapters[0]?.text.split('\n\n').slice(1)).toEqual([
       'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
@@ -265,7 +265,7 @@ describe('HTML that Word or Google Docs has saved', () => {
     expect(losses).toEqual(['Left out: 1 image, comments, words deleted under tracked changes.']);
   });
 
-  test('leaves hidden text out and keeps languages and abbreviations', async () => {
+  test('omits hidden text and keeps languages and abbreviations', async () => {
     const page =
       '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
     const { chapters, losses } = await chaptersOf(asFile(page, 'a.html'));
@@ -277,7 +277,7 @@ describe('HTML that Word or Google Docs has saved', () => {
 describe('plain text', () => {
   const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];
 
-  test('is split at its ‘Chapter N’ lines, and its characters stay what they are', async () => {
+  test('is split at its ‘Chapter N’ lines and keeps its characters', async () => {
     expect(await textsOf(asFile(lines.join('\r\n'), 'book.txt'))).toEqual([
       'Chapter 1\n\nErstens: “ä”.',
       'Chapter 2\n\nSecond & &lt;last>.',
@@ -293,7 +293,7 @@ describe('plain text', () => {
     expect(first).toBe('Chapter 1\n\nErstens: “ä”.');
   });
 
-  test('is read as Windows-1252 or, where Hebrew is probable, as Windows-1255, and that is said', async () => {
+  test('is read as Windows-1252, or as Windows-1255 if it looks Hebrew, and this is reported', async () => {
     const latin = new Uint8Array([
       0x93,
       ...Buffer.from('Caf'),
@@ -312,7 +312,7 @@ describe('plain text', () => {
     expect(hebrew.chapters[0]?.text).toContain('שלום.');
   });
 
-  test('that was wrapped at a column becomes whole paragraphs', async () => {
+  test('with hard line breaks becomes whole paragraphs', async () => {
     const line = 'This line of the text was broken by a program at about seventy signs';
     const wrapped = [
       'Chapter 1',

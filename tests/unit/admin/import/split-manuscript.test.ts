@@ -33,7 +33,7 @@ describe('a heading', () => {
     ['Chapter 0', null, 'Chapter 0'],
     ['Chapter 100001', null, 'Chapter 100001'],
     ['The Door', null, 'The Door'],
-  ])('‘%s’ states number %s and is titled ‘%s’', (text, number, title) => {
+  ])('‘%s’ has number %s and title ‘%s’', (text, number, title) => {
     expect(headingName(text)).toMatchObject({ number, title });
   });
 });
@@ -43,7 +43,7 @@ describe('a heading of another style', () => {
     missedStarts(splitManuscript(blocks, 'level-1')).map(({ text, style }) => `${text} (${style})`);
   const chapter = (number: number) => [head(1, `Chapter ${number}: C${number}`), line('Words.')];
 
-  test('that is named like a chapter may begin one, and so may a plain line', () => {
+  test('may begin a chapter if its text does, and so may a plain line', () => {
     expect(
       missed([
         line('Chapter 2: C2'),
@@ -59,7 +59,7 @@ describe('a heading of another style', () => {
     ).toEqual(['Chapter 2: The Well (Heading 3)', 'Chapter 4: The Road (plain text)']);
   });
 
-  test('that is used only once may begin one among three chapters or more', () => {
+  test('may begin a chapter if it is used once among three or more', () => {
     const stray = [head(2, 'The Well'), line('Deep.')];
     expect(missed([...chapter(1), ...stray, ...chapter(2)])).toEqual([]);
     expect(missed([...chapter(1), ...stray, ...chapter(2), ...chapter(3)])).toEqual(['The Well (Heading 2)']);
@@ -81,7 +81,7 @@ describe('a manuscript', () => {
     line('d.'),
   ];
 
-  test('is split at the level on which ‘Chapter N’ is written; parts are no chapters', () => {
+  test('is split at the level of ‘Chapter N’ headings; parts are not chapters', () => {
     expect(likelySplit(book)).toBe('level-2');
     expect(titles(book)).toEqual(['1 A', '2 B', '(Part Two)', '3 C']);
     expect(splitManuscript(book, 'level-2')[0]?.blocks).toHaveLength(3);
@@ -99,7 +99,7 @@ describe('a manuscript', () => {
     expect(titles(book, 'nowhere')).toEqual(['– The whole manuscript']);
   });
 
-  test('without headings is split at lines that are a chapter’s name, not at sentences about one', () => {
+  test('without headings is split at lines with a chapter’s name, not at sentences about one', () => {
     const plain = [
       line('A page before.'),
       line('Chapter 1'),
@@ -110,7 +110,7 @@ describe('a manuscript', () => {
     expect(titles(plain)).toEqual(['(Before the first chapter)', '1 Chapter 1', '2 Chapter 2']);
   });
 
-  test('takes the heading right below ‘Chapter 5’ for its title, with its emphasis', () => {
+  test('uses the heading right below ‘Chapter 5’ as its title', () => {
     const [chapter] = splitManuscript(
       [head(1, 'Chapter 5'), head(2, 'The <em>Door</em>'), line('a.')],
       'level-1',
@@ -119,7 +119,7 @@ describe('a manuscript', () => {
     expect(chapter?.blocks).toEqual([line('a.')]);
   });
 
-  test('whose chapters have no numbers is split at the highest level that is used twice', () => {
+  test('without numbers is split at the highest level used twice', () => {
     const named = [head(1, 'The Book'), head(2, 'The Door'), line('a.'), head(2, 'The Window'), line('b.')];
     expect(titles(named)).toEqual(['– The Door', '– The Window']);
   });

@@ -7,7 +7,7 @@ const text = (html: string) => convertPaste(html)?.text ?? '';
 const dropped = (html: string) => convertPaste(html)?.dropped;
 
 describe('text from Word', () => {
-  it('keeps words, emphasis, Hebrew, footnotes and what was inserted, and nothing else', () => {
+  it('keeps text, emphasis, Hebrew, footnotes, and insertions', () => {
     expect(text(WORD).split('\n\n')).toEqual([
       'She had seen the angel <em>first</em>, and <strong>no one</strong> had asked her.',
       '<!--.-->“Why?”',
@@ -19,7 +19,7 @@ describe('text from Word', () => {
     ]);
   });
 
-  it('says what was left out', () => {
+  it('reports omitted content', () => {
     expect(dropped(WORD)).toBe(
       'Left out: 1 image, comments, words deleted under tracked changes, fonts, colors and alignment. Kept as plain lines: 1 list.',
     );
@@ -27,7 +27,7 @@ describe('text from Word', () => {
 });
 
 describe('text from Google Docs', () => {
-  it('reads formatting from styles, and none from the bold element around everything', () => {
+  it('reads formatting from styles, not from the bold element around everything', () => {
     expect(text(GOOGLE_DOCS).split('\n\n')).toEqual([
       'Chapter 3: The Fence',
       'A rabbi builds a <em>fence</em> <strong>around the Torah</strong>. See <a href="https://example.org/fence">the sources</a>.',
@@ -71,7 +71,7 @@ describe('formatting', () => {
     expect(lines).toEqual(expected.split(/\n+/));
   });
 
-  it('reads elements in each other hundreds deep, and refuses more than five million characters', () => {
+  it('is read hundreds of elements deep, up to five million characters', () => {
     expect(text(`<p>${'<b>'.repeat(900)}deep.${'</b>'.repeat(900)}</p>`)).toContain('deep.');
     expect(convertPaste('x'.repeat(5_000_001))).toBeNull();
     expect(text(`<p>${'word '.repeat(200_000)}end.</p>`).endsWith('end.')).toBe(true);
@@ -81,13 +81,13 @@ describe('formatting', () => {
 describe('a paste', () => {
   const paste = (html: string, before: string, after: string) => pastedText(text(html), before, after);
 
-  it('of one paragraph into a line brings no mark', () => {
+  it('of one paragraph into a line has no paragraph mark', () => {
     expect(paste('<p class=MsoNormal>word</p>', 'One ', ' more.')).toBe('word');
     expect(paste('<p>Why?</p>', '', '')).toBe('<!--.-->Why?');
     expect(paste('<p>Why?</p>', '', ' And so on.')).toBe('Why?');
   });
 
-  it('of words within a line brings none anywhere', () => {
+  it('of inline text never has a paragraph mark', () => {
     expect(paste('<span>word</span>', '', '')).toBe('word');
   });
 
