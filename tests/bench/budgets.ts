@@ -126,12 +126,6 @@ export const ADMIN_PAGES: readonly MeasuredPage[] = administration.filter(
 /** The landing page as the e-book's own host shows it. */
 export const GENESIS_PAGE: MeasuredPage = { ...GENESIS_ROUTE, path: '/' };
 
-/** Built, but not weighed at their own address. */
-export const UNWEIGHED_PAGES: readonly string[] = [
-  ...routes.flatMap(({ path, kind }) => (kind ? [] : [path])),
-  GENESIS_ROUTE.path,
-];
-
 export type Figure = { name: string; value: number; limit: number | undefined };
 
 /** A page's figures and limits in KB, in the order of the table's columns. */

@@ -1,7 +1,7 @@
 // Weight of every page on a first visit from a phone, and its budget.
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/support/browser.ts';
-import { measureTransfer, signInForMeasuring } from '../e2e/support/transfer.ts';
+import { measureTransfer, storageOf } from '../e2e/support/transfer.ts';
 import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import { ADMIN_PAGES, figuresOf, SIGN_IN_PAGE, WEIGHED_PAGES } from './budgets.ts';
 import { createJudge, decimal, type Report, type Row } from './report.ts';
@@ -15,7 +15,7 @@ export async function measureSizes(): Promise<Report> {
   const judge = createJudge();
   const rows: Row[] = [];
   try {
-    const signedIn = await signInForMeasuring(browser, origin);
+    const signedIn = storageOf(origin, world.signedIn);
     for (const page of [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES]) {
       const { path, kind } = page;
       try {

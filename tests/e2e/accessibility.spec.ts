@@ -114,21 +114,6 @@ test.describe('the accessibility page', () => {
     await expect(page.locator('html')).toHaveAttribute('data-class-at-body', DEFAULT);
   });
 
-  test('with blocked storage changes the page and does not say that it was saved', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    });
-    await page.goto('/accessibility');
-    await page.getByText('Large', { exact: true }).click();
-    await expect(page.locator('html')).toHaveClass(/text-lg/);
-    await expect(page.getByText('Text size changed on this page only')).toBeVisible();
-    await expect(page.getByText(/saved globally/)).toHaveCount(0);
-  });
-
   test('has a demo that says which key did what', async ({ page }) => {
     await page.goto('/accessibility');
     const said = page.getByText('What your key did').locator('xpath=following-sibling::*[1]');

@@ -1,5 +1,4 @@
 // Page weight on a phone's first visit against the budgets in tests/bench/budgets.ts.
-import { globSync } from 'node:fs';
 import {
   ADMIN_PAGES,
   BUDGETS,
@@ -10,13 +9,11 @@ import {
   PUBLIC_PAGES,
   READER_PATH,
   SIGN_IN_PAGE,
-  UNWEIGHED_PAGES,
   WEIGHED_PAGES,
   type MeasuredPage,
 } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
-import { measureTransfer, returningVisitor, signInForMeasuring, type Transfer } from './support/transfer.ts';
-import { SITE } from './support/world.ts';
+import { measureTransfer, returningVisitor, storageOf, type Transfer } from './support/transfer.ts';
 
 /** Weighed in every run; all others nightly. */
 const DAILY = [
@@ -78,9 +75,9 @@ test.describe('the weight of the pages', () => {
         expect(await findings([...WEIGHED_PAGES, SIGN_IN_PAGE].filter(isDue), weigh, judge)).toEqual([]);
       });
 
-      test('no administrator’s page is heavier than its budget', async ({ browser, baseURL }) => {
+      test('no administrator’s page is heavier than its budget', async ({ browser, baseURL, world }) => {
         const origin = baseURL ?? '';
-        const signedIn = await signInForMeasuring(browser, origin);
+        const signedIn = storageOf(origin, world.signedIn);
         const weigh = (path: string) => measureTransfer(browser, origin, path, signedIn);
         expect(await findings(ADMIN_PAGES.filter(isDue), weigh, excess)).toEqual([]);
       });
@@ -97,9 +94,7 @@ test.describe('the weight of the pages', () => {
     },
   );
 
-  test('a chapter comes whole, headers and all, before the server has to wait for an answer', async ({
-    page,
-  }) => {
+  test('a chapter and its headers fit into the first flight of packets', async ({ page }) => {
     const response = await page.goto(READER_PATH);
     const sizes = await response?.request().sizes();
     expect(
@@ -120,20 +115,4 @@ test.describe('the weight of the pages', () => {
       expect(found).toEqual([]);
     },
   );
-
-  test('every built page has a budget, and every page of the table is built', () => {
-    const built = globSync('**/*.html', { cwd: SITE }).map(
-      (file) =>
-        `/${file
-          .replaceAll('\\', '/')
-          .replace(/\.html$/, '')
-          .replace(/(^|\/)index$/, '')}`,
-    );
-    const weighed = [...WEIGHED_PAGES, SIGN_IN_PAGE, ...ADMIN_PAGES].map(({ path }) => path);
-    // One page represents all of its kind.
-    const isOneOfMany = (path: string) => /^\/(read|books|podcast|scripture)\//.test(path);
-    const pages = built.filter((path) => !isOneOfMany(path));
-    const known = weighed.filter((path) => !isOneOfMany(path));
-    expect(pages.sort()).toEqual([...known, ...UNWEIGHED_PAGES].sort());
-  });
 });

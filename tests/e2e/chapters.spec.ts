@@ -67,23 +67,6 @@ test.describe('the chapter list', () => {
     await expect(page.locator('.chapter-text p').first()).toBeVisible();
   });
 
-  test('drops a date that passes after the build, also with the backend down', async ({
-    page,
-    backend,
-    allowConsole,
-  }) => {
-    allowConsole(/Failed to load resource/);
-    backend.setBackendDown(true);
-    const [planned] = await backend.sql<{ at: string }>(
-      'select release_date as at from public.book_chapters where chapter_number = 10',
-    );
-    await page.clock.setFixedTime(new Date(Date.parse(planned?.at ?? '') + 1000));
-    await page.goto('/chapters');
-    const cards = page.locator('#chapters ol > li');
-    await expect(cards.nth(9).getByText(/^Coming/)).toHaveText('Coming');
-    await expect(cards.nth(10)).toContainText(/Coming [A-Z][a-z]{2} \d{1,2}, \d{4}/);
-  });
-
   test('never asks for chapter text', async ({ page }) => {
     const selects: string[] = [];
     page.on('request', (request) => {

@@ -60,33 +60,6 @@ test.describe('pressed before its scripts are there', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('chapters are kept for offline and the reading is saved, each once', async ({ page }) => {
-    const letThrough = await openEarly(page, '/chapters');
-    const downloads: string[] = [];
-    page.on('download', (download) => downloads.push(download.suggestedFilename()));
-    const keep = page.getByRole('button', { name: 'Keep for offline' });
-    const save = page.getByRole('button', { name: 'Save as a file' });
-    await keep.click();
-    await save.click();
-    await expectHeard(keep);
-    await expectHeard(save);
-    letThrough();
-    await expect(page.getByText(/^9 chapters are kept/)).toBeVisible();
-    await expect.poll(() => downloads).toEqual(['my-reading.json']);
-    await expectSettled(save);
-  });
-
-  test('the carousel turns as often as it was pressed', async ({ page }) => {
-    const letThrough = await openEarly(page, '/');
-    const next = page.getByRole('button', { name: 'Next books' });
-    await next.click();
-    await next.click();
-    await expectHeard(next);
-    letThrough();
-    await expect(page.getByText('Books 6–8 of 8')).toBeVisible();
-    await expectSettled(next);
-  });
-
   test('Subscribe opens its dialog at once, can be pressed in it, and sends once', async ({
     page,
     backend,
@@ -164,16 +137,6 @@ test.describe('pressed before its scripts are there', () => {
     await expect(radio('White')).toBeChecked();
     await expectSettled(radio('White'));
     expect(await page.evaluate(() => localStorage.getItem('preferred-text-size'))).toBe('text-lg');
-  });
-
-  test('the e-book dialog opens at once', async ({ page }) => {
-    const letThrough = await openEarly(page, '/landing');
-    await page.getByRole('button', { name: 'Get your free Genesis eBook' }).last().click();
-    const dialog = page.getByRole('dialog', { name: 'Get your free Genesis eBook' });
-    await expect(dialog.getByLabel('First name')).toBeFocused();
-    letThrough();
-    await expect(page.locator('dialog astro-island[ssr]')).toHaveCount(0);
-    await expect(dialog).toBeVisible();
   });
 
   test('menus and panel open, and stay open when their scripts arrive', async ({ page }) => {

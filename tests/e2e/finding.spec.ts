@@ -87,27 +87,6 @@ test('nothing of the index is loaded before the field is used, and the key / is 
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('no sentence of a chapter that is not published is found', async ({ page, backend }) => {
-  const drafts = await backend.sql<{ slug: string; content: string }>(
-    `select slug, chapter_drafts.content from public.book_chapters
-     join public.chapter_drafts on chapter_drafts.chapter_id = book_chapters.id where not is_published`,
-  );
-  expect(drafts).toHaveLength(5);
-  await page.goto('/search');
-  for (const { slug, content } of drafts) {
-    const sentence = /[^.\n]{60,150}\./.exec(content.slice(content.length / 2))?.[0].trim() ?? '';
-    expect(sentence.length, slug).toBeGreaterThan(50);
-    await page.goto(`/search?q=${encodeURIComponent(sentence)}`);
-    await expect(status(page)).toHaveText(/Nothing was found|result/);
-    for (const address of await hits(page).evaluateAll((links) =>
-      links.map((link) => link.getAttribute('href')),
-    ))
-      expect(address).not.toContain(slug);
-  }
-  await page.goto('/search?q=the+donkey+of+a+man+who+hates+you');
-  await expect(hits(page).first()).toHaveText('Your Enemy’s Donkey');
-});
-
 test('markup, signs, spaces and endless queries have a clear outcome each, and nothing is executed', async ({
   page,
 }) => {

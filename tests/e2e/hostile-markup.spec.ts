@@ -149,28 +149,6 @@ async function expectWholeText(page: Page): Promise<void> {
   await expect(lines).toHaveCount(TEXT.split('\n').length);
 }
 
-test('the attacks are real: without any protection dozens of them run by themselves', async ({
-  page,
-  ran,
-  outside,
-  allowConsole,
-}) => {
-  outside.allow(/./);
-  allowConsole(/./);
-  await page.goto('/404');
-  await page.evaluate((markup) => {
-    document.body.replaceChildren(
-      ...markup.map((attack, index) => {
-        const frame = document.createElement('iframe');
-        frame.name = `attack ${index}`;
-        frame.srcdoc = `<body>${attack}`;
-        return frame;
-      }),
-    );
-  }, MARKUP);
-  await expect.poll(() => new Set(ran).size).toBeGreaterThanOrEqual(60);
-});
-
 test('a built chapter holds them as words, in its text, its head and its structured data', async ({
   page,
   ran,

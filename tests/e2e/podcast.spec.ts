@@ -52,48 +52,6 @@ test('shows six episodes with artwork, player and length, and loads no sound', a
   await expect(page.getByRole('main').locator('header a[target=_blank]')).toHaveCount(0);
 });
 
-test('plays one episode at a time, and a file that fails says so with a link', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404|Failed to load resource/);
-  await page.route('**/audio/pandemic-purpose.mp3', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto('/podcast');
-  const start = (index: number) =>
-    cards(page)
-      .nth(index)
-      .locator('audio')
-      .evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
-  const isPaused = (index: number) =>
-    cards(page)
-      .nth(index)
-      .locator('audio')
-      .evaluate((audio: HTMLAudioElement) => audio.paused);
-
-  await start(0);
-  await expect.poll(() => isPaused(0)).toBe(false);
-  await start(1);
-  await expect.poll(() => isPaused(0)).toBe(true);
-
-  const failure = cards(page).nth(2).getByRole('alert');
-  await expect(failure).toBeHidden();
-  const play = cards(page).nth(2).getByRole('button', { name: 'Play Pandemic Purpose' });
-  await play.click();
-  await expect(failure).toContainText('This episode could not be played here.');
-  await expect(failure.getByRole('link', { name: 'pandemic-purpose.mp3' })).toHaveAttribute(
-    'href',
-    '/audio/pandemic-purpose.mp3',
-  );
-  await expect(cards(page).nth(3).getByRole('alert')).toBeHidden();
-
-  // The next press requests the file again.
-  await page.unroute('**/audio/pandemic-purpose.mp3');
-  await play.click();
-  await expect(failure).toBeHidden();
-  const isLoaded = (audio: HTMLAudioElement) => !audio.paused && audio.readyState > 0;
-  await expect.poll(() => cards(page).nth(2).locator('audio').evaluate(isLoaded)).toBe(true);
-});
-
 test('every episode has its transcript, speaker by speaker, and timed captions', async ({
   page,
   request,

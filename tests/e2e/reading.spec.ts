@@ -119,26 +119,6 @@ test('the panel takes the keyboard: from the button into it, out of it, and back
   await expect(aa(page)).toBeInViewport();
 });
 
-test('the look holds for the page where storage is refused', async ({ page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    Storage.prototype.setItem = refuse;
-    Storage.prototype.getItem = refuse;
-  });
-  await page.goto(READER_PATH);
-  await aa(page).click();
-  await choose(page, 'Sepia');
-  await expect.poll(() => background(page)).toBe(SEPIA);
-  await page.keyboard.press('Escape');
-  await page
-    .locator('.chapter-text p')
-    .nth(10)
-    .evaluate((line) => line.scrollIntoView());
-  await expect(page.getByText(/min left/)).toBeVisible();
-});
-
 test('the place is remembered, offered once, and reached from the list; the end makes it finished', async ({
   page,
 }) => {

@@ -1,13 +1,12 @@
 // `npm run test:hosts`: the built site on the runtimes of Cloudflare Pages and Netlify, with the backend on another origin.
-// Each is checked by the doctor and walked in a browser. Then `npm start`, checked by the doctor. Not part of `npm test`,
-// because it is slow. `-- cloudflare`, `-- netlify`, and `-- embedded` choose one.
+// Each is checked by the doctor and walked in a browser. Not part of `npm test`, because it is slow. `-- cloudflare` and
+// `-- netlify` choose one.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
 import { SITE_CHECKS } from '../../src/server/doctor/checks.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBackend } from './backend.ts';
-import { proveEmbedded } from './embedded.ts';
 import { RUNTIMES, startRuntime, type Runtime } from './runtimes.ts';
 import { walk } from './walk.ts';
 
@@ -15,7 +14,6 @@ const chosen = process.argv[2];
 for (const runtime of RUNTIMES) {
   if (chosen === undefined || chosen === runtime.host) await prove(runtime);
 }
-if (chosen === undefined || chosen === 'embedded') await proveEmbedded(await freePort());
 console.log('Every host passed.');
 process.exit(0);
 

@@ -1,4 +1,4 @@
-// Finds a browser wherever the tests run: the one named, Playwright's own, the one inside an npm package, the system's.
+// Finds a browser: CHROMIUM_PATH, Playwright's own, the one in an npm package, or the system's.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 const CACHE = path.resolve('node_modules/.cache/chromium-153');
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Names of other machines lead nowhere: what a page asks of them fails at once, with nothing between it and its own server. */
+/** Requests to other machines fail at once. */
 export const ONLY_THIS_MACHINE =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
 
-/** Launch options for a browser that is there; downloads one where nothing is found. */
+/** Launch options for an installed browser. Downloads one if there is none. */
 export async function findBrowser(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { executablePath: named };
@@ -25,10 +25,10 @@ export async function findBrowser(): Promise<LaunchOptions> {
   return {};
 }
 
-/** The binary that travels inside an npm package, with the libraries and fonts a bare machine lacks. */
+/** The npm package's binary, with the libraries and fonts that a bare machine lacks. */
 async function packagedChromium(): Promise<LaunchOptions> {
   mkdirSync(CACHE, { recursive: true });
-  // The package unpacks into the temporary folder of the process; a private folder cannot hold another user's file.
+  // The package unpacks into TMPDIR, where another user's file may be in the way.
   const formerTmp = process.env['TMPDIR'];
   process.env['TMPDIR'] = CACHE;
   try {

@@ -1,4 +1,4 @@
-// What the tests of the chapter editor look at.
+// The chapter editor on its page.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The id of the chapter with this number. */
@@ -13,11 +13,11 @@ export async function chapterId(
   return row.id;
 }
 
-/** The text box, once the editor has taken the plain field's place. */
+/** The text box of CodeMirror, which replaces a plain field. */
 export const chapterText = (page: Page): Locator =>
   page.locator('.editor-code').getByRole('textbox', { name: 'Chapter text' });
 
-/** Puts a text in the place of all there is, as a paste does: typing much would take the test's keyboard minutes. */
+/** Replaces the whole text by pasting, because typing a long text takes minutes. */
 export async function writeText(page: Page, text: string): Promise<void> {
   await chapterText(page).press('ControlOrMeta+a');
   await paste(page, { 'text/plain': text });
@@ -32,7 +32,7 @@ export async function paste(page: Page, data: Record<string, string>): Promise<v
   }, data);
 }
 
-/** The text of a chapter of a few lines: the editor renders only what is in view. */
+/** For short chapters only: the editor renders only what is in view. */
 export async function expectText(page: Page, expected: string | RegExp): Promise<void> {
   const text = async () =>
     (await chapterText(page).locator('.cm-line').allInnerTexts()).map(unpadded).join('\n');
@@ -40,9 +40,9 @@ export async function expectText(page: Page, expected: string | RegExp): Promise
   else await expect.poll(text).toMatch(expected);
 }
 
-/** An empty line holds a line break of the browser's own. */
+/** The browser puts a line break into an empty line. */
 function unpadded(line: string): string {
   return line === '\n' ? '' : line;
 }
-export const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+export const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title });

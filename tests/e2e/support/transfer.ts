@@ -81,26 +81,14 @@ export async function measureTransfer(
   }
 }
 
-/** Signs in as the seeded administrator and returns the browser's storage. */
-export async function signInForMeasuring(browser: Browser, origin: string): Promise<StorageState> {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(`${origin}/admin/login`);
-    await page.getByLabel('Email').fill('admin@example.com');
-    await page.getByLabel('Password').fill('let-there-be-light');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL('**/admin');
-    return await context.storageState();
-  } finally {
-    await context.close();
-  }
+/** A browser's storage with these entries. */
+export function storageOf(origin: string, entries: Record<string, string>): StorageState {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /** The storage of a visitor who has accepted cookies. */
-export function returningVisitor(origin: string): StorageState {
-  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'cookieConsent', value: 'true' }] }] };
-}
+export const returningVisitor = (origin: string) => storageOf(origin, { cookieConsent: 'true' });
 
 /** Runs in the page before its own scripts: idle callbacks wait until they are granted. */
 function holdIdleTime(): void {
