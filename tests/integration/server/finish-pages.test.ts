@@ -51,21 +51,6 @@ describe('a page’s stylesheet', () => {
     expect(trim(css, '<script src="/_astro/react.X0.js">', scripts)).toBe('.h-4{top:0}.w-4{top:1px}');
   });
 
-  test('takes no account of what comes late, which brings its own stylesheet', () => {
-    const scripts = {
-      'island.1.js': 'import("./Panel.late.X-2.js")',
-      'Panel.late.X-2.js': 'className:`panel`',
-    };
-    const page = '<astro-island component-url="/_astro/island.1.js">';
-    expect(trim('.panel{top:0}', page, scripts)).toBe('');
-  });
-
-  test('loses the reset of fields where a page has none, and keeps it where it has one', () => {
-    const css = '[type=search]{top:0}::-webkit-search-decoration{top:1px}[type=button]{top:2px}';
-    expect(trim(css, '<button type="button">')).toBe('[type=button]{top:2px}');
-    expect(trim(css, '<input type="search">')).toBe(css);
-  });
-
   test('loses rules inside a condition, and the condition with the last of them', () => {
     const css = '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}';
     expect(trim(css, '<p class="gold">')).toBe('@media print{.gold{top:0}}');
