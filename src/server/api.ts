@@ -1,5 +1,4 @@
-// The part of the embedded backend that is served on the site's origin: the data API, the sign-in endpoints that pages
-// use, and the functions.
+// The API on the site's origin: data, the sign-in endpoints that pages use, and functions.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -17,33 +16,25 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CHAPTERS = '/rest/v1/book_chapters';
 
 export type Api = {
-  /** Whether a request path belongs to the API, even if nothing is mounted there. */
   owns: (pathname: string) => boolean;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 };
 
-/** Answers a request to a function, such as the contact form's. */
 export type ApiFunction = (request: Request, context?: Context) => Promise<Response>;
 type ApiFunctions = Readonly<Record<string, ApiFunction>>;
 
 export type ApiOptions = {
-  /** Called at /functions/v1/<name>. */
   functions?: ApiFunctions;
   /** Functions that only this machine can reach, not even through a proxy on it. */
   localFunctions?: ApiFunctions;
-  /** Answers for forgotten passwords and links from mails; without it there are no such endpoints. */
   recovery?: Recovery;
-  /** Checks every request before the backend, and slows sign-ins down; without it every request passes. */
   door?: DoorOptions & { allowedOrigins: readonly string[] };
-  /** Whether other machines can reach the server. */
   isPublicDoor?: boolean;
   /** Called after every accepted write of a signed-in caller: visitors cannot change pages. A chapter's answer waits for it. */
   onWrite?: () => unknown;
-  /** One queue for all requests; otherwise each visitor has one. */
   queueKey?: string;
 };
 
-/** The HTTP interface of a backend. */
 export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   const { door, functions = {}, localFunctions = {}, isPublicDoor = false, queueKey, recovery } = options;
   const forward = (request: Request, context: Context | undefined) =>
@@ -125,10 +116,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}): Api {
   };
 }
 
-/**
- * Pages of ALLOWED_ORIGINS may use the API. Browsers send nothing that writes from other origins: every write needs the
- * type application/json, and with it a preflight.
- */
+/** Browsers write only as application/json, which takes a preflight from other origins. */
 const allowOrigins = (allowed: readonly string[]) =>
   cors({
     origin: (origin) => (allowed.includes(origin) ? origin : null),
@@ -141,7 +129,6 @@ const allowOrigins = (allowed: readonly string[]) =>
     maxAge: 86_400,
   });
 
-/** Serves only the API, on a free port of this machine. @param allows other requests get 404 */
 export async function serveApi(
   backend: Backend,
   { allows = () => true, ...options }: ApiOptions & { allows?: (request: IncomingMessage) => boolean } = {},

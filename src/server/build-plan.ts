@@ -25,7 +25,6 @@ const NEEDED = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_
 
 const USAGE = `Usage: npm run build -- [--demo] [--host ${DEPLOY_HOSTS.join('|')}]`;
 
-/** @throws StartError that names the variables which are missing or wrong */
 export function planBuild(environment: Environment, args: readonly string[]): BuildPlan {
   const { isDemo, host = hostOfEnvironment(environment) } = readArguments(args);
   if (isDemo || isPreview(environment)) return { kind: 'demo', host };
@@ -44,13 +43,11 @@ export function planBuild(environment: Environment, args: readonly string[]): Bu
   return { kind: 'hosted', backendUrl, host };
 }
 
-/** The host whose build machine this is. */
 function hostOfEnvironment(environment: Environment): DeployHost {
   if (environment['NETLIFY']) return 'netlify';
   return environment['CF_PAGES'] || environment['WORKERS_CI'] ? 'cloudflare' : 'any';
 }
 
-/** Where the variables of a build are set. */
 function placeOf(environment: Environment): string {
   if (isOn(environment['NETLIFY'])) return ' under Project configuration → Environment variables';
   if (isOn(environment['CF_PAGES'])) return ' under ‘vars’ in wrangler.jsonc';
@@ -96,7 +93,6 @@ function refuseSecretKey(key: string): void {
   }
 }
 
-/** The role in a key of the older kind, which is a token. */
 function roleOf(key: string): unknown {
   try {
     const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -32,7 +32,6 @@ try {
   process.exit(1);
 }
 
-/** Ends with what visitors should not take for real. */
 async function build(options: BuildOptions): Promise<void> {
   const { samples } = await buildInTurn(() => buildSite(options));
   if (samples.length === 0) return;

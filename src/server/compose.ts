@@ -1,5 +1,5 @@
-// A server around a database and pages: the API with its functions, mail, the clock, /healthz. `npm start`,
-// `npm run dev` and the browser tests' servers are this.
+// The server around a database and pages: API, functions, mail, clock, /healthz. Used by `npm start`, `npm run dev`, and the
+// browser tests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { linkOrigin } from './accounts/account-links.ts';
 import { createRecovery } from './accounts/account-requests.ts';
@@ -26,9 +26,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 export type Pages = {
   handle: Handler;
   status: () => SiteStatus;
-  /** Called after every accepted write of a signed-in caller. */
   contentWritten?: () => Promise<void>;
-  /** Called once the database is open. */
   prepare?: () => Promise<void>;
   tick?: () => Promise<void>;
 };
@@ -43,15 +41,12 @@ export type ServerParts = {
 };
 
 export type ComposedServer = {
-  /** @param wrap sees every request first. Returns where this machine reaches the server. Throws StartError. */
   listen: (
     port: number,
     host: string,
     wrap?: (handle: Handler) => Handler,
   ) => Promise<{ origin: string; port: number }>;
-  /** Prepares an open database, then starts the clock and the mail. */
   prepare: () => Promise<SignIn>;
-  /** Ends clock, connections and mail, but neither pages nor database. */
   stop: () => Promise<void>;
 };
 

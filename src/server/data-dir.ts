@@ -15,21 +15,16 @@ import path from 'node:path';
 import { takeLock } from './lock.ts';
 
 export type DataDir = {
-  /** For the terminal. */
   label: string;
-  /** Undefined keeps the database in memory. */
   databaseDir: string | undefined;
   siteDir: string;
   jwtSecret: string;
   secretKey: string;
-  /** Records, outside the folder too, that it holds a site. To be called once its database is seeded. */
   remember: () => void;
-  /** Ends every session, from the next start on. */
   renewJwtSecret: () => void;
   release: () => void;
 };
 
-/** The message is for the terminal; the start ends with it. */
 export class StartError extends Error {}
 
 export class FolderInUseError extends StartError {
@@ -38,12 +33,6 @@ export class FolderInUseError extends StartError {
   }
 }
 
-/**
- * Opens the data folder for this process only.
- * @param setting `DATA_DIR`: a folder, or 'memory' to keep nothing
- * @param options `isNew` begins a new site if the former one was lost
- * @throws StartError if the folder cannot be written, has lost its site, or is in use
- */
 export async function openDataDir(
   setting: string,
   { isNew = false }: { isNew?: boolean } = {},
@@ -51,10 +40,8 @@ export async function openDataDir(
   return setting === 'memory' ? openInMemory() : openFolder(path.resolve(setting), isNew);
 }
 
-/** Whether the command line of `npm start` or `npm run dev` has `--new`. */
 export const asksForNewSite = (): boolean => process.argv.includes('--new');
 
-/** Whether a site's database is in the folder. */
 export const holdsSite = (folder: string): boolean => existsSync(path.join(folder, 'database', 'PG_VERSION'));
 
 function openInMemory(): DataDir {

@@ -102,7 +102,6 @@ function limitWasmMemory(): void {
   };
 }
 
-/** JavaScript's heap and the database's own memory. */
 function memoryBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;

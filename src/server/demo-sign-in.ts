@@ -5,7 +5,6 @@ import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 import { wrongPasswordResponse } from './door/refusal.ts';
 import { namesLoopback } from './loopback.ts';
 
-/** @param isForeign whether another machine may have sent the request */
 export async function refuseDemoSignIn(request: Request, isForeign: boolean): Promise<Response | undefined> {
   const isLocal = !isForeign && namesLoopback(request.headers.get('host') ?? '');
   if (request.method !== 'POST' || isLocal) return undefined;

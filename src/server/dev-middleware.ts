@@ -2,7 +2,6 @@
 import type { MiddlewareHandler } from 'astro';
 import { isGenesisHost } from '../lib/site/canonical-url.ts';
 
-/** The e-book's page on its own host, and the reader's fallback page for chapters newer than the build. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { host, pathname } = context.url;
   if (isGenesisHost(host) && pathname === '/') return context.rewrite('/genesis');

@@ -1,4 +1,4 @@
-// GET /healthz: whether this server is well, for who watches it. No personal data, and no more than a watcher needs.
+// GET /healthz, for monitors. Strangers can read it, so it has no personal data.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from './backend/create-backend.ts';
 import type { SiteStatus } from './site/live-site.ts';
@@ -9,7 +9,6 @@ const CLOCK_LATE_AFTER_MS = 3 * 60_000;
 /** Watchers ask often, and strangers can: the database is asked this often at most. */
 const FRESH_FOR_MS = 5000;
 
-/** The same moment as it is shown and as it is counted from. */
 export type Strike = { at: Date; ms: number };
 
 type Nightly = { newest: () => unknown; hasFailed: () => boolean };
@@ -17,11 +16,8 @@ type Nightly = { newest: () => unknown; hasFailed: () => boolean };
 export type HealthOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   site: () => SiteStatus;
-  /** When the publication clock last ran; undefined before it has. */
   clockRan: () => Strike | undefined;
-  /** The backups of the nights; undefined before the database is open. */
   nightly?: () => Nightly | undefined;
-  /** Milliseconds since this process began. They pass evenly, whatever is done to the machine's clock. */
   now?: () => number;
 };
 
@@ -35,7 +31,6 @@ export type Health = {
   backup: 'ok' | 'failing' | 'none';
 };
 
-/** Answers whether the server is well: 200 or 503. */
 export function createHealth(options: HealthOptions) {
   const { now = () => performance.now() } = options;
   let last: { health: Promise<Health>; at: number } | undefined;

@@ -1,4 +1,4 @@
-// Opens a port, and says in one sentence why it cannot.
+// Opens a port, or throws a StartError that names the reason.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './data-dir.ts';
@@ -7,15 +7,10 @@ import { serverOptions } from './door/connections.ts';
 export type Listening = {
   server: Server;
   port: number;
-  /** Where this machine reaches it. */
   origin: string;
 };
 
-/**
- * @param port 0 takes any free one
- * @param guard prepares the server before it accepts connections
- * @throws StartError when the port is taken or not allowed
- */
+/** `guard` prepares the server before it accepts connections. */
 export function listenOn(
   handler: RequestListener,
   port: number,
@@ -47,14 +42,12 @@ export function listenOn(
   });
 }
 
-/** An address as it is written in a link. Two of them mean every address of the machine, and are none themselves. */
 function reachable(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Stops accepting and waits for what is under way, but no longer than a second. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

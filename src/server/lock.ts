@@ -17,10 +17,8 @@ const MAX_PATH_BYTES = 504;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock for this process; the kernel releases it however the process ends. Node offers file locks only
- * through SQLite: an exclusive transaction that writes nothing. Reading or copying the file in this process through
- * `node:fs` would release it (that is how POSIX locks work).
- * @returns what releases it; undefined when another server has it. Throws the reason when the file cannot be a lock.
+ * The kernel releases the lock however the process ends. Node offers file locks only through SQLite: an exclusive
+ * transaction that writes nothing. Reading or copying the file in this process through `node:fs` would release it.
  */
 export function takeLock(file: string): (() => void) | undefined {
   createFile(file);
@@ -54,10 +52,7 @@ export function takeLock(file: string): (() => void) | undefined {
 const BUILD_LOCK = fileURLToPath(new URL('../../.astro/build.lock', import.meta.url));
 const RETRY_BUILD_MS = 1000;
 
-/**
- * Runs one build of this clone at a time: Astro keeps files of every build in the same folder.
- * Rejects as `build` does, or when the signal ends the wait.
- */
+/** One build of this clone at a time: every build of Astro uses the same folders. */
 export async function buildInTurn<T>(
   build: () => Promise<T>,
   signal?: AbortSignal,

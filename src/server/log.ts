@@ -1,5 +1,4 @@
-// The server's log. Its own code and libraries print to the console; here the console gets levels, a format, and loses
-// personal data.
+// The server's log. Our code and libraries print to the console; this adds levels and formats, and removes personal data.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BoundedMap } from './door/limits.ts';
 
@@ -32,16 +31,12 @@ export class Facts {
 }
 
 type LogOptions = {
-  /** Milliseconds that pass evenly. */
   now?: () => number;
   /** Whether errors without a code print their message; beside the database it may quote a request. */
   withMessages?: boolean;
 };
 
-/**
- * After this, the console prints what LOG_LEVEL lets through, in LOG_FORMAT, without personal data. `log` is `info`.
- * A wrong value of either is reported and ignored.
- */
+/** Applies LOG_LEVEL and LOG_FORMAT to the console. Invalid values are reported and ignored. */
 export function openLog(
   environment: Readonly<Record<string, string | undefined>>,
   options: LogOptions = {},
@@ -84,9 +79,8 @@ function textOf(part: unknown): string {
 }
 
 /**
- * After this, console.error and console.warn print sentences whole, and only the class and code of anything else: the
- * embedded API prints a failed statement with its parameters. Those are printed once a minute with their number, because a
- * flood of refused requests would fill the disk.
+ * Prints sentences whole, and only the class and code of errors and objects: the embedded API logs failed statements with
+ * their parameters. A repeated error is printed once a minute, because a flood of refused requests would fill the disk.
  */
 export function keepPersonalDataOutOfLogs({
   now = () => performance.now(),
@@ -128,7 +122,6 @@ const SHOWN_PARTS = 3;
 const MAX_PATH_CHARACTERS = 80;
 const failureLoggedAt = new BoundedMap<number>(MAX_REMEMBERED);
 
-/** Logs an answer once it is sent: failures once a minute for each kind, all with LOG_LEVEL=debug. */
 export function logRequest(
   { method = 'GET', url = '/' }: IncomingMessage,
   response: ServerResponse,
@@ -147,7 +140,6 @@ export function logRequest(
   });
 }
 
-/** The address without its query, no deeper than tables, functions and chapters are. */
 export function shownPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/').slice(1);
   const shown = parts.slice(0, SHOWN_PARTS).map((part) => (/@|%40/.test(part) ? '…' : part));

@@ -1,16 +1,12 @@
-// Host names of the local machine.
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const PORT = /:\d{1,5}$/;
 /** Browsers look up every name below localhost on this machine. */
 const SUBDOMAINS = /^([a-z0-9-]+\.)+(?=localhost$)/i;
 
-/** @param host as `HOST` has it: without a port, and IPv6 with or without brackets */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host === '::1' ? '[::1]' : host);
 }
 
-/** @param header a request's `Host` header */
 export function namesLoopback(header: string): boolean {
   return isLoopbackHost(header.replace(PORT, '').replace(SUBDOMAINS, ''));
 }

@@ -8,7 +8,6 @@ import { Facts } from './log.ts';
 const EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 5000;
 
-/** Returns the number of published chapters. */
 export async function publishDueChapters(backend: Backend): Promise<number> {
   const [row] = await backend.sql<{ published: number }>(
     `select private.publish_due_chapters() as published, private.warn_of_unready_chapters() as warned,
@@ -17,11 +16,6 @@ export async function publishDueChapters(backend: Backend): Promise<number> {
   return row?.published ?? 0;
 }
 
-/**
- * Returns what stops the clock. A failed minute is made up for by the next; while the database is being reopened, it is
- * retried a few seconds later.
- * @param builtAt when the served pages were built
- */
 export function startPublicationClock(
   backend: Backend,
   onEveryMinute: () => Promise<void>,

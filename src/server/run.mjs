@@ -44,7 +44,6 @@ const COMMANDS = {
   format: [['prettier', '--write', '--log-level', 'warn', '.']],
 };
 
-/** Independent steps that run in parallel. */
 const SIDE_BY_SIDE = new Set(['check']);
 
 const PROGRAMS = {
@@ -59,7 +58,6 @@ installWhatIsMissing();
 const node = findNode();
 process.exitCode = await runCommand(process.argv[2] ?? 'start', process.argv.slice(3));
 
-/** Installs the locked dependencies unless the last install was made from the same lockfile. */
 function installWhatIsMissing() {
   const stamp = path.join(PROJECT, 'node_modules/.installed-lockfile');
   const lockfile = readFileSync(path.join(PROJECT, 'package-lock.json'), 'utf8');
@@ -78,7 +76,6 @@ function installWhatIsMissing() {
   writeFileSync(stamp, lockfile);
 }
 
-/** The pinned Node if npm has one for this platform, else the current one if it is new enough. */
 function findNode() {
   const pinned = path.join(PROJECT, 'node_modules/.bin/node');
   if (existsSync(pinned)) return pinned;
@@ -91,7 +88,6 @@ function findNode() {
   process.exit(1);
 }
 
-/** Runs the steps of a command and stops at the first failure. Resolves with the exit code. */
 async function runCommand(name, args) {
   const steps = COMMANDS[name];
   if (!steps) {
@@ -109,7 +105,6 @@ async function runCommand(name, args) {
   return 0;
 }
 
-/** Runs a program and forwards signals to it. */
 function runProgram([program, ...fixedArgs], args) {
   const script = PROGRAMS[program];
   const nodeArgs = script ? [path.join(PROJECT, script)] : [];

@@ -14,17 +14,12 @@ export type Settings = {
   /** Whether other machines can reach the server, directly or through a proxy. */
   isPublicDoor: boolean;
   rateLimitFactor: number;
-  /** Addresses of the proxies whose `X-Forwarded-For` counts. */
   trustProxy: string[];
-  /** Other origins whose pages may use the API. */
   allowedOrigins: string[];
   /** The administrator of a first start on a public door; undefined creates one at random. */
   firstAdmin: { email: string; password: string } | undefined;
-  /** Of release dates. */
   timeZone: string;
-  /** Verifies captcha tokens; undefined verifies none. */
   recaptchaSecret: string | undefined;
-  /** Without MAIL_URL and MAIL_FROM, mails wait. */
   mail: MailSettings;
 };
 
@@ -66,14 +61,12 @@ export function loadSettings(): Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All variables, with `.env`. */
 export function loadEnvironment(): Environment {
   const file = fileURLToPath(new URL('../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 
-/** `DATA_DIR`, for commands that need no other setting to be valid. */
 export const loadDataDirSetting = (): string => dataDirIn(loadEnvironment());
 
 const dataDirIn = (env: Environment) => env['DATA_DIR'] || '.data';

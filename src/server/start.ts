@@ -23,7 +23,6 @@ const startedMs = performance.now();
 const SITE_CLOSES_WITHIN_MS = 500;
 
 const stopping = new AbortController();
-/** What has to be closed, as far as the start has come. */
 const open: {
   dataDir?: DataDir;
   server?: ComposedServer;
@@ -89,12 +88,7 @@ async function start(): Promise<void> {
 
 type Opening = { settings: Settings; dataDir: DataDir; site: LiveSite; server: ComposedServer };
 
-/**
- * Opens the database. Where it does not open, a site that was built before is served without it, and the opening is
- * repeated. Rejects if there is nothing to serve.
- * @param announce called once it is open and prepared
- * @returns whether it is open now
- */
+/** If the database does not open, the last build is served without it and opening is retried. Resolves with whether it is open. */
 async function openDatabase(
   { settings, dataDir, site, server }: Opening,
   announce: (signIn: SignIn) => void,
@@ -138,7 +132,6 @@ async function openDatabase(
   return false;
 }
 
-/** The sentence to print for an expected error; undefined for any other. */
 function sentenceOf(error: unknown): string | undefined {
   const isExpected =
     error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;

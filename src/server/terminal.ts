@@ -1,4 +1,4 @@
-// Questions in the terminal, or of lines from a pipe.
+// Asks questions in the terminal, or reads the answers from a pipe.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
 
-/** @returns a function that asks a question; undefined is the answer to Ctrl-C and at the end of a pipe */
 export function askIn(input: Input, output: Writable): Ask {
   // One reader for a pipe: another would lose the lines that this one has read ahead.
   const piped = input.isTTY ? undefined : createInterface({ input })[Symbol.asyncIterator]();

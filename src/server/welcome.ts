@@ -1,22 +1,14 @@
-// What the terminal says when the server is ready.
+// The terminal's message when the server is ready.
 import { genesisOrigin } from '../lib/site/canonical-url.ts';
 
 export type Welcome = {
-  /** Where this machine reaches the server. */
   origin: string;
-  /** The data folder, as shown to the user. */
   data: string;
   readyAfterMs: number;
   signIn: SignIn;
 };
 
-/** What is said at the start about who may sign in. */
-export type SignIn =
-  | { kind: 'demo' }
-  /** On a public door, or once the demo's password has been changed. */
-  | { kind: 'administrators'; emails: string[] }
-  /** The database is not open. */
-  | { kind: 'unknown' };
+export type SignIn = { kind: 'demo' } | { kind: 'administrators'; emails: string[] } | { kind: 'unknown' };
 
 const MOST_NAMED = 3;
 

@@ -53,7 +53,6 @@ export const invitationMail = (link: string) =>
     `If you were not expecting this, you can ignore this email.`,
   );
 
-/** For an address that has an account with a password. */
 export const roleMail = (site: string) =>
   mail(
     `You are now an administrator of ${PRODUCT_NAME}`,

@@ -1,5 +1,5 @@
-// Answers in place of the account service: a forgotten password (POST /auth/v1/recover and /verify) and a new one (PUT
-// /auth/v1/user). All addresses get the same answer after the same time; the link is a row of mail_outbox.
+// Password recovery and password changes, in place of the account service. Every address gets the same answer after the
+// same time; the link is a row of mail_outbox.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
@@ -24,17 +24,13 @@ const ANSWER_AFTER_MS = 400;
 
 export type RecoveryParts = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
-  /** The public origin of links. */
   site: () => string;
-  /** RATE_LIMIT_FACTOR, which multiplies the number, never a time. */
   factor?: number;
   now?: () => number;
 };
 
 export type Recovery = {
-  /** @param visitor a hash of the caller's address */
   recover: (request: Request, visitor: string | undefined) => Promise<Response>;
-  /** Opens the account of a link, with a session that `forward` gets from the account service. */
   verify: (request: Request, forward: Forward) => Promise<Response>;
 };
 
@@ -87,10 +83,7 @@ export function createRecovery({ backend, site, factor = 1, now = Date.now }: Re
   };
 }
 
-/**
- * Answers a change of the account. A password set over the API follows the same rules as every other, and ends all other
- * sessions of the account, as on hosted projects.
- */
+/** Changes the account. As on hosted projects, a new password follows the password rules and ends all other sessions. */
 export async function changeAccount(
   request: Request,
   forward: Forward,
@@ -126,8 +119,6 @@ export async function changeAccount(
   if (answer.ok) await endOtherSessions();
   return answer;
 }
-
-// Supabase's own messages, which clients know.
 
 const WEAK: Record<Exclude<PasswordFault, 'too long'>, [reason: string, message: string]> = {
   'too short': ['length', `Password should be at least ${MIN_CHARACTERS} characters.`],

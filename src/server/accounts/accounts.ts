@@ -22,7 +22,6 @@ export function listAccounts(sql: Sql): Promise<Account[]> {
 const IS_ADMINISTRATOR = `exists (select 1 from public.user_roles where user_id = users.id and role = 'admin')`;
 const ACCOUNTS = `select users.email::text as email, ${IS_ADMINISTRATOR} as "isAdministrator" from auth.users as users`;
 
-/** The accounts that the demo password opens, whatever they are called. */
 export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
   // PostgreSQL knows bcrypt by the names $2a$ and $2x$; the sign-in also writes $2b$, which computes the same.
   return sql<Account>(
@@ -35,7 +34,6 @@ export function accountsWithDemoPassword(sql: Sql): Promise<Account[]> {
   );
 }
 
-/** @throws StartError when the address or the password is refused, or the address has an account */
 export async function addAdministrator(sql: Sql, email: string, password: string): Promise<void> {
   assertEmail(email);
   assertPassword(password);
@@ -51,7 +49,6 @@ const INSERT_ADMINISTRATOR = `
   insert into public.user_roles (user_id, role)
   select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 10))), 'admin'`;
 
-/** Also ends the account's sessions. @throws StartError */
 export async function changePassword(sql: Sql, email: string, password: string): Promise<void> {
   assertPassword(password);
   const changed = await sql(
@@ -68,7 +65,6 @@ export async function changePassword(sql: Sql, email: string, password: string):
   if (changed.length === 0) throw new StartError(`No account has the address ${email}.`);
 }
 
-/** @throws StartError for the last administrator's account */
 export async function removeAccount(sql: Sql, email: string): Promise<void> {
   const accounts = await listAccounts(sql);
   const account = accounts.find((other) => other.email.toLowerCase() === email.toLowerCase());
@@ -115,7 +111,6 @@ export function seedFor({ isPublicDoor }: DoorSettings): Seed {
   return isPublicDoor ? 'book' : 'demo';
 }
 
-/** @throws StartError if the demo password works on a public door, or ADMIN_EMAIL or ADMIN_PASSWORD cannot be used */
 export async function prepareAccounts(sql: Sql, settings: DoorSettings, folder: string): Promise<SignIn> {
   const demoAccounts = await accountsWithDemoPassword(sql);
   if (settings.isPublicDoor && demoAccounts.length > 0) {
@@ -145,7 +140,6 @@ async function makeFirstAdministrator(sql: Sql, given: Settings['firstAdmin']): 
   return made.email;
 }
 
-/** A name to sign in with; no mail is sent to it. */
 export function defaultAddress(siteUrl: string | undefined): string {
   const host = URL.parse(siteUrl?.trim() ?? '')?.hostname.replace(/^www\./, '') ?? '';
   const address = `admin@${host}`;

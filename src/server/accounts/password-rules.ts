@@ -1,4 +1,3 @@
-// Rules for administrators' passwords, and random passwords.
 import { randomInt } from 'node:crypto';
 
 /** Published in the README. */
@@ -24,7 +23,6 @@ const FAULTS: Record<PasswordFault, string> = {
   'too long': `has more than ${MAX_BYTES} bytes.`,
 };
 
-/** For the terminal: the end of a sentence that begins with the password's name. */
 export function passwordFault(password: string): string | undefined {
   const fault = findPasswordFault(password);
   return fault && FAULTS[fault];
@@ -35,7 +33,6 @@ const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 5;
 const CHARACTERS_PER_GROUP = 5;
 
-/** 144 bits. */
 export function randomPassword(): string {
   const group = () =>
     Array.from({ length: CHARACTERS_PER_GROUP }, () => READABLE[randomInt(READABLE.length)]).join('');

@@ -4,7 +4,6 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { findPublishedChapter } from '../edge/new-chapter.ts';
 import type { Backend, RequestContext } from './create-backend.ts';
 
-/** Sends a read as an anonymous visitor. Throws when the answer is an error. */
 export async function readAsVisitor<Row>(
   backend: Backend,
   query: string,
@@ -18,7 +17,6 @@ export async function readAsVisitor<Row>(
   return (await response.json()) as Row[];
 }
 
-/** The published chapter with this slug. @param line the queue in which the request waits */
 export const findChapter = (
   backend: Backend,
   slug: string,
@@ -30,7 +28,6 @@ export const findChapter = (
     fetch: (address, init) => backend.fetch(new Request(address, init), { queueKey: line }),
   });
 
-/** The present slug of the published chapter that had this one before. @param slug becomes part of a query */
 export async function presentSlug(
   backend: Backend,
   slug: string,
@@ -53,7 +50,6 @@ export async function presentSlug(
 
 const MAX_API_ROWS = 1000;
 
-/** The chapters that visitors can read now. Throws when the answer is not a list of chapters. */
 export async function publishedChapters(backend: Backend): Promise<{ id: string; slug: string }[]> {
   const chapters: { id: string; slug: string }[] = [];
   for (;;) {
@@ -75,7 +71,6 @@ function isChapter(row: unknown): row is { id: string; slug: string } {
   return typeof id === 'string' && typeof slug === 'string';
 }
 
-/** The number of the last removal in the database; 0 if there is none. */
 export async function lastRemoval({ sql }: Pick<Backend, 'sql'>): Promise<number> {
   const [row] = await sql<{ id: number }>(
     'select coalesce(max(id), 0)::float8 as id from private.chapter_removals',

@@ -23,52 +23,40 @@ export type RequestContext = {
   visitor?: string | undefined;
   /** Requests with the same key wait in one line, and the lines take turns. */
   queueKey?: string | undefined;
-  /** A longer answer is refused; undefined sets no limit. */
   answerBytes?: number | undefined;
   /** 'server' for the server's own requests; otherwise the request's token decides. */
   priority?: 'server' | 'visitor write' | undefined;
 };
 
 export type Backend = {
-  /** Answers one API request. Requests to the database run one after the other. */
   fetch: (request: Request, context?: RequestContext) => Promise<Response>;
-  /** Runs SQL as the database's owner, in turn with the API's requests. Throws what PostgreSQL reports. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
-  /** The database as a tar file, to start another backend from. Not on a running server. */
   dump: () => Promise<Blob>;
-  /** Everything in the database at one moment, as a packed backup. */
   backup: () => Promise<Blob>;
-  /** Whether the disk is too full to write. */
   isDiskFull: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 export type BackendOptions = EmbeddedOptions & {
-  /** The demo world by default. */
   seed?: Seed;
-  /** Fills a new database from a backup, before the migrations. */
   fill?: (driver: Driver) => Promise<void>;
   /** For commands that must not upgrade the database. */
   keepsSchema?: boolean;
   onStep?: OnStep;
-  /** For tests: another folder with migrations/. */
   supabaseDir?: string;
   pack?: (driver: Driver, secrets: { jwtSecret: string; secretKey: string }) => Promise<Blob>;
   jwtSecret: string;
   secretKey: string;
-  /** Another PostgreSQL instead of the embedded one. */
   openDatabase?: () => Promise<OpenDatabase>;
 };
 
 export type OpenDatabase = {
   connection: Connection;
   driver: Driver;
-  /** Whether requests have to wait for each other. */
   isSingleSession: boolean;
   dump: () => Promise<Blob>;
 };
 
-/** Opens or creates the database, migrates it, and seeds it on the first run. Throws if a migration fails. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const open = options.openDatabase ?? (() => openEmbedded(options));
   let database = await open();

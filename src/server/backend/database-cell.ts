@@ -1,4 +1,3 @@
-// One database worker and the messages between it and the server.
 import { Worker } from 'node:worker_threads';
 import type { BackendOptions } from './create-backend.ts';
 import { LaterReleaseError, MigrationError } from './migrations.ts';
@@ -13,11 +12,9 @@ export type CellTask =
       headers: [string, string][];
       body: ArrayBuffer | undefined;
       visitor: string;
-      /** A longer answer becomes an error. */
       answerBytes: number;
     }
   | { kind: 'sql'; query: string; parameters: unknown[] | undefined }
-  /** Whether queries with known answers get them. */
   | { kind: 'check' }
   | { kind: 'backup' }
   | { kind: 'close' };
@@ -28,7 +25,6 @@ export type FetchAnswer = {
   body: ArrayBuffer | undefined;
 };
 
-/** The result of each kind of task. */
 export type CellAnswers = {
   fetch: FetchAnswer;
   sql: unknown[];
@@ -41,7 +37,6 @@ export type PlainError = { name: string; message: string; code?: string; causeCo
 
 export type ToWorker = { id: number; task: CellTask };
 export type FromWorker =
-  /** What it does next, while it opens. */
   | { kind: 'step'; step: string }
   | { kind: 'opened' }
   | { kind: 'not opened'; error: PlainError }
@@ -56,29 +51,22 @@ export class OverTimeError extends Error {
   override readonly name = 'OverTimeError';
 }
 
-/** The worker ended before it answered. */
 export class CellDiedError extends Error {
   override readonly name = 'CellDiedError';
 }
 
 export type Cell = {
-  /** Rejects with what the database threw, with OverTimeError or with CellDiedError. */
   run: <Kind extends CellTask['kind']>(
     task: CellTask & { kind: Kind },
     withinMs: number,
   ) => Promise<CellAnswers[Kind]>;
-  /** The worker's memory at its last answer. */
   memoryBytes: () => number;
-  /** Resolves with the reason when the worker ends, whether or not it was asked to. */
   died: Promise<string>;
-  /** Terminates the worker, even in the middle of a statement. Resolves when its files are closed. */
   end: () => Promise<void>;
 };
 
-/** @param withinMs for each step: the opening, a migration, a file of the seed */
 export type StartCell = (options: WorkerOptions, withinMs: number, signal: AbortSignal) => Promise<Cell>;
 
-/** Opens a database in a worker. Rejects as `createBackend` does, or with OverTimeError or CellDiedError. */
 export const startCell: StartCell = async (options, withinMs, signal) => {
   signal.throwIfAborted();
   const worker = new Worker(new URL('../database-worker.ts', import.meta.url), {
@@ -177,7 +165,6 @@ export function toPlainError(error: unknown): PlainError {
   };
 }
 
-/** The error as the other thread threw it, as far as callers look at it. */
 export function fromPlainError({ name, message, code, causeCode }: PlainError): Error {
   if (name === 'LaterReleaseError') return new LaterReleaseError(message);
   if (name === 'MigrationError') {

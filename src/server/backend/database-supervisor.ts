@@ -78,18 +78,15 @@ export class DatabaseSupervisor {
     return this.#failure;
   }
 
-  /** Opens the database for the first time. Rejects with the reason when that fails; `retry` tries again. */
   async open(): Promise<void> {
     this.#opening = this.#openCell();
     await this.#opening;
   }
 
-  /** To be called after a failed `open`: reports what is wrong, and tries again. */
   async retry(error: unknown): Promise<void> {
     await this.#fail(error, RETRY_EVERY_MS);
   }
 
-  /** Waits for its turn and runs. Rejects with what the database threw or with BackendUnavailableError. */
   request<Kind extends CellTask['kind']>(
     task: CellTask & { kind: Kind },
     options: RequestOptions,
@@ -108,18 +105,15 @@ export class DatabaseSupervisor {
     return answer.promise as Promise<CellAnswers[Kind]>;
   }
 
-  /** Runs queries with known answers next, and reopens the database if the answers are wrong. */
   check(): void {
     this.#isCheckDue = true;
     this.#pump();
   }
 
-  /** Terminates the worker unconditionally and reopens the database. */
   restart(why: string): void {
     if (this.#cell) void this.#reopen(this.#cell, why);
   }
 
-  /** Waits briefly for the running statement, then closes the database. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
@@ -251,7 +245,6 @@ function refuse({ answer, patience }: WaitingTask, reason: UnavailableReason): v
 const answersSanely = (cell: Cell, withinMs: number) =>
   cell.run({ kind: 'check' }, withinMs).catch(() => false);
 
-/** For the owner. */
 async function describeOpeningFailure(databaseDir: string | undefined, error: unknown): Promise<string> {
   const isFull = databaseDir !== undefined && (await isDiskFull(databaseDir));
   const cause = isFull ? 'the disk is full' : causeOf(error);

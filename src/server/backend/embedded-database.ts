@@ -42,9 +42,7 @@ const TOO_LARGE = 'PT413';
 const SHARED_BUFFERS = '16MB';
 
 export type EmbeddedOptions = {
-  /** Undefined keeps everything in memory. */
   databaseDir?: string | undefined;
-  /** A former `dump()` to start from. */
   snapshot?: Blob | undefined;
   compiled?: CompiledDatabase | undefined;
   /** For tests of the watchdog, which have to break a session. */
@@ -57,7 +55,6 @@ export const ISO_PARSERS = {
   timestamp: (value: string) => value.replace(' ', 'T'),
 };
 
-/** Opens the database, or creates it. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDatabase> {
   const { databaseDir, snapshot, compiled, maxParameters = RULES.database.parameters } = options;
   const connection = await createPgliteConnection({

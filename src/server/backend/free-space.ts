@@ -11,7 +11,6 @@ const RESERVE_BYTES = 20 * MB;
 const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
 const CHECK_AGAIN_AFTER_MS = { full: 2000, roomy: 50 };
 
-/** Checks whether the disk has room for a request. The result is kept for two seconds if it is full, else for a moment. */
 export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {
   let isFull: Promise<boolean> = Promise.resolve(false);
   let checkAgainAt = -Infinity;
@@ -40,17 +39,14 @@ export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) =>
   };
 }
 
-/** Whether less is free than writing needs. */
 export async function isDiskFull(databaseDir: string): Promise<boolean> {
   return (await freeBytes(databaseDir)) < MIN_FREE_BYTES;
 }
 
-/** Releases the reserve if the disk is full. To be called before the database is opened. */
 export async function releaseReserve(databaseDir: string): Promise<void> {
   if (await isDiskFull(databaseDir)) await rm(reserveOf(databaseDir), { force: true });
 }
 
-/** Writes the reserve if there is room for it. */
 export async function keepReserve(databaseDir: string): Promise<void> {
   if ((await freeBytes(databaseDir)) < MIN_FREE_BYTES + RESERVE_BYTES) return;
   try {

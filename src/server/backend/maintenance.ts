@@ -11,8 +11,8 @@ const AFTER_FAILURE_MS = 60 * 60_000;
 type Maintainable = Pick<Backend, 'sql' | 'isDiskFull'>;
 
 /**
- * Returns a function to be called every minute, which never rejects. All of it writes before it frees anything, so it
- * waits while the disk is full. `builtAt` is the time of the served pages: removals since then are kept for them.
+ * Runs every minute and never rejects. All of it writes before it frees anything, so it waits while the disk is full.
+ * Removals since `builtAt` are kept for the served pages.
  */
 export function createMaintenance(backend: Maintainable, now: () => number = () => performance.now()) {
   const { sql } = backend;

@@ -22,10 +22,8 @@ type Runner = {
   exec: (sql: string) => Promise<unknown>;
   query: <Row>(sql: string, parameters?: unknown[]) => Promise<{ rows: Row[] }>;
 };
-/** The part of a database driver that migrations need; PGlite has it, and tests wrap PostgreSQL's in it. */
 export type Driver = Runner & { transaction: <T>(work: (runner: Runner) => Promise<T>) => Promise<T> };
 
-/** The schema of a database is not what this release needs, and cannot become so. The message says what to do. */
 export class MigrationError extends Error {
   override readonly name: string = 'MigrationError';
 }
@@ -40,14 +38,8 @@ function refused(file: string, cause: unknown): MigrationError {
   });
 }
 
-/** Called before each file of SQL. */
 export type OnStep = (file: string) => void;
 
-/**
- * Runs every migration the database has not seen, each in its own transaction. Throws MigrationError.
- * @param supabaseDir the folder that holds migrations/
- * @param isWanted leaves out the versions it is false for
- */
 export async function applyMigrations(
   driver: Driver,
   supabaseDir: string = SUPABASE_DIR,
@@ -76,7 +68,6 @@ export async function applyMigrations(
 
 const MAX_REPORTED = 100;
 
-/** Logs the rows of an earlier release that a migration could not keep as they were. */
 async function reportSetAside(driver: Driver, since: string | undefined): Promise<void> {
   const table = await driver.query("select 1 from pg_tables where tablename = 'set_aside_rows'");
   if (table.rows.length === 0) return;
@@ -114,20 +105,17 @@ export async function appliedVersions(
   return applied;
 }
 
-/** The versions of all migrations, in their order. */
 export async function migrationVersions(supabaseDir: string = SUPABASE_DIR): Promise<string[]> {
   const files = await filesOf(supabaseDir, 'migrations/*.sql');
   return files.map((file) => path.basename(file).split('_', 1)[0] ?? '');
 }
 
-/** The table that tells which seed a database has had. */
 export async function createSeedTable(driver: Pick<Driver, 'exec'>): Promise<void> {
   await driver.exec(
     'create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)',
   );
 }
 
-/** Fills a new database with a seed, all of it or nothing. A database that was seeded once is left alone. */
 export async function seedOnce(driver: Driver, seed: Seed = 'demo', onStep?: OnStep): Promise<void> {
   await createSeedTable(driver);
   const { rows } = await driver.query('select 1 from supabase_migrations.seed_files limit 1');

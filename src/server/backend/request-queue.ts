@@ -9,7 +9,6 @@ export type RequestQueue<Item> = {
   /** Returns the item that has to give way when the queue is full: the newcomer, or the last of a longer line. */
   add: (item: Item, priority: Priority, key: string) => Item | undefined;
   take: () => Item | undefined;
-  /** Whether the item was still waiting. */
   remove: (item: Item) => boolean;
   removeAll: () => Item[];
   size: () => number;
@@ -28,7 +27,6 @@ export function createRequestQueue<Item>(maxWaiting: number): RequestQueue<Item>
   const passedOver: Record<Priority, number> = { server: 0, 'signed in': 0, visitor: 0, 'visitor write': 0 };
   let size = 0;
 
-  /** Takes the last of the longest line of the lowest priority, or of a line that is longer than the newcomer's. */
   const makeRoom = (priority: Priority, key: string): Item | undefined => {
     const lower = PRIORITIES.slice(PRIORITIES.indexOf(priority) + 1).findLast((name) => lines[name].size > 0);
     const least = lower === undefined ? (lines[priority].get(key)?.length ?? 0) + 1 : 0;
@@ -62,7 +60,6 @@ export function createRequestQueue<Item>(maxWaiting: number): RequestQueue<Item>
         passedOver[name] = name === next || !waiting.includes(name) ? 0 : passedOver[name] + 1;
       const [[key, line] = ['', []]] = lines[next];
       const item = line.shift();
-      // The line goes behind the others.
       lines[next].delete(key);
       if (line.length > 0) lines[next].set(key, line);
       size -= 1;

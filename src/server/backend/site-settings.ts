@@ -1,12 +1,8 @@
-// Settings of the server that the database holds visitors to.
 import { isOwnSiteKey } from '../../lib/forms/recaptcha.ts';
 import type { Settings } from '../settings.ts';
 import type { Backend } from './create-backend.ts';
 
-/**
- * Whether messages have to come through the contact function: the provider's secret is set, and so is a site key of
- * the owner's, with which the pages send their tokens there.
- */
+/** Messages need a captcha only if the pages have the owner's site key too. */
 export function requiresCaptcha(
   { recaptchaSecret }: Pick<Settings, 'recaptchaSecret'>,
   siteKey: string | undefined = process.env['PUBLIC_RECAPTCHA_SITE_KEY'],
@@ -14,7 +10,6 @@ export function requiresCaptcha(
   return recaptchaSecret !== undefined && isOwnSiteKey(siteKey);
 }
 
-/** Writes the settings into the database. Throws what PostgreSQL reports. */
 export async function applySiteSettings(
   backend: Pick<Backend, 'sql'>,
   settings: { captchaRequired: boolean; rateLimitFactor: number; timeZone: string },

@@ -21,11 +21,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type SupervisedBackend = Backend & {
   state: () => BackendState;
-  /** A sentence for the owner while the state is 'failed'. */
   failure: () => string | undefined;
-  /** Checks the database, and reopens it if it is broken. */
   check: () => void;
-  /** Terminates the worker and reopens the database. */
   restart: (why: string) => void;
 };
 
@@ -33,13 +30,12 @@ export type SupervisedOptions = WorkerOptions & {
   onStateChange?: (state: BackendState) => void;
   /** If the database does not open, resolves with a failed backend that keeps trying. */
   tolerant?: boolean;
-  /** For tests. */
   startCell?: StartCell;
 };
 
 /**
- * Opens the database in a worker. A statement that runs too long ends with its worker, and the next one opens the same
- * files: PostgreSQL's log has everything that was acknowledged. Throws MigrationError, and unless tolerant any other error.
+ * A statement that runs too long ends with its worker. The next one opens the same files: PostgreSQL's log has everything
+ * that was acknowledged. Throws MigrationError, and unless tolerant any other error.
  */
 export async function openSupervisedBackend(options: SupervisedOptions): Promise<SupervisedBackend> {
   const {
@@ -132,7 +128,6 @@ function isFaultyMigration(error: unknown): boolean {
   return error instanceof MigrationError && !isFull;
 }
 
-/** Whether a request has a valid token of this server, or the secret key. */
 function isSignedIn(headers: Headers, secrets: { jwtSecret: string; secretKey: string }): boolean {
   const authorization = headers.get('authorization');
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '';

@@ -37,7 +37,6 @@ export function unavailableResponse({ reason, code, message }: BackendUnavailabl
   );
 }
 
-/** Stands in for a database that is not open. */
 export function closedBackend(): Backend {
   const refuse = () => Promise.reject(new Error('The database is not open.'));
   return {
@@ -62,7 +61,6 @@ const TRANSLATIONS: readonly [message: RegExp, code: string][] = [
   [/^TypeError: \w+\.(toString is not a function)$/, '22P02'],
 ];
 
-/** Replaces a 500 by 400 if the request is at fault, and by 507 if the disk is full. */
 export async function withTranslatedError(response: Response): Promise<Response> {
   if (response.status !== 500 || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();

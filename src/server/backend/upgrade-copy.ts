@@ -1,14 +1,11 @@
-// The copy of the database that an upgrade begins with: put back when a migration fails, else kept until the next upgrade.
+// Copies the database before an upgrade. A failed migration puts the copy back; otherwise it is kept until the next upgrade.
 import { constants, existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export type UpgradeCopy = {
-  /** Where it is kept. */
   folder: string;
-  /** The version of the database in it. */
   from: string;
-  /** To be called once the database is closed. */
   putBack: () => Promise<void>;
 };
 
@@ -18,9 +15,8 @@ const VERSION_FILE = 'upgraded-from';
 const copyOf = (databaseDir: string) => `${databaseDir}.before-upgrade`;
 
 /**
- * Copies a closed database. A copy whose upgrade was interrupted is older and whole: it stays, unless nothing was migrated,
- * because then the database may have been in use since.
- * @param version of the database
+ * Copies a closed database. The copy of an interrupted upgrade is kept, unless nothing was migrated: then the database
+ * may have been used since.
  */
 export async function copyForUpgrade(databaseDir: string, version: string): Promise<UpgradeCopy> {
   const copying = `${databaseDir}.copying`;
@@ -53,10 +49,7 @@ export async function copyForUpgrade(databaseDir: string, version: string): Prom
   };
 }
 
-/**
- * Gives the copy of an upgrade that has succeeded the name under which it is kept, and removes those of earlier upgrades. To be
- * called at a start without an upgrade, too: the last one may have been interrupted after its last step.
- */
+/** Also called at starts without an upgrade: the last upgrade may have been interrupted after its last step. */
 export async function keepCopy(databaseDir: string, folder = nameOfKept(databaseDir)): Promise<void> {
   const copy = copyOf(databaseDir);
   if (!existsSync(copy)) return;

@@ -19,7 +19,6 @@ export const FORMAT_VERSION = 1;
 const HEADER = v.object({
   format: v.string(),
   version: v.number(),
-  /** ISO 8601. */
   createdAt: v.string(),
   migrations: v.array(v.pipe(v.string(), v.regex(/^\d{14}$/))),
   /** Secrets of the embedded server, by file name: with them, sessions and links in mails survive a restore. */
@@ -43,7 +42,6 @@ export type BackupLine =
   | { kind: 'sequence'; sequence: BackupSequence };
 export type BackupLines = AsyncIterable<BackupLine>;
 
-/** The message is for the owner. */
 export class BackupError extends Error {}
 
 const DAMAGED = 'The file is not a backup, or it is damaged.';
@@ -142,7 +140,6 @@ export type WriteOptions = {
   replace?: boolean;
 };
 
-/** Writes a packed backup whole or not at all, readable by its owner only, and checks the file. @throws BackupError */
 export async function writeBackupFile(
   file: string,
   packed: Readable,
@@ -164,7 +161,6 @@ export async function writeBackupFile(
   }
 }
 
-/** @throws BackupError if it is damaged */
 export async function checkBackupFile(file: string): Promise<BackupContents> {
   let header: BackupHeader | undefined;
   let table = '';

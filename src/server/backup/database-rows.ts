@@ -75,9 +75,8 @@ async function sequenceNames(query: Query): Promise<string[]> {
 }
 
 /**
- * Fills existing tables, with triggers and foreign keys off, and pauses the mail: the publisher reviews the outbox first,
- * because mails and unsubscriptions since the backup are missing. Has to run in a transaction, because the checksum is the
- * last line. @throws BackupError
+ * Also pauses the mail: sent mails and unsubscriptions since the backup are missing, so the publisher reviews the outbox
+ * first. Has to run in a transaction, because the checksum is the last line.
  */
 export async function restoreDatabase(query: Query, lines: BackupLines): Promise<void> {
   const tables = new Map((await tablesOf(query)).map(({ name, columns }) => [name, columns]));

@@ -18,14 +18,12 @@ export type MadeBackup = { name: string; file: string; at: Date; bytes: number }
 
 export type NightlyOptions = {
   backend: Pick<Backend, 'backup' | 'isDiskFull'>;
-  /** Undefined for a database in memory. */
   databaseDir: string | undefined;
   timeZone: string;
   now?: () => Date;
 };
 
 export type NightlyBackup = {
-  /** Called every minute; never rejects. */
   tick: () => Promise<void>;
   newest: () => MadeBackup | undefined;
   hasFailed: () => boolean;

@@ -41,7 +41,6 @@ export async function packDatabase(
   return new Blob([new Uint8Array(bytes)]);
 }
 
-/** Fills a new database: the backup's migrations, then its rows. Later migrations run afterwards. */
 async function fillFromBackup(driver: Driver, file: string, { migrations }: BackupHeader): Promise<void> {
   const known = new Set(migrations);
   await applyMigrations(driver, undefined, (version) => known.has(version)).catch((error: unknown) => {
@@ -64,9 +63,7 @@ const queryOf =
     (await runner.query<Row>(sql, parameters)).rows;
 
 export type EmbeddedPlace = {
-  /** `DATA_DIR`. */
   setting: string;
-  /** Where a running server with this folder is reached. */
   origin: string;
 };
 
@@ -181,7 +178,6 @@ export function backUpHosted(address: string, file: string, options: WriteOption
   );
 }
 
-/** The project needs the migrations of the backup, and to be empty unless it may be replaced. */
 export async function restoreHosted(
   address: string,
   file: string,

@@ -10,7 +10,6 @@ const SECRET_TABLES = (
   'chapter_drafts chapter_versions email_leads contact_messages podcast_subscribers chapter_views user_roles ' +
   'admin_notifications mail_outbox followers'
 ).split(' ');
-/** Writes that no visitor may make. */
 const ATTEMPTS: readonly [method: string, path: string, body?: unknown][] = [
   ['POST', 'user_roles', { user_id: NO_ROW, role: 'admin' }],
   ['POST', 'chapter_drafts', { chapter_id: NO_ROW, content: '' }],
@@ -34,7 +33,6 @@ const FEEDS = [
   ['/sitemap-index.xml', /<sitemapindex/],
   ['/releases.ics', /^BEGIN:VCALENDAR/],
 ] as const;
-/** Addresses of pages, files and the feed itself. */
 const FEED_ADDRESSES = [
   /<(?:link|loc|url)>\s*(https?:[^<\s]+)/g,
   /<enclosure[^>]*\burl="(https?:[^"]+)"/g,
@@ -248,7 +246,6 @@ async function mayAskBackend({ ask, backend, site, isEmbedded }: Deployment): Pr
   return 'Both the data and sign-in.';
 }
 
-/** Checks /build.json for something that must not be public, but may be on this machine. */
 const buildCheck =
   (
     look: (facts: Record<string, unknown>) => string | undefined,

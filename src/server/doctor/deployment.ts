@@ -1,10 +1,8 @@
-// Requests to a live deployment, and the doctor's runner of checks.
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
 import { StartError } from '../data-dir.ts';
 import { namesLoopback } from '../loopback.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
-/** No checked file is larger. */
 const MAX_BYTES = 8_000_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,23 +10,17 @@ export type Answer = { status: number; headers: Headers; text: string };
 
 export type Deployment = {
   site: string;
-  /** Origin of the API: the site's own if the backend is embedded. */
   backend: string;
   isEmbedded: boolean;
-  /** Without it, checks of what visitors cannot see are skipped. */
   secretKey: string | undefined;
-  /** Only this machine can reach it: what must not be public may be there. */
   isLoopback: boolean;
-  /** Sends a request; redirects are answers. Rejects if there is none. */
   ask: (address: string, init?: RequestInit) => Promise<Answer>;
   askAsVisitor: (path: string, method?: string, body?: unknown) => Promise<Answer>;
 };
 
 export type Check = {
   name: string;
-  /** Returns a sentence, or throws a Finding. */
   run: (deployment: Deployment) => Promise<string>;
-  /** The name of an earlier check; if that fails, this one is skipped. */
   needs?: string;
 };
 type Outcome = { words: string } & ({ status: 'well' | 'skipped' } | { status: 'wrong'; remedy: string });

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 
 export type ProxyTrust = { trusts: (address: string) => boolean };
 
-/** Parses TRUST_PROXY: addresses, networks such as 10.0.0.0/8, and 'loopback'. @throws StartError */
 export function proxyTrust(entries: readonly string[]): ProxyTrust {
   const list = new BlockList();
   for (const entry of entries.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
@@ -96,7 +95,6 @@ const PROXY_HEADERS = [
 
 const isProxyHeader = (name: string): boolean => PROXY_HEADERS.some((pattern) => pattern.test(name));
 
-/** @param headers as they were received: the door removes some */
 export const isFromProxy = (headers: Headers): boolean => [...headers.keys()].some(isProxyHeader);
 
 export const withoutProxyHeaders = (headers: Headers): Headers =>

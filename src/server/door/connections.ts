@@ -12,7 +12,6 @@ export function serverOptions({ connections } = RULES): ServerOptions {
   };
 }
 
-/** @throws StartError if TRUST_PROXY is invalid */
 export function guardConnections(
   server: Server,
   settings: { rateLimitFactor: number; trustProxy: readonly string[] },
@@ -47,7 +46,6 @@ function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void
   });
 }
 
-/** Ends a connection with too many unanswered requests, and the one idle longest if too many are idle. */
 function limitRequests(server: Server, rules: Pick<ConnectionRules, 'pipelined' | 'idle'>): void {
   const underWay = new WeakMap<Socket, number>();
   /** In the order in which they became idle. */

@@ -27,26 +27,22 @@ import {
 import { inspect, inspectBody, kindOf, type ApiCall } from './request-rules.ts';
 import { createSessions, sessionOf, type Session, type Sql } from './sessions.ts';
 
-/** For the backend, with the request. */
 export type Context = { visitor: string; answerBytes: number; queueKey?: string };
 
 export type ApiEnv = {
   Bindings: HttpBindings;
-  /** The door adds the network that limits count, and the context. */
   Variables: { isForeign: boolean; network?: string; context?: Context };
 };
 
 export type DoorOptions = Pick<Settings, 'rateLimitFactor' | 'trustProxy'> & {
   jwtSecret: string;
   rules?: Rules;
-  /** Milliseconds since the epoch. */
   now?: () => number;
 };
 
 const LONG_BODY_BYTES = 1024 * 1024;
 const ENDS_SESSIONS = /^\/(auth\/v1|functions\/v1\/administrators)/;
 
-/** Refuses a request, or passes it on with its body read. @throws StartError if TRUST_PROXY is invalid */
 export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiEnv> {
   const { jwtSecret, rules = RULES, now = Date.now } = options;
   const limits = scaled(rules, options.rateLimitFactor);
@@ -114,7 +110,6 @@ export function openDoor(sql: Sql, options: DoorOptions): MiddlewareHandler<ApiE
   };
 }
 
-/** PostgREST's answers to a forged or expired token. */
 function inspectSession({ state }: Session, pathname: string): Refusal | undefined {
   if (!pathname.startsWith('/rest/')) return undefined;
   if (state === 'expired') return refusal(401, 'PGRST303', 'JWT expired');
@@ -150,8 +145,8 @@ const tooSlow = (): Refusal => ({
 });
 
 /**
- * Counts a request from the end of its body until its answer has been read or its connection has ended. Returns a function
- * to call when the answer is ready, or undefined if there are too many.
+ * Counts a request from the end of its body until its answer is read or its connection ends. Returns a function to call
+ * when the answer is ready.
  */
 function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rules) {
   const takeSlot = createSlots(concurrent);
@@ -188,13 +183,9 @@ function createInFlight({ concurrent, answerMs, connections: { unreadMs } }: Rul
   };
 }
 
-/** Admits a page's query: the queue in which it waits, and its release. */
 export type AdmitQuestion = (request: IncomingMessage) => { line: string; leave: () => void } | undefined;
 
-/**
- * Chapters that the build does not have are looked up in the database: as many a minute, and as many at once, as an
- * address may read through the API. @throws StartError if TRUST_PROXY is invalid
- */
+/** A page may look up chapters in the database as often as its address may read through the API. */
 export function createPageQuestions(
   settings: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
   now: () => number = Date.now,

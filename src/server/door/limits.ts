@@ -2,7 +2,6 @@
 // rates and numbers of requests and connections, never a size or a time. Sign-in has its own limits (sign-in/attempts.ts),
 // and so have the tables (private.write_limits).
 
-/** A caller is signed in if its token was signed with this server's secret. */
 export type Caller = 'visitor' | 'signed-in';
 
 /** 'form': what visitors fill in. 'sign-in': whatever compares a password or a token. */
@@ -71,7 +70,6 @@ export function rulesOfCall(rules: Rules, caller: Caller, pathname: string): Cal
   return isImport ? { ...own, ...rules.manuscript } : own;
 }
 
-/** How long a call may take. The database ends what takes too long before. */
 export function workMsOf(
   { answerMs, database }: Rules,
   { statementMs }: CallerRules,
@@ -81,7 +79,6 @@ export function workMsOf(
   return Math.max(answerMs, database.waitingMs + ownMs + 5 * SECOND);
 }
 
-/** The same rules for a busier or a less busy machine. */
 export function scaled(rules: Rules, factor: number): Rules {
   const times = <Limits extends Record<string, number>>(
     limits: Limits,
@@ -126,10 +123,7 @@ export class BoundedMap<Value> extends Map<string, Value> {
   }
 }
 
-/**
- * Token buckets. `take` returns the milliseconds until there is a token, 0 if it has taken one.
- * @param remembered the number of buckets; a forgotten one starts full
- */
+/** Token buckets. `take` returns the milliseconds until there is a token, 0 if it took one. A forgotten bucket starts full. */
 export function createRates<Kind extends string>(perMinute: Record<Kind, number>, remembered: number) {
   const buckets = new BoundedMap<{ tokens: number; filledAt: number }>(remembered);
   return {
@@ -146,12 +140,11 @@ export function createRates<Kind extends string>(perMinute: Record<Kind, number>
   };
 }
 
-/** Whose limits a request counts for: a stranger's network, or an account with a valid session. */
 export type Holder = { key: string; isStranger: boolean };
 
 /**
- * Slots per holder, and for all strangers. Accounts, which only an administrator creates, do not count in all, so
- * strangers cannot use up the author's. Taking one returns its release, or undefined if there is none.
+ * Slots per holder, and for all strangers together. Accounts, which only an administrator creates, do not count among
+ * strangers, so strangers cannot use up the author's.
  */
 export function createSlots({ perAddress, inAll }: { perAddress: number; inAll: number }) {
   const counts = new Map<string, number>();

@@ -23,7 +23,6 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 export type ApiCall = {
   method: string;
   url: URL;
-  /** Characters of path and query as they were sent. */
   addressLength: number;
   contentType: string | null;
   caller: Caller;
@@ -31,7 +30,6 @@ export type ApiCall = {
 
 const bad = (code: string, message: string, hint?: string) => refusal(400, code, message, hint);
 
-/** The rate that a request counts for. */
 export function kindOf(method: string, pathname: string): Kind {
   if (SIGN_INS.has(pathname) || (pathname === '/auth/v1/user' && method === 'PUT')) return 'sign-in';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 'read';
@@ -40,7 +38,6 @@ export function kindOf(method: string, pathname: string): Kind {
   return pathname.startsWith('/functions/v1/') || FORMS.has(pathname) ? 'form' : 'write';
 }
 
-/** Inspects everything but the body. */
 export function inspect({ method, url, addressLength, caller }: ApiCall): Refusal | undefined {
   if (addressLength > MAX_ADDRESS) {
     const message = `An address may have ${MAX_ADDRESS} characters, not ${addressLength}.`;
@@ -83,7 +80,6 @@ const OBJECT_COLUMN = new RegExp(`^\\s*${OBJECT_NAME}\\s*(?:$|->|::)`);
 const OBJECT_CONDITION = new RegExp(`(?:[(,]|not\\.)\\s*(?:"?\\w+"?\\.)?${OBJECT_NAME}\\s*(?:\\.|->|::)`);
 const LOGIC = /(?:^|\.)(?:or|and)$/;
 
-/** Refuses names that the embedded API gets wrong. */
 function inspectNames([name, value]: Parameter): Refusal | undefined {
   if (name.includes('\0') || value.includes('\0'))
     return bad('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
@@ -132,7 +128,6 @@ function inspectVisitor(parameters: readonly Parameter[]): Refusal | undefined {
 
 const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
 
-/** Inspects a body whose length has been checked. */
 export function inspectBody({ url, contentType, caller }: ApiCall, body: Uint8Array, rules: Rules) {
   // RFC 8058 sends a form, which is not read: the address has the token.
   if (body.byteLength === 0 || url.pathname === '/functions/v1/unsubscribe') return undefined;

@@ -11,7 +11,6 @@ const JWT = /^Bearer\s+([\w-]+)\.([\w-]+)\.([\w-]*)$/i;
 const FRESH_FOR_MS = 30_000;
 const MAX_REMEMBERED = 1000;
 
-/** Reads an Authorization header. Anything but a token, such as the public key, is 'none'. */
 export function sessionOf(authorization: string | null, jwtSecret: string, nowMs: number): Session {
   const [, header, payload, signature] = JWT.exec(authorization?.trim() ?? '') ?? [];
   if (header === undefined || payload === undefined || signature === undefined) return { state: 'none' };
@@ -35,7 +34,6 @@ export function createSessions(sql: Sql, now: () => number) {
     }
   };
   return {
-    /** The account of a session that has not ended. Only sessions with a valid signature cost a query. */
     accountOf: async (session: Session): Promise<string | undefined> => {
       if (session.state !== 'valid') return undefined;
       const { account, id } = session;
@@ -48,7 +46,6 @@ export function createSessions(sql: Sql, now: () => number) {
       }
       return (await entry.exists) ? account : undefined;
     },
-    /** Some sessions may have ended. */
     clear: () => known.clear(),
   };
 }

@@ -12,7 +12,6 @@ type ChapterBackend = {
   fetch?: ((address: URL, init: RequestInit) => Promise<Response>) | undefined;
 };
 
-/** The published chapter with this slug. Rejects when the backend does not answer. */
 export async function findPublishedChapter(
   slug: string,
   { backendUrl, publishableKey, fetch = globalThis.fetch }: ChapterBackend,
@@ -42,7 +41,6 @@ function isChapter(row: unknown): row is ChapterFacts {
   );
 }
 
-/** Puts a chapter's title, description, canonical address and share image into the fallback page's HTML. */
 export function newChapterPage(html: string, chapter: ChapterFacts): string {
   const end = html.indexOf('</head>');
   const head = html.slice(0, end);
@@ -61,14 +59,12 @@ export function newChapterPage(html: string, chapter: ChapterFacts): string {
 }
 
 export type EdgeOptions = {
-  /** The host's answer from its files, which is 404 for a chapter the build does not have. */
   fromFiles: () => Promise<Response>;
   backendUrl: string | undefined;
   publishableKey: string | undefined;
   fetch?: ChapterBackend['fetch'];
 };
 
-/** The answer of a static host for `/read/{slug}`. */
 export async function answerChapter(
   request: Request,
   { fromFiles, backendUrl, publishableKey, fetch }: EdgeOptions,

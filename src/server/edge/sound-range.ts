@@ -1,13 +1,9 @@
 // Parts of files (RFC 9110, section 14), for `npm start` and for hosts that only send whole files: without them a player
 // cannot seek.
 
-/** The first and the last byte, counted from 0, both included. */
 export type ByteRange = { first: number; last: number };
 
-/**
- * The range that a Range header requests of a file of `size` bytes. An unknown header, or one with several ranges, means
- * the whole file, as the standard allows.
- */
+/** An unknown header, or several ranges, means the whole file, as the standard allows. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'impossible' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
@@ -21,10 +17,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return first >= size ? 'impossible' : { first, last };
 }
 
-/**
- * Whether the client has the beginning of the same file (If-Range). Weak ETags do not count.
- * @param validators the file's ETag and Last-Modified
- */
+/** Whether the client has the beginning of the same file (If-Range). Weak ETags do not count. */
 export function isPartOfSameFile(
   ifRange: string | null | undefined,
   validators: readonly (string | null | undefined)[],
@@ -33,7 +26,6 @@ export function isPartOfSameFile(
   return !ifRange.startsWith('W/') && validators.includes(ifRange);
 }
 
-/** Answers a request with a Range header from the host's answer with the whole file. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
   const headers = new Headers(whole.headers);
   headers.set('Accept-Ranges', 'bytes');

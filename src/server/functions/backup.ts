@@ -16,7 +16,6 @@ import { visitorApi } from './edge-functions.ts';
 export type BackupFunctionOptions = {
   backend: Pick<Backend, 'backup' | 'fetch'>;
   secretKey: string;
-  /** The newest nightly backup. */
   newest: () => MadeBackup | undefined;
 };
 

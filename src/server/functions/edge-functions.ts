@@ -17,7 +17,6 @@ export const visitorApi = ({ fetch }: Pick<Backend, 'fetch'>, context?: RequestC
   publishableKey: EMBEDDED_PUBLISHABLE_KEY,
 });
 
-/** @param parts `site` is the public origin of links */
 export function createAdministratorsFunction({
   backend,
   site,
@@ -44,13 +43,11 @@ export function createAdministratorsFunction({
 
 export type ContactFunctionOptions = {
   fetch: Backend['fetch'];
-  /** May store what visitors cannot. */
   secretKey: string;
   recaptchaSecret: string | undefined;
   verifyUrl?: string | undefined;
 };
 
-/** Undefined without the provider's secret. */
 export function createContactFunction({
   fetch,
   secretKey,

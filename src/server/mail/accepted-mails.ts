@@ -3,22 +3,16 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const LINE = /^([+-])([0-9a-f-]{36})$/;
-/** A thousand lines. */
 const MAX_BYTES = 38_000;
 
 export type AcceptedMails = {
   add: (id: string) => void;
-  /** The server refused it. */
   remove: (id: string) => void;
-  /** It is in the database. */
   recorded: (id: string) => void;
-  /** Includes those of an earlier process. */
   unrecorded: () => string[];
-  /** Later mails are not noted. */
   close: () => void;
 };
 
-/** @param file undefined for a database in memory */
 export function openAcceptedMails(file: string | undefined): AcceptedMails {
   let descriptor = file === undefined ? undefined : openSync(file, 'a+', 0o600);
   const text = descriptor === undefined ? '' : readFileSync(descriptor, 'utf8');

@@ -25,7 +25,6 @@ const MAINTAIN_EVERY_MS = 60_000;
 const STOP_WITHIN_MS = 3000;
 
 export type MailWorker = {
-  /** Takes no further mail. Resolves when current mails are finished, or are cut off after three seconds. */
   stop: () => Promise<void>;
 };
 
@@ -33,13 +32,9 @@ export type MailWorkerOptions = {
   backend: Pick<Backend, 'sql' | 'isDiskFull'>;
   settings: MailSettings;
   site: () => MailSite;
-  /** Accepted mails are noted there; undefined for a database in memory. */
   acceptedFile?: string | undefined;
-  /** For tests. */
   transport?: Transport;
-  /** For tests. */
   stopWithinMs?: number;
-  /** Distinguishes workers on one database. */
   worker?: string;
 };
 

@@ -12,9 +12,7 @@ import { startMailWorker, type MailWorker } from './mail-worker.ts';
 
 export type Mail = {
   functions: Record<string, ApiFunction>;
-  /** For this machine only. */
   localFunctions: Record<string, ApiFunction>;
-  /** Call once the database is open. */
   start: () => void;
   stop: () => Promise<void>;
 };

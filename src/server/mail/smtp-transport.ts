@@ -8,7 +8,6 @@ const SILENCE_MS = 60_000;
 const CONNECTIONS = 5;
 const MAILS_PER_CONNECTION = 100;
 
-/** @param silenceMs how long the server may be silent; shorter in tests */
 export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport {
   const isSecure = url.protocol === 'smtps:';
   const mailer = createTransport({
@@ -63,9 +62,8 @@ export function createSmtpTransport(url: URL, silenceMs = SILENCE_MS): Transport
 }
 
 /**
- * Calls `note` when all of a message but its last line has been sent. The stage is created when the connection begins to
- * read, after the server has asked for the message: a mail fits into the buffers of earlier stages, so their end proves
- * nothing. The server cannot have accepted a mail that was not noted, so no kill repeats it.
+ * Calls `note` once all but the last line of a message is sent, so the server cannot accept a mail that was not noted. The
+ * stage starts with the connection's first read: earlier stages buffer a whole mail, so their end proves nothing.
  */
 function noteAtTheEnd(message: Readable, note: () => void, patienceMs: number): Readable {
   const pipe = message.pipe.bind(message);
@@ -112,12 +110,9 @@ const WAIT_SECONDS = 60;
 const SETTINGS_WAIT_SECONDS = 15 * 60;
 const MAX_WORDS = 500;
 
-/** As nodemailer throws it. */
 export type SmtpError = Error & {
   code?: string;
-  /** The server's three digits. */
   responseCode?: number;
-  /** The server's message. */
   response?: string;
   /** 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA'. */
   command?: string;

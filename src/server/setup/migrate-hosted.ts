@@ -3,7 +3,6 @@ import postgres from 'postgres';
 import { StartError } from '../data-dir.ts';
 import { appliedVersions, applyMigrations, migrationVersions, type Driver } from '../backend/migrations.ts';
 
-/** @returns the number of applied migrations. @throws MigrationError, or StartError without a connection */
 export async function migrateHosted(address: string): Promise<number> {
   const sql = postgres(address, { max: 1, onnotice: () => undefined, connect_timeout: 20 });
   try {

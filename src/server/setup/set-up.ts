@@ -10,11 +10,9 @@ const ANSWER_WITHIN_MS = 20_000;
 type Question = {
   name: string;
   text: string;
-  /** Returns why the answer is refused. */
   refuse: (answer: string) => string | undefined;
   isSecret?: boolean;
   isOptional?: boolean;
-  /** Needed by the host too; public. */
   isForHost?: boolean;
 };
 
@@ -97,16 +95,13 @@ export const QUESTIONS: readonly Question[] = [
 export type SetUpParts = {
   ask: Ask;
   print: (text: string) => void;
-  /** Valid variables are not asked for. */
   environment: Readonly<Record<string, string | undefined>>;
   migrate: (databaseUrl: string) => Promise<number>;
   setBuildHook: (databaseUrl: string, hook: string) => Promise<void>;
-  /** Returns whether all is well. */
   doctor: (environment: Readonly<Record<string, string>>) => Promise<boolean>;
   fetch?: typeof globalThis.fetch;
 };
 
-/** @returns whether the site is ready to be deployed */
 export async function setUp(parts: SetUpParts): Promise<boolean> {
   const { print } = parts;
   const answers = await askAll(parts);
@@ -143,7 +138,6 @@ export async function setUp(parts: SetUpParts): Promise<boolean> {
   return parts.doctor(Object.fromEntries(answers));
 }
 
-/** Repeats each question until its answer is valid. Undefined if the user gives up. */
 async function askAll({ ask, print, environment }: SetUpParts): Promise<Map<string, string> | undefined> {
   const answers = new Map<string, string>();
   for (const { name, text, refuse, isSecret, isOptional } of QUESTIONS) {
@@ -170,7 +164,6 @@ type HostedProject = {
   fetch: typeof globalThis.fetch | undefined;
 };
 
-/** Undefined if the project answers and accepts both keys. */
 async function problemOf(project: HostedProject): Promise<string | undefined> {
   const { url, publishableKey, secretKey } = project;
   if (publishableKey === secretKey) return 'The publishable and the secret key are the same.';

@@ -8,7 +8,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** RATE_LIMIT_FACTOR multiplies numbers of attempts, never a time. */
 const LIMITS = {
-  /** Failures without a delay, for typos. */
   freeFailures: 5,
   /** After the last free failure; twice as long after each further one. */
   firstDelayMs: 1000,
@@ -34,7 +33,6 @@ export function createTally(size: number, lastMs: number) {
   };
   return {
     current,
-    /** Returns a function that undoes it. */
     add: (key: string, now: number): (() => void) => {
       const before = counts.get(key);
       const after = { count: current(key, now).count + 1, lastAt: now };
@@ -53,7 +51,6 @@ export function createTally(size: number, lastMs: number) {
 }
 
 export type Attempt = {
-  /** The address or the browser signed in to the account before. */
   isKnown: boolean;
   succeeded: () => void;
   /** Nothing was compared: the attempt does not count. */
@@ -61,10 +58,6 @@ export type Attempt = {
 };
 
 export type Attempts = {
-  /**
-   * Starts an attempt, which counts as failed until it succeeds, or returns the milliseconds to wait.
-   * @param caller `device` is the name of a browser that signed in to the account before
-   */
   start: (caller: {
     address: string;
     account: string;

@@ -30,15 +30,10 @@ const UNAVAILABLE: Refusal = {
 export type SignInParts = {
   sql: Sql;
   jwtSecret: string;
-  /** RATE_LIMIT_FACTOR. */
   factor: number;
   now?: () => number;
 };
 
-/**
- * @param address failures are counted for it
- * @param forward passes the request to the account service, once the password is known to be right
- */
 export type SignIn = (
   request: Request,
   address: string,
@@ -122,14 +117,12 @@ const DUMMY_HASH = '$2y$10$1xR.B80baV4MNAZ0qOBR3u/dAbQqaM1ebLgh5fsaS1S0S/.1cwlS2
 type Comparison = { password: string; hash: string | null | undefined; isKnown: boolean };
 
 /**
- * Compares passwords on threads, so that neither pages nor the database wait: twenty wrong passwords at once hold up a page
- * by less than 50 ms. Known callers have a lane apart from strangers, who may be many. Takes as long without a hash.
- * @param compareHash for tests
+ * Compares on threads: twenty wrong passwords at once delay a page by less than 50 ms. Known callers do not wait for
+ * strangers, and a missing hash takes as long as a wrong password.
  */
 export function createPasswordCheck(compareHash: typeof compareWithHash = compareWithHash) {
   const lanes = { known: createLane(), strangers: createLane() };
   return {
-    /** Undefined if too many are waiting. */
     matches: ({ password, hash, isKnown }: Comparison): Promise<boolean> | undefined =>
       lanes[isKnown ? 'known' : 'strangers'](
         async () => (await compareHash(password, hash || DUMMY_HASH)) && Boolean(hash),
@@ -137,7 +130,6 @@ export function createPasswordCheck(compareHash: typeof compareWithHash = compar
   };
 }
 
-/** Runs one task after the other. */
 function createLane() {
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;
@@ -157,17 +149,12 @@ const COOKIE_VALUE = new RegExp(
   'g',
 );
 
-/**
- * A cookie for a browser that signed in to an account. It grants no access: it only lets the browser try a password
- * without waiting for others' attempts. It is signed, so it survives restarts and nothing is stored here.
- * @param secret a new one invalidates all cookies
- */
+/** A signed cookie for browsers that signed in. It grants no access; such a browser does not wait for others' attempts. */
 function createKnownDevices(secret: string) {
   const key = createHmac('sha256', secret).update(COOKIE).digest();
   const signatureOf = (...parts: [name: string, since: string, account: string]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return {
-    /** The name of a browser that signed in to the account before. */
     nameIn: (cookies: string | null, account: string, now: number): string | undefined => {
       for (const [, name = '', since = '', signature = ''] of (cookies ?? '').matchAll(COOKIE_VALUE)) {
         const given = Buffer.from(signature, 'base64url');
@@ -177,7 +164,6 @@ function createKnownDevices(secret: string) {
       }
       return undefined;
     },
-    /** A `Set-Cookie` header for a browser that has just signed in. */
     cookieFor: (account: string, now: number): string => {
       const [name, since] = [randomBytes(16).toString('base64url'), now.toString(36)];
       const value = `${name}.${since}.${signatureOf(name, since, account).toString('base64url')}`;

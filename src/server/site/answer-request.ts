@@ -18,17 +18,13 @@ import { fileInMemory, listFolder, sendFile, sendPage, textFile, type StaticFile
 
 export type Site = {
   (request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Answers for these chapters of the build, and for no others, as if it did not have them. */
   hide: (chapters: readonly BuiltChapter[]) => Promise<void>;
 };
 
 export type SiteOptions = {
   dist: string;
-  /** The chapter with this slug if it is published now. Called for addresses without a page. */
   findChapter: (slug: string, line?: string) => Promise<ChapterFacts | undefined>;
-  /** The present slug of the chapter that had this one before. */
   presentSlug?: (slug: string, line?: string) => Promise<string | undefined>;
-  /** Whether a request may cause such questions now. */
   admitQuestion?: AdmitQuestion;
 };
 
@@ -38,7 +34,6 @@ export const WITHDRAWN_FILE = 'withdrawn.json';
 const NOT_FOUND = textFile('This page does not exist.');
 const CHAPTER_UNAVAILABLE = textFile('This chapter cannot be shown right now. Please try again later.');
 
-/** Lists the folder once. */
 export function serveFolder(options: SiteOptions): Site {
   const files = listFolder(options.dist);
   const notFoundPage = files.get('404.html') ?? NOT_FOUND;
@@ -163,7 +158,6 @@ const NO_ADDRESS = new Set([
   WITHDRAWN_FILE,
 ]);
 
-/** about.html is found at /about, index.html at /. */
 function addressOf(name: string): string {
   return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
 }

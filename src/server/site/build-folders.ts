@@ -18,20 +18,16 @@ const LINGER_MS = 30_000;
 
 export type CurrentBuild = {
   dir: string;
-  /** Identifies what the build was made from. */
   stamp: string;
   builtAt: Date;
   manifest: BuildManifest;
 };
 
 export type BuildFolders = {
-  /** The last complete build, whatever it was made from. */
   current: () => CurrentBuild | undefined;
-  /** Makes a build the current one. Rejects as `build` does, and then nothing changes. */
   add: (stamp: string, build: (outDir: string) => Promise<void>) => Promise<CurrentBuild>;
 };
 
-/** Opens the folder of all builds and deletes those that a stopped server left unfinished. */
 export function openBuildFolders(siteDir: string): BuildFolders {
   const pointer = path.join(siteDir, 'current.json');
   const remove = (folder: string) => {

@@ -7,17 +7,14 @@ import type { BuiltChapter, ChapterProblem, ReportLine, TextProblem } from '../.
 
 export const MANIFEST_FILE = 'build-manifest.json';
 
-/** What a build read. */
 export type Reading = {
   chapters: BuiltChapter[];
   problems: ChapterProblem[];
   textProblems: TextProblem[];
-  /** Remaining samples, a line per file. */
   samples: string[];
 };
 
 export type BuildManifest = Omit<Reading, 'samples'> & {
-  /** The last removal in the database before the build read its chapters. */
   lastRemoval: number;
 };
 
@@ -32,7 +29,6 @@ export async function writeManifest(folder: string, manifest: BuildManifest): Pr
   await writeFile(path.join(folder, MANIFEST_FILE), JSON.stringify(manifest), { flush: true });
 }
 
-/** Undefined for a build without a valid manifest. */
 export function readManifest(folder: string): BuildManifest | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(folder, MANIFEST_FILE), 'utf8'));
@@ -42,7 +38,6 @@ export function readManifest(folder: string): BuildManifest | undefined {
   }
 }
 
-/** Reads the report of Astro's process. */
 export function readReport(file: string): Reading {
   const reading: Reading = { chapters: [], problems: [], textProblems: [], samples: [] };
   for (const text of linesOf(file)) {

@@ -18,7 +18,6 @@ type ProcessOptions = {
   isUrgent: boolean;
 };
 
-/** Builds like `buildSite`. Throws BuildError, or AbortError when the signal ends it. */
 export async function buildInProcess(
   options: PlainOptions,
   { signal, isUrgent }: ProcessOptions,

@@ -20,15 +20,11 @@ const ANSWER_WITHIN_MS = 20_000;
 const MAX_FORMER_ADDRESSES = 1000;
 
 export type BuildOptions = AstroOptions & {
-  /** Where the folder will be served. */
   host?: DeployHost;
-  /** Whether its chapters are the demo's. */
   isDemo?: boolean;
-  /** For the manifest, which only the embedded server needs: the last removal in its database. */
   lastRemoval?: number;
 };
 
-/** Throws BuildError. */
 export async function buildSite(options: BuildOptions): Promise<Reading> {
   const { outDir, backendUrl, lastRemoval, host = 'any', isDemo = false } = options;
   await rm(outDir, { recursive: true, force: true });
@@ -95,7 +91,6 @@ async function readRows(backendUrl: string, query: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Redirects from former addresses to chapters of the build, unless another chapter has the address now. */
 export function movedChapters(
   rows: readonly unknown[],
   chapters: readonly Pick<BuiltChapter, 'id' | 'slug'>[],

@@ -5,7 +5,6 @@ import type { BuiltChapter } from '../../lib/site/build-report.ts';
 import { SERIAL_BOOK_PATH } from '../../lib/site/product.ts';
 import { fileInMemory, type StaticFile } from './static-files.ts';
 
-/** What is served in place of a file; null hides it. */
 type Overlay = ReadonlyMap<StaticFile, StaticFile | null>;
 
 /** One call of `hide` has to end before the next. */
@@ -13,7 +12,6 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>) {
   let overlay: Overlay = new Map();
   let hidden: string | undefined = '[]';
   return {
-    /** What is served in place of a file now. */
     shown: (file: StaticFile): StaticFile | undefined => {
       const instead = overlay.get(file);
       return instead === undefined ? file : (instead ?? undefined);
@@ -32,7 +30,6 @@ export function createHiding(files: ReadonlyMap<string, StaticFile>) {
   };
 }
 
-/** Pages, share images, and what contains the text of all chapters: the e-book and the search index. */
 function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly BuiltChapter[]): Overlay {
   if (chapters.length === 0) return new Map();
   const names = new Set(chapters.flatMap(({ slug }) => [`read/${slug}.html`, `og/read/${slug}.png`]));
@@ -43,7 +40,6 @@ function hiddenFiles(files: ReadonlyMap<string, StaticFile>, chapters: readonly 
 
 const LISTS = /^(?!pagefind\/).*\.(?:xml|json|txt|ics)$|^(?:scripture|chapters|search)(?:\.html|\/.*\.html)$/;
 
-/** What an entry of a list looks like. */
 const ENTRIES: readonly [files: RegExp, entry: RegExp][] = [
   [/\.xml$/, /<(item|entry|url)>[\s\S]*?<\/\1>/g],
   [/\.ics$/, /BEGIN:VEVENT\r\n[\s\S]*?END:VEVENT\r\n/g],
@@ -77,7 +73,6 @@ async function filteredLists(
   return overlay;
 }
 
-/** Whether an entry is about the chapter, and does not only mention it in its text. */
 function isAbout(entry: string, { id, slug }: Pick<BuiltChapter, 'id' | 'slug'>): boolean {
   const facts = entry
     .replaceAll(/<(description|content:encoded)>[\s\S]*?<\/\1>/g, '')

@@ -22,11 +22,7 @@ import {
 
 export type MovedChapter = { from: string; to: string };
 
-/**
- * `_redirects`: the embedded server's redirects, as far as the host supports them.
- * @param siteUrl the public address of the site
- * @param moved former addresses of chapters
- */
+/** The embedded server's redirects, as far as the host supports them. */
 export function redirectsFile(
   siteUrl: string,
   moved: readonly MovedChapter[] = [],
@@ -66,12 +62,10 @@ function genesisLines(siteUrl: string): string[] {
   return [`${genesis.href} /genesis.html 200!`, `${genesis.href}landing ${genesis.href} 302!`];
 }
 
-/** `_routes.json` of Cloudflare Pages: only these addresses cost a function call. */
 export function routesFile(): string {
   return `${JSON.stringify({ version: 1, include: ['/read/*', '/audio/*'], exclude: [] }, null, 2)}\n`;
 }
 
-/** `_headers`: policies, and long caching for files whose names change with their content. */
 export function headersFile(rules: readonly PolicyRule[]): string {
   const everywhere = { ...SECURITY_HEADERS, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
   const linesOf = (headers: Record<string, string>) =>
@@ -111,13 +105,11 @@ const NOT_FOUND_PAGE = '404.html';
 /** Shown at '/' of the genesis host, by a rewrite that may happen before or after the header rules. */
 const GENESIS_PAGE = 'genesis.html';
 
-/** The same policies at several paths; `/read/*` means all below. */
 export type PolicyRule = { paths: string[]; policies: string[] };
 
 /**
- * A rule per page; pages of one folder share one. If two rules match, Cloudflare sends both values and browsers enforce
- * both, while Netlify sends the last; so no address gets two policies, and '/*' has none.
- * @param pages what each page needs, by file name: index.html, admin/login.html
+ * One rule per page, or per folder of pages. If two rules match, browsers enforce both of Cloudflare's values but only the
+ * last of Netlify's, so no address matches two, and '/*' has no policy.
  */
 export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: OutsideServices): PolicyRule[] {
   const keyOf = (name: string) => (name.split('/')[0] ?? '').replace(/\.html$/, '');
@@ -146,9 +138,8 @@ export function policyRules(pages: ReadonlyMap<string, PageNeeds>, services: Out
 }
 
 /**
- * A policy that fits into the header file. Every page has its own stylesheet, and with it a hash; if the line would be too
- * long, inline styles are allowed without. Scripts never are: if outside services make the line longer still, scripts
- * get a second policy, because browsers enforce both.
+ * Fits a policy into the header file: a line that is too long allows all inline styles. Scripts never are; if outside
+ * services make the line longer still, scripts get a second policy, because browsers enforce both.
  */
 export function policiesForHeaderFile({ hashes, ...needs }: PageNeeds, services: OutsideServices): string[] {
   const anyStyle = { ...hashes, styles: new Set(["'unsafe-inline'"]) };

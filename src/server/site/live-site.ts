@@ -13,33 +13,25 @@ import { BuildError } from './run-astro.ts';
 
 /** Several writes in a row cause one rebuild. */
 const SETTLE_MS = 500;
-/** A build that failed is tried again this often while nothing changes. */
 const RETRY_BUILD_MS = 10 * 60_000;
 const MAX_NAMED = 10;
 
 export type SiteStatus = {
-  /** Of the served build; undefined before the first. */
   builtAt: Date | undefined;
   stamp: string | undefined;
-  /** The last build's, until one succeeds. */
   failure?: { at: Date; message: string };
 };
 
 export type LiveSite = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Starts a build in the background if one is due. The first build is awaited, and its failure rejects. */
   prepare: () => Promise<void>;
   /** Hides withdrawn chapters and builds if the stamp has changed. Never rejects: the former pages stay. */
   refresh: () => Promise<void>;
   /** The same every minute, with a pause after a failed build. */
   tick: () => Promise<void>;
-  /**
-   * Called after every write: refreshes shortly after the last of several calls. Resolves when withdrawn chapters are
-   * hidden, also from the next start. Never rejects.
-   */
+  /** Resolves once withdrawn chapters are hidden, also after a restart; refreshes after the last of several calls. */
   contentWritten: () => Promise<void>;
   status: () => SiteStatus;
-  /** Resolves when no build is running. To be called after `signal` is aborted. */
   close: () => Promise<void>;
 };
 
@@ -51,22 +43,16 @@ export type ChapterReading = {
 
 export type LiveSiteOptions = Omit<SiteOptions, 'dist'> & {
   siteDir: string;
-  /** Changes with the content of the pages. */
   readStamp: () => Promise<string>;
-  /** @param lastRemoval from the manifest of the served build */
   readChapters: (lastRemoval: number) => Promise<ChapterReading>;
   build: (outDir: string, isFirst: boolean) => Promise<void>;
-  /** Called when published chapters are missing without a recorded removal. */
   onSuspectReading: () => void;
-  /** Notifies the administrators. */
   notify: (title: string, message: string) => Promise<void>;
-  /** Nothing is built after it. A running build has to end when it is aborted. */
   signal: AbortSignal;
 };
 
 type Served = { site: Site; build: CurrentBuild };
 
-/** Serves the last build, if there is one. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { siteDir, readStamp, readChapters, onSuspectReading, notify, signal } = options;
   const folders = openBuildFolders(siteDir);
@@ -245,8 +231,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Runs a task that reads changing state, never twice at once. A call during a run starts one more run afterwards, because
- * the first may not have seen the change. All callers wait for the last run and reject as it does.
+ * Never runs a task twice at once. A call during a run adds one more run, because the first may have missed the change.
+ * All callers wait for the last run.
  */
 function coalesce(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -21,13 +21,10 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 type Options = {
-  /** A folder within it that is left out. */
   except?: string;
-  /** Where the copies that take long are kept for the next build. */
   keptIn?: string;
 };
 
-/** Compresses every text file below a folder. */
 export async function precompress(
   folder: string,
   { except, keptIn = KEPT_COPIES }: Options = {},

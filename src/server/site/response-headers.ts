@@ -10,7 +10,6 @@ export const MEDIA_PATHS = ['/audio/*.mp3', '/video/*', '/icons/*', '/og/*', '/f
 /** Long enough for one search, which may request the same file twice. The index is new with every build. */
 export const SEARCH_CACHE = 'public, max-age=60';
 
-/** The page that shows unpublished chapters. */
 export const isPreviewPath = (path: string): boolean => path === '/preview' || path === '/preview.html';
 
 export const PREVIEW_HEADERS = {

@@ -13,19 +13,15 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const YOUNG_SPACE = '--max-semi-space-size=64';
 const LAST_OUTPUT_WITHIN_MS = 2000;
 
-/** The message is shown in the terminal and to administrators. */
 export class BuildError extends Error {}
 
 export type AstroOptions = {
   outDir: string;
-  /** Where the build reads chapters from. */
   backendUrl: string;
-  /** 'inherit' shows Astro's own output; otherwise it is kept for the error message. */
   output?: 'inherit' | 'quiet';
   signal?: AbortSignal;
 };
 
-/** Writes Astro's pages into an empty folder. Throws BuildError. */
 export async function runAstro({ outDir, ...options }: AstroOptions): Promise<Reading> {
   // Astro renames files from its own folder, which fails between file systems, so it builds within the project. A killed
   // build leaves its folder to the next build of the same site.
@@ -77,10 +73,7 @@ async function build(
   }
 }
 
-/**
- * Resolves after a child's last output. A process that the child leaves behind may keep the pipes open, so after the exit
- * they are read for two seconds at most. Rejects if the child cannot be started, or when its signal ends it.
- */
+/** A process that the child leaves behind may keep the pipes open, so they are read for two seconds after the exit at most. */
 export function endOf(child: ChildProcess): Promise<{ code: number | null; said: string }> {
   let said = '';
   const pipes = [child.stdout, child.stderr];

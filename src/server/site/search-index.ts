@@ -36,7 +36,6 @@ const KINDS = [
   { kind: 'page', files: /^/, weight: 1 },
 ] as const;
 
-/** Rejects if the index cannot be built; the folder then has none. */
 export async function buildSearchIndex(outDir: string): Promise<void> {
   const folder = path.join(outDir, SEARCH_FOLDER);
   await rm(folder, { recursive: true, force: true });
@@ -128,7 +127,6 @@ const FRAME_CLASSES = new Set(
   'eyebrow button chapter-contents chapter-card reader-bar sample-mark'.split(' '),
 );
 
-/** The headings, paragraphs and items of a page, without what belongs to its frame. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let open: Block = { tag: 'p', id: undefined, text: '' };

@@ -21,7 +21,6 @@ export type OutsideServices = {
   tiktokPixelId?: string | undefined;
 };
 
-/** The outside services that the environment switches on. */
 export function servicesInUse(): OutsideServices {
   return {
     supabaseUrl: process.env['PUBLIC_SUPABASE_URL'],
@@ -34,7 +33,6 @@ export function servicesInUse(): OutsideServices {
 
 export type InlineHashes = { scripts: Set<string>; styles: Set<string> };
 
-/** The hashes that let the inline scripts and styles of a page run, and nothing else that is inline. */
 export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
   const scripts = inlineElements(pieces, 'script')
     // Data blocks do not run, but speculation rules need a hash.
@@ -44,22 +42,18 @@ export function inlineHashes(pieces: readonly Piece[]): InlineHashes {
   return { scripts: new Set(scripts), styles: new Set(styles) };
 }
 
-/** Whether a page has the form that the captcha guards. */
 export function hasCaptcha(html: string): boolean {
   return /<div [^<>]*\bdata-captcha\b/.test(html);
 }
 
-/** Whether a page searches the site, which takes WebAssembly. */
 export function hasSearch(html: string): boolean {
   return /<form [^<>]*\bdata-search\b/.test(html);
 }
 
-/** Whether a page belongs to the administration, which loads nothing from outside. */
 export function isAdministration(html: string): boolean {
   return /^\s*<!doctype html>\s*<html [^<>]*\bdata-administration\b/i.test(html);
 }
 
-/** Whether a page shows another one of the site in a frame, or is shown in one. */
 export type Frames = 'shows' | 'shown';
 
 export function framesOf(html: string): Frames | undefined {
@@ -67,7 +61,6 @@ export function framesOf(html: string): Frames | undefined {
   return frames as Frames | undefined;
 }
 
-/** What the policy of a page has to allow. */
 export type PageNeeds = {
   hashes: InlineHashes;
   withCaptcha: boolean;
@@ -76,7 +69,6 @@ export type PageNeeds = {
   withSearch?: boolean;
 };
 
-/** Reads from a page what its policy has to allow. */
 export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
   const markup = pieces.filter((piece) => typeof piece === 'string').join('');
   return {
@@ -88,12 +80,10 @@ export function pageNeeds(pieces: readonly Piece[]): PageNeeds {
   };
 }
 
-/** The policy of one page as the embedded server sends it. */
 export function pagePolicy(html: string, services: OutsideServices): string {
   return policyOf(pageNeeds(piecesOf(html)), services);
 }
 
-/** The policy of a page whose needs are known. */
 export function policyOf({ hashes, ...needs }: PageNeeds, services: OutsideServices): string {
   return policyText(policyDirectives(hashes, services, needs));
 }
@@ -103,7 +93,6 @@ export type PolicyDirectives = Record<string, string[]>;
 /** The captcha by path: these hosts also serve scripts that could be used to get around a policy. */
 const CAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
 
-/** What the policy of one page or of several says. Outside origins appear only where they are needed. */
 export function policyDirectives(
   hashes: InlineHashes,
   { supabaseUrl, ...others }: OutsideServices,

@@ -11,7 +11,6 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SETTINGS_IN_PAGES = ['SITE_URL', 'SITE_TIME_ZONE', 'GENESIS_HOST', 'AI_CRAWLERS'];
 const SOURCES = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'tailwind*.config.mjs', 'package-lock.json'];
 
-/** Reads the stamp whenever it is called. Sources and settings are read once. */
 export function createStampReader(
   backend: Pick<Backend, 'sql'>,
   readSources = sourceHash,
@@ -23,10 +22,7 @@ export function createStampReader(
   };
 }
 
-/**
- * Changes with chapters (also when a release date passes, but not with views), with edited texts, and when an
- * administrator requests a build.
- */
+/** Changes with chapters (also when a release date passes, but not with views), edited texts, and build requests. */
 export async function contentStamp({ sql }: Pick<Backend, 'sql'>): Promise<string> {
   const [row] = await sql<{ stamp: string }>(
     `select md5(concat_ws(';',
@@ -44,7 +40,6 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** A hash over every file and every setting that can change a page. */
 export async function sourceHash(project = PROJECT): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];

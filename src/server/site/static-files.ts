@@ -24,7 +24,6 @@ const ENCODINGS = [
 
 type Copy = {
   file: string;
-  /** Sent instead of the file. */
   bytes?: Buffer;
   size: number;
   etag: string;
@@ -32,15 +31,12 @@ type Copy = {
 
 export type StaticFile = {
   contentType: string;
-  /** Undefined if only the tag identifies it. */
   modified: Date | undefined;
   plain: Copy;
-  /** Compressed copies, by the name of their encoding. */
   br?: Copy;
   gzip?: Copy;
 };
 
-/** Every file of a folder by its path below it ('about.html'), compressed copies with what they are copies of. */
 export function listFolder(folder: string): Map<string, StaticFile> {
   const copies = new Map<string, Copy & { modified: Date }>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -66,7 +62,6 @@ export function listFolder(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Answers with a file: 200, or 304, 206 or 416 where the request asks for that. Rejects if it cannot be read. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +98,6 @@ export async function sendFile(
 
 const toGzip = promisify(gzip);
 
-/** A text as if it were a file of the build. */
 export async function fileInMemory(contentType: string, text: string): Promise<StaticFile> {
   const bytes = Buffer.from(text);
   const packed = await toGzip(bytes);
@@ -117,7 +111,6 @@ export async function fileInMemory(contentType: string, text: string): Promise<S
   };
 }
 
-/** A line of plain text as if it were a file of the build. */
 export function textFile(text: string): StaticFile {
   const bytes = Buffer.from(`${text}\n`);
   return {
@@ -183,7 +176,6 @@ function chooseCopy(request: IncomingMessage, file: StaticFile): Choice {
   return { copy: file.plain, encoding: undefined };
 }
 
-/** Whether a browser reads this encoding. */
 export function acceptsEncoding(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
   const header = String(request.headers['accept-encoding'] ?? '');
   return header.split(',').some((part) => {
@@ -192,7 +184,6 @@ export function acceptsEncoding(request: IncomingMessage, encoding: 'br' | 'gzip
   });
 }
 
-/** Whether the browser holds this very copy. */
 function isFresh(request: IncomingMessage, copy: Copy, file: StaticFile): boolean {
   const tags = request.headers['if-none-match'];
   if (tags !== undefined) {
