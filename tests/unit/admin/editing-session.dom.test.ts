@@ -181,13 +181,3 @@ test('‘Mark not ready’ prevents later questions', async () => {
   await session.save();
   expect(question(session)).toBeNull();
 });
-
-test('an unreachable backend leaves the text and the state unchanged', async () => {
-  const session = open({});
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  session.edit({ text: 'Finished.' });
-  await session.markReady();
-  expect(session.$state.get().fields.text).toBe('Finished.');
-  expect(isReady(session)).toBe(false);
-  expect($toast.get()).toMatchObject({ title: 'Failed to mark the chapter ready', tone: 'error' });
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
+import type { StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import {
   hasUnsavedText,
   isDirty,
@@ -85,12 +85,6 @@ describe('typing', () => {
   });
 });
 
-test('every failed validation counts, so that focus moves again', () => {
-  const twice = withErrors(withErrors(opened, { title: 'No title.' }), { title: 'No title.' });
-  expect(twice.refusals).toBe(2);
-  expect(withErrors(twice, {})).toMatchObject({ errors: {}, refusals: 2 });
-});
-
 test('a published chapter can be published again only with changes', () => {
   const out = withStored(opened, published);
   expect(isPublishable(opened)).toBe(true);
@@ -134,10 +128,4 @@ describe('a write from elsewhere', () => {
     const mine = withEdit(opened, { text: 'My text.' });
     expect(withTheirWrite(mine, stored)).toMatchObject({ conflict: null, stored, fields: mine.fields });
   });
-});
-
-test('further edits are compared with their version after it was loaded', () => {
-  const state = withChoice(withTheirWrite(withEdit(opened, { title: 'Mine' }), theirs('Theirs')), 'theirs');
-  expect(state.baseline).toEqual(fieldsOf(theirs('Theirs')));
-  expect(isDirty(state)).toBe(false);
 });

@@ -152,37 +152,3 @@ test('a sign-in whose role lookup fails leaves no session behind', async () => {
   await screen.findByRole('button', { name: 'Login' });
   expect((await adminClient().auth.getSession()).data.session).toBeNull();
 });
-
-test('an outage during sign-in is explained', async () => {
-  backendAnswers({ token: () => json({ message: 'The backend failed.' }, 500) });
-  logIn();
-  await screen.findByRole('button', { name: 'Login' });
-  await vi.waitFor(() =>
-    expect($toast.get()).toMatchObject({
-      title: 'Login failed',
-      description: 'The backend cannot be reached. Check your connection and try again.',
-    }),
-  );
-});
-
-test('without a copy, the end of a session mentions none', async () => {
-  history.replaceState(null, '', '/admin/audience#list=leads');
-  vi.resetModules();
-  const { leaveForSignIn } = await import('~/admin/auth/leave-for-sign-in.ts');
-  leaveForSignIn();
-  expect(replaced).toEqual(['/admin/login?next=%2Fadmin%2Faudience#list=leads']);
-  expect(flashToast()).toEqual({
-    title: 'Your session has ended',
-    description: 'Sign in again to pick up where you left off.',
-    tone: 'error',
-  });
-});
-
-test('signing in returns to the fragment, even after the skip link was used', async () => {
-  history.replaceState(null, '', '/admin/login?next=%2Fadmin%2Faudience#person=leah%40example.com');
-  backendAnswers({ token: () => json(SESSION), roles: () => json([{ role: 'admin' }]) });
-  render(<LoginForm />);
-  location.hash = '#main';
-  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Email').form as HTMLFormElement);
-  await vi.waitFor(() => expect(replaced).toEqual(['/admin/audience#person=leah%40example.com']));
-});

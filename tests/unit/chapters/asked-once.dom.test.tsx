@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 const CHAPTER = {
   id: '6f1b1a52-0000-4000-8000-000000000009',
@@ -22,8 +22,6 @@ beforeEach(() => {
     return answer();
   });
 });
-
-afterEach(cleanup);
 
 async function openMenu(): Promise<void> {
   document.body.innerHTML = '<details open><a href="/chapters">View All Chapters</a></details>';

@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { chapterDetails } from '~/features/chapters/list/list-rules.ts';
 import { ChapterCards } from '~/features/chapters/list/ChapterList.island.tsx';
 import { ChapterArticle } from '~/features/chapters/reader/ChapterArticle.tsx';
-import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 
 const chapter = (chapter_number: number, chapter_title: string) => ({
   id: `id-${chapter_number}`,
@@ -29,14 +27,4 @@ it('titles in Hebrew have their own direction, so that their last mark is on the
   expect(isolated.tagName).toBe('BDI');
   // The link is a flex container, which would drop the space between two items.
   expect(isolated.parentElement?.matches('a')).toBe(false);
-});
-
-it('a chapter takes as long in the list as on its own page', () => {
-  const details = chapterDetails([{ id: 'id-1', word_count: 2000, meta_description: null }]);
-  render(<ChapterCards chapters={[chapter(1, 'One')]} now={0} viewed={[]} details={details} />);
-  const neighbors = { previous: null, next: null };
-  const minutes = readingMinutes(2000);
-  render(<ChapterArticle chapter={chapter(1, 'One')} neighbors={neighbors} minutes={minutes} tools=" " />);
-  expect(screen.getByText('10 min')).toBeTruthy();
-  expect(screen.getByText('10 min read')).toBeTruthy();
 });

@@ -6,7 +6,6 @@ const WINDOW_PX = 1000;
 
 beforeEach(() => {
   vi.resetModules();
-  localStorage.clear();
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('innerHeight', WINDOW_PX);
   document.head.innerHTML = `<meta name="theme-color" content="#0a0c1c"><link rel="preload" href="${LATE_STYLES}">`;

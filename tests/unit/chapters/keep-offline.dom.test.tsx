@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { KeepOffline, type CopyState } from '~/features/chapters/offline/KeepOffline.island.tsx';
 
 /** The browser's side of a service worker: notes what it is asked, and says what the test says. */
@@ -23,12 +23,6 @@ function aServiceWorker() {
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const word = () => screen.getByRole('status').textContent;
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('says how far it is, how much it keeps, what went wrong, and offers what can be done then', async () => {
   const { asked, say } = aServiceWorker();

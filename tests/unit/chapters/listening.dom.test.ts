@@ -27,10 +27,7 @@ describe('the player', () => {
       this.text = text;
     });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   test('says one part after the other, and starts over after the end', () => {
     const player = aPlayer();

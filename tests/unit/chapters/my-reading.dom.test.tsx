@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MyReading } from '~/features/chapters/reading/MyReading.island.tsx';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
 import { refuseStorage } from '../support/refuse-storage.ts';
@@ -18,13 +18,6 @@ const SAVED = {
 };
 const fileOf = (saved: object) => new File([JSON.stringify(saved)], 'my-reading.json');
 const ADDED = 'Your reading was added: 1 chapter opened, 0 finished.';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 function choose(file: File): void {
   render(<MyReading />);

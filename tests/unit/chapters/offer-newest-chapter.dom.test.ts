@@ -20,7 +20,6 @@ beforeEach(async () => {
   ({ dismissToast, showToast, $toast } = await import('~/lib/toasts/toasts.store.ts'));
   ({ offerNewestChapter } = await import('~/features/chapters/announcement/offer-newest-chapter.ts'));
   answers = [];
-  sessionStorage.clear();
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
 });
 
@@ -57,13 +56,6 @@ it('is made on a later page where the question found no answer', async () => {
   await offering;
   expect($toast.get()).toBeNull();
   expect(sessionStorage.getItem(OFFERED)).toBeNull();
-});
-
-it('is not made from a row that is not a chapter', async () => {
-  const offering = offerNewestChapter();
-  await answer({ ...CHAPTER, slug: null });
-  await offering;
-  expect($toast.get()).toBeNull();
 });
 
 it.each([

@@ -17,35 +17,11 @@ const cutOff = () => {
 
 beforeEach(() => {
   site = new Map([['/chapters', () => 'the list']]);
-  for (const path of CHAPTERS) site.set(path, () => `${path} "/_astro/shared.js" "/_astro/latin.woff2"`);
-  site.set('/_astro/shared.js', () => 'import "./late.js"');
-  site.set('/_astro/late.js', () => 'late');
-  site.set('/_astro/latin.woff2', () => 'font');
+  for (const path of CHAPTERS) site.set(path, () => path);
   publish(Object.fromEntries(CHAPTERS.map((path) => [path, '1'])));
 });
 
 describe('keeping chapters', () => {
-  it('fetches them with what they load, tells how far it is and how much it keeps', async () => {
-    const { ask, kept } = startOfflineWorker(site);
-    const said = await ask('keep');
-    expect(said.slice(0, -1)).toEqual([
-      { kind: 'progress', done: 0, total: 7 },
-      { kind: 'progress', done: 4, total: 7 },
-    ]);
-    expect(said.at(-1)).toMatchObject({ kind: 'kept', chapters: 6, isWhole: true });
-    expect(said.at(-1)?.['bytes']).toBeGreaterThan(200);
-    expect(kept()).toEqual(
-      [
-        ...CHAPTERS,
-        '/chapters',
-        '/offline-index.json',
-        '/_astro/shared.js',
-        '/_astro/late.js',
-        '/_astro/latin.woff2',
-      ].sort(),
-    );
-  });
-
   it('that is broken off half way keeps what has come, says so later too, and fetches only the rest', async () => {
     site.set('/read/five', cutOff);
     const { ask, fetched } = startOfflineWorker(site);
@@ -89,36 +65,6 @@ describe('keeping chapters', () => {
 });
 
 describe('a visit', () => {
-  it('with a network shows what the network has, takes up new chapters and drops withdrawn ones', async () => {
-    const { ask, visit, kept, fetched } = startOfflineWorker(site);
-    await ask('keep');
-    site.set('/read/one', () => 'mended');
-    site.set('/read/seven', () => 'seven');
-    site.delete('/read/two');
-    const others = CHAPTERS.filter((path) => path !== '/read/two').map((path) => [path, '1']);
-    publish({ ...Object.fromEntries(others), '/read/one': '2', '/read/seven': '1' });
-    fetched.length = 0;
-    expect(await (await visit('/read/one'))?.text()).toBe('mended');
-    expect(kept()).toContain('/read/seven');
-    expect(kept()).not.toContain('/read/two');
-    expect(fetched.filter((path) => path.startsWith('/read/'))).toEqual([
-      '/read/one',
-      '/read/one',
-      '/read/seven',
-    ]);
-  });
-
-  it('without a network shows the copy, with or without a slash at the end; for anything else it says why', async () => {
-    const { ask, visit, state } = startOfflineWorker(site);
-    await ask('keep');
-    state.isOnline = false;
-    expect(await (await visit('/read/six'))?.text()).toContain('/read/six');
-    expect(await (await visit('/read/six/'))?.text()).toContain('/read/six');
-    const other = await visit('/about');
-    expect(other?.status).toBe(503);
-    expect(await other?.text()).toContain('There is no network');
-  });
-
   it('of the administration and of previews is left to the browser, and without a copy nothing is fetched', async () => {
     const { visit, fetched, kept } = startOfflineWorker(site);
     expect(await visit('/admin/login')).toBeUndefined();

@@ -50,7 +50,6 @@ afterEach(() => {
   delete page.ttq;
   delete page.arePixelsRevoked;
   delete window.gtag;
-  localStorage.clear();
 });
 
 test('nothing loads before consent, and nothing after a closer look', async () => {
@@ -80,16 +79,6 @@ test('a grant now loads every configured tag once, when the page is idle', async
   answerConsent('true');
   runIdle();
   expect(loaded).toEqual(all);
-});
-
-test('what is not configured is not contacted', async () => {
-  const { startTagsWhenGranted, answerConsent } = await consent();
-  startTagsWhenGranted({ tagManagerId: '', metaPixelId: undefined });
-  answerConsent('true');
-  runIdle();
-  expect(loaded).toEqual([]);
-  expect(page.fbq).toBeUndefined();
-  expect(page.ttq).toBeUndefined();
 });
 
 test('the pixels queue the page view and what happens before their scripts have loaded', async () => {

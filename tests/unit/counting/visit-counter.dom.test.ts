@@ -9,7 +9,6 @@ const CHAPTER = 'aaaaaaaa-0000-4000-8000-000000000001';
 let sent: Record<string, unknown>[] = [];
 beforeEach(() => {
   sent = [];
-  sessionStorage.clear();
   vi.useFakeTimers({ now: Date.parse('2026-11-22T08:00:00Z'), toFake: ['Date'] });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     expect(new URL(url).pathname).toBe('/rest/v1/rpc/count_visit');

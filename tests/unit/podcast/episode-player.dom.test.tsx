@@ -18,7 +18,6 @@ const audio = () => document.querySelector('audio') as HTMLAudioElement;
 const heard = (on: Element, event: string) => act(() => void on.dispatchEvent(new Event(event)));
 
 beforeEach(() => {
-  localStorage.clear();
   calls.length = 0;
   Object.assign(media, { paused: true, currentTime: 0, playbackRate: 1, networkState: IDLE, error: null });
   const element = document.createElement('track');

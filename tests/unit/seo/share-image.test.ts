@@ -9,8 +9,7 @@ import {
   rightToLeftRuns,
   widthOf,
 } from '~/features/seo/share-image/draw-share-image.ts';
-import { chapterShareImage, pageShareImage } from '~/features/seo/share-image/share-images.ts';
-import { ROUTES, type RouteMetadata } from '~/lib/site/routes.ts';
+import { chapterShareImage } from '~/features/seo/share-image/share-images.ts';
 
 const WIDTH = 568;
 const laidOut = (title: string) => layoutTitle(drawableText(title), WIDTH);
@@ -69,13 +68,4 @@ describe('a share image', () => {
       expect(image.byteLength).toBeLessThanOrEqual(40 * 1024);
     },
   );
-
-  test('is there for every indexed page, and shows that page’s name', async () => {
-    const pages = Object.values<RouteMetadata>(ROUTES).filter(({ indexPage }) => indexPage);
-    const images = await Promise.all(
-      pages.map((page) => drawShareImage(pageShareImage(page, 'example.org'))),
-    );
-    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(pages.length);
-    for (const image of images) expect(image.byteLength).toBeLessThanOrEqual(40 * 1024);
-  });
 });

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
 const Island = withErrorBoundary(function Island({ total }: { total: number | null; children?: ReactNode }) {
@@ -11,8 +11,6 @@ beforeEach(() => {
   // React reports what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-
-afterEach(cleanup);
 
 it('says that a part has failed, and offers to reload and a page that works', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);

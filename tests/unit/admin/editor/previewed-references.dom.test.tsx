@@ -1,9 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { PreviewedReferences } from '~/admin/chapters/editor/TextAndPreview.tsx';
 import { renderAdmin } from '../../support/render-admin.tsx';
-
-afterEach(cleanup);
 
 const listed = async () =>
   within(await screen.findByRole('region', { name: 'References to scripture' }))

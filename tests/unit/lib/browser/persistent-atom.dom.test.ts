@@ -4,12 +4,6 @@ import { refuseStorage } from '../../support/refuse-storage.ts';
 
 const sizeAtom = (key: string) => persistentAtom(key, 'text-base', { encode: String, decode: String });
 
-test('what is set is stored under its key', () => {
-  const $size = sizeAtom('size-a');
-  $size.set('text-xl');
-  expect(localStorage.getItem('size-a')).toBe('text-xl');
-});
-
 test('a full or blocked storage never throws, and the page remembers for itself', () => {
   refuseStorage('setItem');
   sizeAtom('size-b').set('text-lg');

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Island } from '~/lib/islands/early-events.ts';
 import when, { type WakeConditions } from '~/lib/islands/when.ts';
 
@@ -18,14 +18,6 @@ function place(
   when(load, options as unknown as Parameters<ClientDirective>[1], island);
   return { island, load };
 }
-
-const scrollTo = (top: number) => {
-  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
-  window.dispatchEvent(new Event('scroll'));
-};
-
-beforeEach(() => scrollTo(0));
-afterEach(() => scrollTo(0));
 
 test('touched: the island sleeps until it is touched, and wakes once', () => {
   const { island, load } = place({ touched: true });
@@ -60,15 +52,6 @@ test('fragment: it wakes for an address that ends in what it describes', () => {
   };
   expect([wakes(''), wakes('main'), wakes('0af')]).toEqual([false, false, true]);
   location.hash = '';
-});
-
-test('scrolledPx: it wakes beyond 300 px, once', () => {
-  const { load } = place({ scrolledPx: 300 });
-  scrollTo(300);
-  expect(load).not.toHaveBeenCalled();
-  scrollTo(301);
-  scrollTo(900);
-  expect(load).toHaveBeenCalledOnce();
 });
 
 test('stored: only a named value counts, and blocked storage stores none', () => {

@@ -27,30 +27,6 @@ test('a new toast takes the place of the one before it', () => {
   expect(screen.queryByText('Preferences saved')).toBeNull();
 });
 
-test('a toast disappears when its time is over', () => {
-  showToast({ title: 'Gone soon', durationMs: 15_000 });
-  pass(14_999);
-  expect(screen.getByText('Gone soon')).toBeTruthy();
-  pass(1);
-  expect(screen.queryByText('Gone soon')).toBeNull();
-});
-
-test('the clock is paused while a toast is hovered or focused', () => {
-  showToast({ title: 'Wait for me', durationMs: 1000 });
-  pass(900);
-  const card = screen.getByText('Wait for me').closest('.toast') as HTMLElement;
-  fireEvent.pointerEnter(card);
-  pass(60_000);
-  expect(screen.getByText('Wait for me')).toBeTruthy();
-  fireEvent.pointerLeave(card);
-  fireEvent.focusIn(screen.getByRole('button', { name: 'Close' }));
-  pass(60_000);
-  expect(screen.getByText('Wait for me')).toBeTruthy();
-  fireEvent.focusOut(screen.getByRole('button', { name: 'Close' }));
-  pass(101);
-  expect(screen.queryByText('Wait for me')).toBeNull();
-});
-
 test('the clock stays paused under the pointer when the focus goes on, and under the focus when the pointer does', () => {
   showToast({ title: 'Wait for both', durationMs: 1000 });
   const card = screen.getByText('Wait for both').closest('.toast') as HTMLElement;
@@ -67,22 +43,6 @@ test('the clock stays paused under the pointer when the focus goes on, and under
   fireEvent.focusOut(close);
   pass(1001);
   expect(screen.queryByText('Wait for both')).toBeNull();
-});
-
-test('a toast can be closed by its button and by Escape', () => {
-  showToast({ title: 'First' });
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByText('First')).toBeNull();
-  showToast({ title: 'Second' });
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' });
-  expect(screen.queryByText('Second')).toBeNull();
-});
-
-test('a toast’s action is a separate button', () => {
-  const run = vi.fn();
-  showToast({ title: 'New', action: { label: 'Read Now', run } });
-  fireEvent.click(screen.getByRole('button', { name: 'Read Now' }));
-  expect(run).toHaveBeenCalledOnce();
 });
 
 test('the clock is paused while the page is hidden', () => {

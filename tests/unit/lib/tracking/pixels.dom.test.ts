@@ -6,15 +6,6 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'ttq');
 });
 
-test('both pixels learn of an event', () => {
-  const fbq = vi.fn();
-  const ttq = { track: vi.fn() };
-  Object.assign(window, { fbq, ttq });
-  trackLead('genesis_download', { form_name: 'genesis_lp' });
-  expect(fbq).toHaveBeenCalledWith('trackCustom', 'genesis_download', { form_name: 'genesis_lp' });
-  expect(ttq.track).toHaveBeenCalledWith('genesis_download', { form_name: 'genesis_lp' });
-});
-
 test('without pixels, or with broken ones, nothing happens and nothing breaks', () => {
   expect(() => trackLead('genesis_download')).not.toThrow();
   const ttq = { track: vi.fn() };
