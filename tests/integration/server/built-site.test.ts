@@ -3,7 +3,9 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
+import { createPageQuestions } from '~/server/door/door.ts';
 import { serveFolder } from '~/server/site/answer-request.ts';
 import { ask as askPort } from '../../server/ask.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
@@ -132,6 +134,78 @@ describe('chapters without a page', () => {
   ])('%s is 404 without a query', async (address) => {
     site.findChapter = () => Promise.resolve(NEW_CHAPTER);
     expect((await ask(address)).status).toBe(404);
+  });
+});
+
+describe('questions to the database about pages that the build lacks', () => {
+  const AT_ONCE = 16;
+  const PER_MINUTE = 600;
+
+  /** The site with a database that answers when the test lets it. */
+  async function openQuestions(trustProxy: string[] = []) {
+    const asked: string[] = [];
+    const lines = new Set<string | undefined>();
+    let answer = Promise.withResolvers<ChapterFacts | undefined>();
+    const handler = serveFolder({
+      dist: site.dist,
+      findChapter: (slug, line) => {
+        asked.push(slug);
+        lines.add(line);
+        return answer.promise;
+      },
+      admitQuestion: createPageQuestions({ rateLimitFactor: 1, trustProxy }, () => 0),
+    });
+    const { port, close } = await serve((request, response) => void handler(request, response));
+    onTestFinished(close);
+    return {
+      asked,
+      lines,
+      read: (slug: string, from = '127.0.0.1') =>
+        askPort(port, `/read/${slug}`, { headers: { 'X-Forwarded-For': from } }),
+      answer: (chapter?: ChapterFacts) => {
+        answer.resolve(chapter);
+        answer = Promise.withResolvers<ChapterFacts | undefined>();
+      },
+    };
+  }
+
+  test('are sixteen at once for an address, and the next one is told to come back', async () => {
+    const { asked, lines, read, answer } = await openQuestions(['loopback']);
+    const waiting = Array.from({ length: AT_ONCE }, (_, index) => read(`missing-${index}`, '192.0.2.1'));
+    await expect.poll(() => asked.length).toBe(AT_ONCE);
+
+    const refused = await read('one-more', '192.0.2.1');
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1', 'cache-control': 'no-cache' },
+      // The page asks again itself, within the limits of the API.
+      text: expect.stringContaining('<title>fallback</title>'),
+    });
+    expect(asked).not.toContain('one-more');
+    // A built page needs no question.
+    expect((await read('six-days', '192.0.2.1')).status).toBe(200);
+
+    waiting.push(read('for-another', '192.0.2.2'));
+    await expect.poll(() => asked).toContain('for-another');
+    // One does not wait behind all of the other's.
+    expect([...lines]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
+    answer();
+    for (const reading of waiting) expect((await reading).status).toBe(404);
+
+    const next = read('later', '192.0.2.1');
+    await expect.poll(() => asked).toContain('later');
+    answer(NEW_CHAPTER);
+    expect((await next).status).toBe(200);
+  });
+
+  test('are six hundred a minute for an address', async () => {
+    const { asked, read, answer } = await openQuestions();
+    for (let index = 0; index <= PER_MINUTE; index += 1) {
+      const reading = read(`missing-${index}`);
+      if (index < PER_MINUTE) await expect.poll(() => asked.length, { interval: 1 }).toBe(index + 1);
+      answer();
+      expect((await reading).status).toBe(index < PER_MINUTE ? 404 : 429);
+    }
   });
 });
 

@@ -1,15 +1,15 @@
-// What a built page loses on its way out, and what it must not lose.
+// Pages after their build: trimmed stylesheets, joined scripts, and the hashes in their policies.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { finishPages } from '~/server/site/finish-pages.ts';
 import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
 import { loadScriptsLate } from '~/server/site/late-scripts.ts';
 import { createScriptShrinker } from '~/server/site/shrink-scripts.ts';
 import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
+import { temporaryFolder } from './support.ts';
 
 const stylesheetOf = (html: string) => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
 const trim = (css: string, markup: string, scripts: Record<string, string> = {}) => {
@@ -19,131 +19,115 @@ const trim = (css: string, markup: string, scripts: Record<string, string> = {})
   );
 };
 
-describe('a page’s stylesheet', () => {
-  test('keeps what the page has and loses what it has not', () => {
-    const css = '.gold{color:gold}.silver{color:silver}p{margin:0}table{border:0}';
-    expect(trim(css, '<p class="gold">')).toBe('.gold{color:gold}p{margin:0}');
-  });
+const ISLAND = '<astro-island component-url="/_astro/island.1.js">';
+const REACT = '<script src="/_astro/react.X0.js">';
 
-  test('loses of a list of selectors only those that match nothing', () => {
-    expect(trim('h1,h2,.card h1{margin:0}', '<h2>')).toBe('h2{margin:0}');
-  });
-
-  test('keeps what a script that the page loads may bring, also by way of another script', () => {
-    const scripts = {
+test.each<[string, css: string, markup: string, kept: string, scripts?: Record<string, string>]>([
+  [
+    'keeps rules for what the page contains, and no others',
+    '.gold{color:gold}.silver{color:silver}p{margin:0}table{border:0}',
+    '<p class="gold">',
+    '.gold{color:gold}p{margin:0}',
+  ],
+  ['loses those selectors of a list that match nothing', 'h1,h2,.card h1{margin:0}', '<h2>', 'h2{margin:0}'],
+  [
+    'keeps what a loaded script may add, also through another script',
+    '.toast{top:0}dialog{top:1px}blockquote{top:2px}.stranger{top:3px}',
+    ISLAND,
+    '.toast{top:0}dialog{top:1px}blockquote{top:2px}',
+    {
       'island.1.js': 'import"./part.2.js";',
       'part.2.js': 'jsx(`dialog`,{className:`toast toast-${kind}`});el.innerHTML="<blockquote>"',
       'elsewhere.3.js': 'className:`stranger`',
-    };
-    const css = '.toast{top:0}dialog{top:1px}blockquote{top:2px}.stranger{top:3px}';
-    const page = '<astro-island component-url="/_astro/island.1.js">';
-    expect(trim(css, page, scripts)).toBe('.toast{top:0}dialog{top:1px}blockquote{top:2px}');
-  });
-
-  test('takes no account of React’s list of all elements and attributes', () => {
-    const scripts = { 'react.X0.js': '"table caption filter ring".split(" ")' };
-    expect(trim('table{top:0}.filter{top:1px}', '<script src="/_astro/react.X0.js">', scripts)).toBe('');
-  });
-
-  test('keeps the classes of what travels in React’s file', () => {
-    const scripts = { 'react.X0.js': '"filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' };
-    const css = '.h-4{top:0}.w-4{top:1px}.ring{top:2px}';
-    expect(trim(css, '<script src="/_astro/react.X0.js">', scripts)).toBe('.h-4{top:0}.w-4{top:1px}');
-  });
-
-  test('loses rules inside a condition, and the condition with the last of them', () => {
-    const css = '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}';
-    expect(trim(css, '<p class="gold">')).toBe('@media print{.gold{top:0}}');
-  });
-
-  test('loses custom properties that nothing on the page reads', () => {
-    const css =
-      ':root{--night:1;--gold:2;--label:3;--drawn:4}.gold{color:rgb(var(--gold))}.label{color:var(--label)}';
-    expect(trim(css, '<p class="gold" style="color:var(--drawn)">')).toBe(
-      ':root{--gold:2;--drawn:4}.gold{color:rgb(var(--gold))}',
-    );
-  });
-
-  test('keeps a custom property that another stylesheet of the page reads', () => {
-    const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
-    expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
-  });
-
-  test('is the same for every page of a kind, and right for one of another', () => {
-    const trimPage = createStyleTrimmer(new Map());
-    const page = (markup: string) =>
-      stylesheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
-    expect([page('<p class="a">'), page('<p class="b">'), page('<p class="a">')]).toEqual([
-      '.a{top:0}',
-      '.b{top:0}',
-      '.a{top:0}',
-    ]);
-  });
+    },
+  ],
+  [
+    'keeps the classes in React’s file, but not its list of all elements and attributes',
+    '.h-4{top:0}.w-4{top:1px}.ring{top:2px}table{top:3px}',
+    REACT,
+    '.h-4{top:0}.w-4{top:1px}',
+    { 'react.X0.js': '"table caption filter ring".split(" ");jsx(`svg`,{className:`h-4 w-4`})' },
+  ],
+  [
+    'loses rules inside a condition, and the condition with the last of them',
+    '@media print{@supports (top:0){.silver{top:0}}}@media print{.gold{top:0}}',
+    '<p class="gold">',
+    '@media print{.gold{top:0}}',
+  ],
+  [
+    'loses custom properties that nothing on the page reads',
+    ':root{--night:1;--gold:2;--label:3;--drawn:4}.gold{color:rgb(var(--gold))}.label{color:var(--label)}',
+    '<p class="gold" style="color:var(--drawn)">',
+    ':root{--gold:2;--drawn:4}.gold{color:rgb(var(--gold))}',
+  ],
+])('a page’s stylesheet %s', (_, css, markup, kept, scripts) => {
+  expect(trim(css, markup, scripts)).toBe(kept);
 });
 
-describe('inline scripts', () => {
-  const shrink = (html: string) => pageOf(createScriptShrinker()(piecesOf(html)));
+test('a page’s stylesheet keeps a custom property that another of its stylesheets reads', () => {
+  const page = '<style>:root{--gold:2}</style><style>p{color:var(--gold)}</style><p>';
+  expect(pageOf(createStyleTrimmer(new Map())(piecesOf(page)))).toBe(page);
+});
 
-  test('lose comments and spaces', () => {
-    expect(shrink('<script>\n  /* why */\n  let   count = 1;\n</script>')).toBe(
-      '<script>let count=1;</script>',
-    );
-  });
+test('a page’s stylesheet is trimmed for that page, not for the page before it', () => {
+  const trimPage = createStyleTrimmer(new Map());
+  const page = (markup: string) =>
+    stylesheetOf(pageOf(trimPage(piecesOf(`<style>.a{top:0}.b{top:0}</style>${markup}`))));
+  for (const name of ['a', 'b', 'a']) expect(page(`<p class="${name}">`)).toBe(`.${name}{top:0}`);
+});
 
-  test('become one where they follow one another', () => {
-    expect(shrink('<script>a()</script>\n <script>b()</script><p>')).toBe('<script>a();b();</script><p>');
-  });
+const shrink = (html: string) => pageOf(createScriptShrinker()(piecesOf(html)));
+const ISLAND_RULE = '<style>astro-island{display:contents}</style>';
 
-  test('stay apart from modules, files and data', () => {
-    for (const html of [
-      '<script type="module">a();</script><script>b();</script>',
-      '<script src="/a.js"></script><script>b();</script>',
-      '<script type="application/ld+json">{"a": 1}</script><script>b();</script>',
-      '<script type="speculationrules">{"prefetch": []}</script><script>b();</script>',
-      '<script>a();</script><p></p><script>b();</script>',
-    ]) {
-      expect(shrink(html)).toBe(html);
-    }
-  });
-
-  test('in the body join the last of them, in their order; those in the head stay', () => {
-    const html = [
-      '<head><script>early();</script><meta content="<body>"></head><body class="page">',
-      '<script>this.dispatchEvent(new CustomEvent("astro:hydrate"));</script>',
-      '<p></p><script type="module">own();</script><script>other();</script><main></main>',
+test.each<[string, html: string, shrunk: string]>([
+  [
+    'scripts lose comments and spaces',
+    '<script>\n  /* why */\n  let   count = 1;\n</script>',
+    '<script>let count=1;</script>',
+  ],
+  [
+    'neighboring scripts become one',
+    '<script>a()</script>\n <script>b()</script><p>',
+    '<script>a();b();</script><p>',
+  ],
+  [
+    'scripts in the body join the last of them, in their order; those in the head stay',
+    '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
+      '<script>this.dispatchEvent(new CustomEvent("astro:hydrate"));</script>' +
+      '<p></p><script type="module">own();</script><script>other();</script><main></main>' +
       '<script>window.dispatchEvent(new Event("astro:when"));</script><p></p></body>',
-    ].join('');
-    expect(shrink(html)).toBe(
-      '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
-        '<p></p><script type="module">own();</script><main></main>' +
-        '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));other();' +
-        'window.dispatchEvent(new Event(`astro:when`));</script><p></p></body>',
-    );
-  });
+    '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
+      '<p></p><script type="module">own();</script><main></main>' +
+      '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));other();' +
+      'window.dispatchEvent(new Event(`astro:when`));</script><p></p></body>',
+  ],
+  [
+    'neighboring stylesheets become one',
+    '<style>a{top:0}</style> <style>b{top:0}</style>',
+    '<style>a{top:0}b{top:0}</style>',
+  ],
+  [
+    'Astro’s rule for islands joins the first stylesheet, which also applies without scripts',
+    '<style>a{top:0}</style><noscript><style>b{top:0}</style></noscript>' +
+      `<style>c{top:0}</style><p></p>${ISLAND_RULE}`,
+    '<style>a{top:0}astro-island{display:contents}</style><noscript><style>b{top:0}</style></noscript>' +
+      '<style>c{top:0}</style><p></p>',
+  ],
+])('%s', (_, html, shrunk) => expect(shrink(html)).toBe(shrunk));
 
-  test('that end their element in a string, or that cannot be parsed, stay as they are', () => {
-    for (const html of ['<script>a("<\\/b>");</script>', '<script>let let let</script>'])
-      expect(shrink(html)).toBe(html);
-  });
-
-  test('neighboring stylesheets become one, but not with one for other media', () => {
-    expect(shrink('<style>a{top:0}</style> <style>b{top:0}</style>')).toBe('<style>a{top:0}b{top:0}</style>');
-    const apart = '<style>a{top:0}</style><style media="print">b{top:0}</style>';
-    expect(shrink(apart)).toBe(apart);
-  });
-
-  test('the rule that Astro writes for islands joins the first stylesheet, which is also for those without scripts', () => {
-    const html =
-      '<style>a{top:0}</style><noscript><style>b{top:0}</style></noscript>' +
-      '<style>c{top:0}</style><p></p><style>astro-island{display:contents}</style>';
-    expect(shrink(html)).toBe(
-      '<style>a{top:0}astro-island{display:contents}</style><noscript><style>b{top:0}</style></noscript>' +
-        '<style>c{top:0}</style><p></p>',
-    );
-    const alone = '<p></p><style>astro-island{display:contents}</style>';
-    expect(shrink(alone)).toBe(alone);
-  });
-});
+test.each([
+  '<script type="module">a();</script><script>b();</script>',
+  '<script src="/a.js"></script><script>b();</script>',
+  '<script type="application/ld+json">{"a": 1}</script><script>b();</script>',
+  '<script type="speculationrules">{"prefetch": []}</script><script>b();</script>',
+  '<script>a();</script><p></p><script>b();</script>',
+  // Ends its element in a string.
+  '<script>a("<\\/b>");</script>',
+  // Cannot be parsed.
+  '<script>let let let</script>',
+  '<style>a{top:0}</style><style media="print">b{top:0}</style>',
+  `<p></p>${ISLAND_RULE}`,
+])('%s stays as it is', (html) => expect(shrink(html)).toBe(html));
 
 test('a module in a file is imported after the first paint; other scripts stay', () => {
   const others =
@@ -180,8 +164,7 @@ test('a module in a file is imported after the first paint; other scripts stay',
 });
 
 test('the policy knows the hashes of pages as they are sent', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'finish-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'read'));
   writeFileSync(
     path.join(folder, 'index.html'),

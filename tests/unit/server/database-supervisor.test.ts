@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCell } from '~/server/backend/database-cell.ts';
 import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
+import { createContactFunction } from '~/server/functions/edge-functions.ts';
 import { allowConsole } from '../support/console-errors.ts';
 import { fakeCells, type FakeCell } from './fake-cell.ts';
 
@@ -216,6 +217,43 @@ test("the server's own readings go before those of visitors", async () => {
     expect((await answer).status).toBe(200);
   }
   expect(cell().asked).toEqual(['http://x/running', 'http://x/own', 'http://x/waiting']);
+});
+
+const contact = async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true })));
+  const send = createContactFunction({
+    fetch: backend.fetch,
+    secretKey: SECRETS.secretKey,
+    recaptchaSecret: 'a-secret',
+  });
+  const body = JSON.stringify({ name: 'Ruth', email: 'ruth@example.org', message: 'Why?', token: 'solved' });
+  const context = { visitor: 'hash-of-a', answerBytes: 1000 };
+  const answer = send?.(new Request('http://x/functions/v1/contact', { method: 'POST', body }), context);
+  await settle();
+  return { answer };
+};
+/** The disk is asked for its room first, which takes time that no fake clock knows. */
+const reached = (requests: number) => vi.waitFor(() => expect(cell().asked).toHaveLength(requests));
+
+test('a message of the contact form, written with the secret key, waits until visitors have read', async () => {
+  const running = read('running');
+  const { answer } = await contact();
+  const later = read('later');
+  for (const [index, asked] of [running, later, answer].entries()) {
+    await reached(index + 1);
+    cell().answer({ ...ANSWERED, status: asked === answer ? 201 : 200 });
+    expect((await asked)?.ok).toBe(true);
+  }
+  const message = 'http://embedded/rest/v1/contact_messages';
+  expect(cell().asked).toEqual(['http://x/running', 'http://x/later', message]);
+});
+
+test('a message of the contact form has three seconds, as every statement of a visitor', async () => {
+  allowConsole(/^The database is reopened: a statement ran longer than 3 s\.$/);
+  const { answer } = await contact();
+  await reached(1);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect((await answer)?.status).toBe(504);
 });
 
 test('closing ends a statement that does not end, and a closed backend says so', async () => {

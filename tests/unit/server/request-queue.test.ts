@@ -1,90 +1,73 @@
 import { expect, test } from 'vitest';
-import { createRequestQueue, type RequestQueue } from '~/server/backend/request-queue.ts';
+import { createRequestQueue } from '~/server/backend/request-queue.ts';
 
-const takeAll = (queue: RequestQueue<string>) => {
+type Queue = ReturnType<typeof createRequestQueue<string>>;
+type Added = Parameters<Queue['add']>;
+
+const queueOf = (limit: number, ...items: Added[]) => {
+  const queue = createRequestQueue<string>(limit);
+  for (const item of items) expect(queue.add(...item)).toBeUndefined();
+  return queue;
+};
+const takeAll = (queue: Queue) => {
   const taken: string[] = [];
   for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item);
   return taken;
 };
+const many = (count: number, name: string, kind: Added[1], line: string): Added[] =>
+  Array.from({ length: count }, (_, index) => [`${name} ${index + 1}`, kind, line]);
 
-test("one visitor's flood does not hold up the others: the lines take turns", () => {
-  const queue = createRequestQueue<string>(100);
-  for (let index = 0; index < 5; index += 1) queue.add(`flood ${index}`, 'visitor', 'a');
-  queue.add('reader 1', 'visitor', 'b');
-  queue.add('reader 2', 'visitor', 'c');
-  queue.add('reader 1 again', 'visitor', 'b');
-  expect(takeAll(queue)).toEqual([
-    'flood 0',
-    'reader 1',
-    'reader 2',
-    'flood 1',
-    'reader 1 again',
-    'flood 2',
-    'flood 3',
-    'flood 4',
-  ]);
-});
-
-test('the server is first, then who is signed in, then visitors', () => {
-  const queue = createRequestQueue<string>(100);
-  queue.add('visitor', 'visitor', 'a');
-  queue.add('author', 'signed in', 'b');
-  queue.add('server', 'server', '');
-  expect(takeAll(queue)).toEqual(['server', 'author', 'visitor']);
-});
-
-test('after eight others in a row a visitor has a turn', () => {
-  const queue = createRequestQueue<string>(100);
-  queue.add('visitor', 'visitor', 'a');
-  for (let index = 1; index <= 10; index += 1) queue.add(`author ${index}`, 'signed in', 'b');
-  const taken = takeAll(queue);
-  expect(taken.indexOf('visitor')).toBe(8);
-  expect(taken).toHaveLength(11);
-});
-
-test('a visitor who reads goes before what visitors write, which has its turn after eight', () => {
-  const queue = createRequestQueue<string>(100);
-  queue.add('view 1', 'visitor write', 'a');
-  queue.add('view 2', 'visitor write', 'b');
-  for (let index = 1; index <= 9; index += 1) queue.add(`read ${index}`, 'visitor', 'c');
-  const taken = takeAll(queue);
-  expect(taken.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => `read ${index + 1}`));
-  expect(taken.slice(8)).toEqual(['view 1', 'read 9', 'view 2']);
-});
+test.each<[string, Added[], string[]]>([
+  [
+    'one visitor’s flood does not hold up the others: the lines take turns',
+    [
+      ...many(4, 'flood', 'visitor', 'a'),
+      ['reader 1', 'visitor', 'b'],
+      ['reader 2', 'visitor', 'c'],
+      ['reader 1 again', 'visitor', 'b'],
+    ],
+    ['flood 1', 'reader 1', 'reader 2', 'flood 2', 'reader 1 again', 'flood 3', 'flood 4'],
+  ],
+  [
+    'the server is first, then signed-in callers, then visitors',
+    [
+      ['visitor', 'visitor', 'a'],
+      ['author', 'signed in', 'b'],
+      ['server', 'server', ''],
+    ],
+    ['server', 'author', 'visitor'],
+  ],
+  [
+    'after eight others in a row a visitor has a turn',
+    [['visitor', 'visitor', 'a'], ...many(9, 'author', 'signed in', 'b')],
+    [...many(8, 'author', 'signed in', 'b').map(([name]) => name), 'visitor', 'author 9'],
+  ],
+  [
+    'a visitor’s reading precedes visitors’ writes, which have a turn after eight',
+    [['view 1', 'visitor write', 'a'], ['view 2', 'visitor write', 'b'], ...many(9, 'read', 'visitor', 'c')],
+    [...many(8, 'read', 'visitor', 'c').map(([name]) => name), 'view 1', 'read 9', 'view 2'],
+  ],
+])('%s', (_, added, taken) => expect(takeAll(queueOf(100, ...added))).toEqual(taken));
 
 test('a queue full of writes makes room for a reader', () => {
-  const queue = createRequestQueue<string>(2);
-  queue.add('view 1', 'visitor write', 'a');
-  queue.add('view 2', 'visitor write', 'b');
+  const queue = queueOf(2, ['view 1', 'visitor write', 'a'], ['view 2', 'visitor write', 'b']);
   expect(queue.add('read', 'visitor', 'c')).toBe('view 1');
   expect(takeAll(queue)).toEqual(['read', 'view 2']);
 });
 
 test('a full queue takes from the longest line for a newcomer, and refuses one whose own line is the longest', () => {
-  const queue = createRequestQueue<string>(4);
-  for (let index = 0; index < 4; index += 1)
-    expect(queue.add(`flood ${index}`, 'visitor', 'a')).toBeUndefined();
-  expect(queue.add('flood 4', 'visitor', 'a')).toBe('flood 4');
-  expect(queue.add('reader', 'visitor', 'b')).toBe('flood 3');
-  expect(queue.add('author', 'signed in', 'c')).toBe('flood 2');
+  const queue = queueOf(4, ...many(4, 'flood', 'visitor', 'a'));
+  expect(queue.add('flood 5', 'visitor', 'a')).toBe('flood 5');
+  expect(queue.add('reader', 'visitor', 'b')).toBe('flood 4');
+  expect(queue.add('author', 'signed in', 'c')).toBe('flood 3');
   expect(queue.size()).toBe(4);
-  expect(takeAll(queue)).toEqual(['author', 'flood 0', 'reader', 'flood 1']);
-});
-
-test('a full queue has room for the server', () => {
-  const queue = createRequestQueue<string>(1);
-  queue.add('visitor', 'visitor', 'a');
   expect(queue.add('server', 'server', '')).toBeUndefined();
-  expect(takeAll(queue)).toEqual(['server', 'visitor']);
+  expect(takeAll(queue)).toEqual(['server', 'author', 'flood 1', 'reader', 'flood 2']);
 });
 
-test('what was removed does not come', () => {
-  const queue = createRequestQueue<string>(10);
-  queue.add('one', 'visitor', 'a');
-  queue.add('two', 'visitor', 'a');
-  expect(queue.remove('one')).toBe(true);
-  expect(queue.remove('one')).toBe(false);
+test('a removed item is not taken', () => {
+  const queue = queueOf(10, ['one', 'visitor', 'a'], ['two', 'visitor', 'a']);
+  expect([queue.remove('one'), queue.remove('one')]).toEqual([true, false]);
   expect(queue.removeAll()).toEqual(['two']);
-  expect(queue.take()).toBeUndefined();
-  expect(queue.size()).toBe(0);
+  expect([queue.take(), queue.size()]).toEqual([undefined, 0]);
 });
