@@ -1,0 +1,48 @@
+// `npm start` as a separate process that lasts as long as a test, and requests to its API.
+import { onTestFinished } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
+import { ask } from '../../server/ask.ts';
+import { startServer } from '../../server/started-server.ts';
+
+export const PATIENCE_MS = 180_000;
+
+/** Starts the server on a data folder and waits until it prints `until` or exits. */
+export async function start(
+  folder: string,
+  settings: Record<string, string> = {},
+  until?: string,
+  options?: string[],
+) {
+  const started = await startServer({ DATA_DIR: folder, ...settings }, until, options);
+  const end = (signal: NodeJS.Signals) => {
+    started.child.kill(signal);
+    return started.exited;
+  };
+  onTestFinished(async () => void (await end('SIGKILL')));
+  return { ...started, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+export const send = (
+  port: number,
+  method: string,
+  address: string,
+  { body, headers }: { body?: object; headers?: Record<string, string> } = {},
+) =>
+  ask(port, address, {
+    method,
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+/** Signs in, as the demo administrator unless another account is named. */
+export async function signIn(
+  port: number,
+  email = 'admin@example.com',
+  password = 'let-there-be-light',
+  headers: Record<string, string> = {},
+) {
+  const address = '/auth/v1/token?grant_type=password';
+  const { status, text } = await send(port, 'POST', address, { body: { email, password }, headers });
+  const { access_token } = JSON.parse(text) as { access_token?: string };
+  return { status, session: { Authorization: `Bearer ${access_token}` } };
+}
