@@ -29,24 +29,54 @@ describe('on a build machine', () => {
     );
     expect(() => planBuild({ CF_PAGES: '1' }, [])).toThrow('_KEY under ‘vars’ in wrangler.jsonc (docs');
   });
+});
 
-  test('the demo is built when it is asked for', () => {
-    expect(planBuild({ NETLIFY: 'true' }, ['--demo'])).toEqual({ kind: 'demo', host: 'netlify' });
-    expect(planBuild({ ...HOSTED, CI: '1' }, ['--demo'])).toEqual({ kind: 'demo', host: 'any' });
+test.each<[string, Record<string, string>, string[], string, string]>([
+  ['the demo, on this machine without settings', {}, [], 'demo', 'any'],
+  ['the demo, where CI is off', { CI: 'false' }, [], 'demo', 'any'],
+  ['the demo, on request', { NETLIFY: 'true' }, ['--demo'], 'demo', 'netlify'],
+  ['the demo, on request despite settings', { ...HOSTED, CI: '1' }, ['--demo'], 'demo', 'any'],
+  ['the demo, as a preview', { ...HOSTED, NETLIFY: '1', CONTEXT: 'deploy-preview' }, [], 'demo', 'netlify'],
+  ['the demo, of a branch', { ...HOSTED, NETLIFY: '1', CONTEXT: 'branch-deploy' }, [], 'demo', 'netlify'],
+  [
+    'the demo, of a change',
+    { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'a-change' },
+    [],
+    'demo',
+    'cloudflare',
+  ],
+  [
+    'the demo, beside a named production branch',
+    { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main', PRODUCTION_BRANCH: 'live' },
+    [],
+    'demo',
+    'cloudflare',
+  ],
+  ['the demo, as a preview', { ...HOSTED, VERCEL: '1', VERCEL_ENV: 'preview' }, [], 'demo', 'any'],
+  ['the site, on this machine with settings', { ...HOSTED, SITE_URL: '' }, [], 'hosted', 'any'],
+  ['the site, in production', { ...HOSTED, NETLIFY: '1', CONTEXT: 'production' }, [], 'hosted', 'netlify'],
+  [
+    'the site, of the main branch',
+    { ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main' },
+    [],
+    'hosted',
+    'cloudflare',
+  ],
+  ['the site, for a named host', { ...HOSTED, CF_PAGES: '1' }, ['--host', 'netlify'], 'hosted', 'netlify'],
+])('builds %s: %o %j', (_, environment, args, kind, host) => {
+  expect(planBuild(environment, args)).toEqual({
+    kind,
+    host,
+    ...(kind === 'hosted' && { backendUrl: 'https://project.supabase.co' }),
   });
 });
 
-test('on this machine the demo is built without settings, the hosted site with them', () => {
-  expect(planBuild({}, [])).toEqual({ kind: 'demo', host: 'any' });
-  expect(planBuild({ CI: 'false' }, [])).toEqual({ kind: 'demo', host: 'any' });
-  expect(planBuild({ ...HOSTED, SITE_URL: '' }, [])).toEqual({
-    kind: 'hosted',
-    backendUrl: 'https://project.supabase.co',
-    host: 'any',
-  });
+test('half of the settings of a backend is refused on this machine too, and so are unknown options', () => {
   expect(() => planBuild({ ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: '' }, [])).toThrow(
     'set PUBLIC_SUPABASE_PUBLISHABLE_KEY (',
   );
+  for (const args of [['--host', 'elsewhere'], ['--dmeo']])
+    expect(() => planBuild(HOSTED, args)).toThrow(/^Usage/);
 });
 
 test('a secret key is refused: pages are public', () => {
@@ -56,26 +86,4 @@ test('a secret key is refused: pages are public', () => {
     );
   }
   expect(planBuild({ ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: jwt('anon') }, []).kind).toBe('hosted');
-});
-
-test('the host is the one whose machine this is, or the one that is named', () => {
-  expect(planBuild({ ...HOSTED, CF_PAGES: '1' }, []).host).toBe('cloudflare');
-  expect(planBuild({ ...HOSTED, CF_PAGES: '1' }, ['--host', 'netlify']).host).toBe('netlify');
-  expect(() => planBuild(HOSTED, ['--host', 'elsewhere'])).toThrow(/^Usage/);
-  expect(() => planBuild(HOSTED, ['--dmeo'])).toThrow(/^Usage/);
-});
-
-test.each([
-  { NETLIFY: 'true', CONTEXT: 'deploy-preview' },
-  { NETLIFY: 'true', CONTEXT: 'branch-deploy' },
-  { CF_PAGES: '1', CF_PAGES_BRANCH: 'a-change' },
-  { CF_PAGES: '1', CF_PAGES_BRANCH: 'main', PRODUCTION_BRANCH: 'live' },
-  { VERCEL: '1', VERCEL_ENV: 'preview' },
-])('a preview is the demo, whatever backend is set: %o', (environment) => {
-  expect(planBuild({ ...HOSTED, ...environment }, []).kind).toBe('demo');
-});
-
-test('production is what the host calls so', () => {
-  expect(planBuild({ ...HOSTED, NETLIFY: 'true', CONTEXT: 'production' }, []).kind).toBe('hosted');
-  expect(planBuild({ ...HOSTED, CF_PAGES: '1', CF_PAGES_BRANCH: 'main' }, []).kind).toBe('hosted');
 });

@@ -1,4 +1,4 @@
-// What /healthz says, with a database and a clock made for the test.
+// The answer of /healthz, with a fake database and clock.
 import { expect, test, vi } from 'vitest';
 import { createHealth } from '~/server/health.ts';
 
@@ -34,7 +34,7 @@ function server(state: {
   return { check, sql };
 }
 
-test('a server that works is well, and says since when', async () => {
+test('a healthy server reports the times of its clock and build', async () => {
   expect(await server({ clock: STARTED }).check()).toEqual({
     status: 'ok',
     database: 'ok',
@@ -46,43 +46,25 @@ test('a server that works is well, and says since when', async () => {
   });
 });
 
-test('a database that is away, a clock that has stopped, or no site at all is not', async () => {
-  expect(await server({ isDown: true }).check()).toMatchObject({ status: 'failing', database: 'failing' });
-  expect(await server({ minutes: 5, clock: STARTED }).check()).toMatchObject({
-    status: 'failing',
-    clock: { status: 'late' },
-  });
-  expect(await server({ minutes: 5 }).check()).toMatchObject({ clock: { status: 'late', ranAt: null } });
-  expect(await server({ builtAt: undefined }).check()).toMatchObject({
-    status: 'failing',
-    build: { status: 'none' },
-  });
-});
+const FAILURE = { at: STARTED, message: 'secret words' };
+const NEWEST = 'nightly-2026-11-22.backup';
 
-test('a full disk, on which nothing can be written, is not', async () => {
-  expect(await server({ clock: STARTED, isFull: true }).check()).toMatchObject({
-    status: 'failing',
-    database: 'ok',
-    disk: 'full',
-  });
-});
-
-test('a failed build or mail is told, while the site goes on', async () => {
-  const failure = { at: STARTED, message: 'secret words' };
-  const health = await server({ failure, row: { waiting: true, failing: true } }).check();
-  expect(health).toMatchObject({ status: 'ok', build: { status: 'failing' }, outbox: 'failing' });
+test.each<[string, Parameters<typeof server>[0], object]>([
+  ['a database that is away', { isDown: true }, { status: 'failing', database: 'failing' }],
+  ['a late clock', { minutes: 5, clock: STARTED }, { status: 'failing', clock: { status: 'late' } }],
+  ['a clock that never ran', { minutes: 5 }, { clock: { status: 'late', ranAt: null } }],
+  ['no site at all', { builtAt: undefined }, { status: 'failing', build: { status: 'none' } }],
+  ['a full disk', { isFull: true }, { status: 'failing', database: 'ok', disk: 'full' }],
+  ['a failed build', { failure: FAILURE }, { status: 'ok', build: { status: 'failing' } }],
+  ['failing mail', { row: { waiting: true, failing: true } }, { status: 'ok', outbox: 'failing' }],
+  ['waiting mail', { row: { waiting: true, failing: false } }, { status: 'ok', outbox: 'waiting' }],
+  ['no backup yet', { backup: { newest: undefined, failed: false } }, { status: 'ok', backup: 'none' }],
+  ['a backup of the night', { backup: { newest: NEWEST, failed: false } }, { status: 'ok', backup: 'ok' }],
+  ['a failed backup', { backup: { newest: NEWEST, failed: true } }, { status: 'ok', backup: 'failing' }],
+])('%s is reported', async (_, state, expected) => {
+  const health = await server(state).check();
+  expect(health).toMatchObject(expected);
   expect(JSON.stringify(health)).not.toContain('secret');
-  expect((await server({ row: { waiting: true, failing: false } }).check()).outbox).toBe('waiting');
-});
-
-test('the backup of the night is told: none yet, made, or failed', async () => {
-  const newest = 'nightly-2026-11-22.backup';
-  expect((await server({ backup: { newest: undefined, failed: false } }).check()).backup).toBe('none');
-  expect((await server({ backup: { newest, failed: false } }).check()).backup).toBe('ok');
-  expect(await server({ backup: { newest, failed: true } }).check()).toMatchObject({
-    status: 'ok',
-    backup: 'failing',
-  });
 });
 
 test('however often it is asked, the database is asked once in five seconds', async () => {

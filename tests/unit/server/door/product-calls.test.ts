@@ -68,177 +68,147 @@ async function refusalsOf(caller: Caller): Promise<(Refusal & { url: string })[]
 
 const longest = (length: number) => 'א'.repeat(length);
 
-describe('a visitor’s page', () => {
-  test.each<[string, () => Promise<unknown>, string]>([
-    ['lists chapters', chapters.listChapters, 'read'],
-    ['lists published chapters', chapters.listPublishedChapters, 'read'],
-    ['asks for the newest chapter', chapters.getNewestPublishedChapter, 'read'],
-    ['reads a chapter', () => chapters.getChapterBySlug('in-the-beginning'), 'read'],
-    ['asks for the slug of another language', () => chapters.getChapterBySlug('בראשית, match.(x)'), 'read'],
-    [
-      'records a view',
-      () =>
-        views.insertChapterView({
-          id: ID,
-          chapterId: ID,
-          ipAddress: '192.0.2.1',
-          userAgent: longest(600),
-          referrer: `https://example.com/${longest(3000)}`,
-        }),
-      'write',
-    ],
-    ['counts a view', () => views.incrementChapterViews(ID), 'write'],
-    ['records a depth', () => views.recordScrollDepth(ID, 50), 'write'],
-    [
-      'sends a lead',
-      () =>
-        insertLead({
-          email: 'reader@example.com',
-          firstName: longest(100),
-          marketingOptIn: true,
-          sourcePath: `/landing?${longest(3000)}`,
-          userAgent: longest(600),
-        }),
-      'form',
-    ],
-    [
-      'sends a message',
-      () =>
-        sendContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }, 'token'),
-      'form',
-    ],
-    [
-      'is counted',
-      () => {
-        vi.stubGlobal('location', new URL('http://embedded/landing'));
-        vi.stubGlobal('document', { referrer: '' });
-        createVisitCounter(COUNTED_AT)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
-        return Promise.resolve();
-      },
-      'write',
-    ],
-    ['looks for a former address', () => chapters.getPresentSlug('in-the-beginning'), 'read'],
-    ['reads a preview', () => chapters.readPreview('A'.repeat(43)), 'write'],
-    [
-      'asks to be told',
-      () =>
-        followers.follow({
-          email: 'reader@example.com',
-          topics: ['chapters', 'episodes', 'news'],
-          page: `/follow?${longest(3000)}`,
-          consentVersion: 'follow-2',
-        }),
-      'form',
-    ],
-    ['confirms an address', () => followers.confirmFollow('a'.repeat(64)), 'write'],
-    ['opens preferences', () => followers.readPreferences('a'.repeat(64)), 'write'],
-    ['saves preferences', () => followers.savePreferences('a'.repeat(64), ['chapters']), 'write'],
-    ['unsubscribes', () => followers.unsubscribe('a'.repeat(64)), 'write'],
-    ['subscribes to the podcast', () => insertPodcastSubscriber('reader@example.com'), 'form'],
-  ])('%s', async (_name, call, kind) => {
-    await call().catch(() => undefined);
-    expect(requests.map(({ method, url }) => kindOf(method, new URL(url).pathname))).toEqual([kind]);
-    expect(await refusalsOf('visitor')).toEqual([]);
-  });
+type Call = () => Promise<unknown>;
+const make = async (calls: Call[]) => {
+  for (const call of calls) await call().catch(() => undefined);
+};
+
+const VISITORS: Record<'read' | 'write' | 'form', Call[]> = {
+  read: [
+    chapters.listChapters,
+    chapters.listPublishedChapters,
+    chapters.getNewestPublishedChapter,
+    () => chapters.getChapterBySlug('in-the-beginning'),
+    () => chapters.getChapterBySlug('בראשית, match.(x)'),
+    () => chapters.getPresentSlug('in-the-beginning'),
+  ],
+  write: [
+    () =>
+      views.insertChapterView({
+        id: ID,
+        chapterId: ID,
+        ipAddress: '192.0.2.1',
+        userAgent: longest(600),
+        referrer: `https://example.com/${longest(3000)}`,
+      }),
+    () => views.incrementChapterViews(ID),
+    () => views.recordScrollDepth(ID, 50),
+    async () => {
+      vi.stubGlobal('location', new URL('http://embedded/landing'));
+      vi.stubGlobal('document', { referrer: '' });
+      createVisitCounter(COUNTED_AT)?.({ step: 'reading', chapter: ID, already: -1, reached: 10 });
+    },
+    () => chapters.readPreview('A'.repeat(43)),
+    () => followers.confirmFollow('a'.repeat(64)),
+    () => followers.readPreferences('a'.repeat(64)),
+    () => followers.savePreferences('a'.repeat(64), ['chapters']),
+    () => followers.unsubscribe('a'.repeat(64)),
+  ],
+  form: [
+    () =>
+      insertLead({
+        email: 'reader@example.com',
+        firstName: longest(100),
+        marketingOptIn: true,
+        sourcePath: `/landing?${longest(3000)}`,
+        userAgent: longest(600),
+      }),
+    () => sendContactMessage({ name: longest(100), email: 'a@example.com', message: longest(5000) }, 'token'),
+    () =>
+      followers.follow({
+        email: 'reader@example.com',
+        topics: ['chapters', 'episodes', 'news'],
+        page: `/follow?${longest(3000)}`,
+        consentVersion: 'follow-2',
+      }),
+    () => insertPodcastSubscriber('reader@example.com'),
+  ],
+};
+
+test.each(Object.entries(VISITORS))('a visitor’s calls pass, each as a %s', async (kind, calls) => {
+  await make(calls);
+  expect(requests.map(({ method, url }) => kindOf(method, new URL(url).pathname))).toEqual(
+    calls.map(() => kind),
+  );
+  expect(await refusalsOf('visitor')).toEqual([]);
 });
 
+const DETAILS = {
+  chapter_number: 15,
+  chapter_title: 'Title',
+  slug: 'title',
+  release_date: UPDATED,
+  meta_title: 'Meta',
+  meta_description: 'Meta',
+  keywords: ['a', 'b'],
+};
+const SEARCH = { search: longest(200), state: 'new', after: { created_at: UPDATED, id: ID }, rows: 1000 };
+const MOVED = Array.from({ length: 1000 }, () => ({ id: ID, expected_updated_at: UPDATED }));
+
+const ADMINISTRATORS: Call[] = [
+  () => auth.signIn('admin@example.com', 'let-there-be-light'),
+  adminChapters.listManagedChapters,
+  () => adminChapters.getChapter(ID),
+  () => adminChapters.createChapter(DETAILS as never),
+  () => adminChapters.updateChapter(ID, { content: longest(250_000) }, UPDATED),
+  () => adminChapters.publishChapter(ID),
+  () => adminChapters.withdrawChapter(ID),
+  () => adminChapters.markReady(ID, true),
+  adminChapters.listWithdrawnChapters,
+  () => adminChapters.deleteChapter(ID),
+  () => importChapters(MANUSCRIPT),
+  () => rescheduleChapters(MOVED),
+  () => drafts.saveReadyDraft(ID, longest(250_000), UPDATED),
+  () => drafts.getDraft(ID),
+  drafts.listDraftSummaries,
+  () => drafts.saveDraft(ID, longest(250_000), null),
+  () => drafts.saveDraft(ID, 'text', UPDATED),
+  () => drafts.discardDraft(ID, UPDATED),
+  () => versions.listVersions(ID),
+  () => versions.getVersion(1),
+  () => versions.keepVersion(ID),
+  () => versions.restoreVersion(1),
+  mail.getMailOverview,
+  mail.getMailSettings,
+  () => mail.saveMailSettings({ per_second: 5, is_paused: true }),
+  () => mail.listMails('failed', 100),
+  () => mail.getMailToShow(ID),
+  () => mail.resendMail(ID),
+  () => mail.sendTestMail('me@example.com'),
+  () => previews.listPreviewLinks(ID),
+  () => previews.createPreviewLink(ID, 90, longest(200)),
+  () => previews.revokePreviewLink(ID),
+  () => texts.getTexts('faq'),
+  () => texts.saveTexts('faq', [{ id: 'a', answer: 'b' }], null),
+  () => texts.saveTexts('faq', [{ id: 'a', answer: 'x'.repeat(550_000) }], UPDATED),
+  () => texts.discardTexts('faq', UPDATED),
+  () => texts.listTextEditions('faq'),
+  siteStatus.readSiteStatus,
+  siteStatus.requestBuild,
+  () => audience.listMessages(SEARCH),
+  () => audience.listLeads(SEARCH),
+  () => audience.listFollowers(SEARCH),
+  () => audience.countAudience(SEARCH.search),
+  () => audience.readGrowth(12, 'Asia/Jerusalem'),
+  () => audience.markMessage(ID, 'answered'),
+  () => audience.readPerson(`${longest(242)}@example.org`),
+  () => audience.erasePerson('ruth@example.org'),
+  audience.readRetention,
+  () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 }),
+  analytics.countViews,
+  () => analytics.readDailyViews(14, 'Asia/Jerusalem'),
+  analytics.readChapterMetrics,
+  () => analytics.readVisitSums('chapter', 90),
+  () => analytics.readStops(ID, 90),
+  () => analytics.readLeadOrigins(90),
+  notifications.listNotifications,
+  () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID)),
+];
+
 describe('an administrator', () => {
-  const details = {
-    chapter_number: 15,
-    chapter_title: 'Title',
-    slug: 'title',
-    release_date: UPDATED,
-    meta_title: 'Meta',
-    meta_description: 'Meta',
-    keywords: ['a', 'b'],
-  };
-  test.each<[string, () => Promise<unknown>]>([
-    ['signs in', () => auth.signIn('admin@example.com', 'let-there-be-light')],
-    ['lists chapters', adminChapters.listManagedChapters],
-    ['opens a chapter', () => adminChapters.getChapter(ID)],
-    ['creates a chapter', () => adminChapters.createChapter(details as never)],
-    [
-      'saves the longest chapter',
-      () => adminChapters.updateChapter(ID, { content: longest(250_000) }, UPDATED),
-    ],
-    ['publishes', () => adminChapters.publishChapter(ID)],
-    ['takes a chapter back', () => adminChapters.withdrawChapter(ID)],
-    ['marks a chapter ready', () => adminChapters.markReady(ID, true)],
-    ['lists withdrawn chapters', adminChapters.listWithdrawnChapters],
-    ['saves what stays ready', () => drafts.saveReadyDraft(ID, longest(250_000), UPDATED)],
-    ['lists versions', () => versions.listVersions(ID)],
-    ['opens a version', () => versions.getVersion(1)],
-    ['keeps a version', () => versions.keepVersion(ID)],
-    ['restores a version', () => versions.restoreVersion(1)],
-    ['opens the page of mails', mail.getMailOverview],
-    ['reads how mail is sent', mail.getMailSettings],
-    ['changes how mail is sent', () => mail.saveMailSettings({ per_second: 5, is_paused: true })],
-    ['lists mails', () => mail.listMails('failed', 100)],
-    ['shows a mail', () => mail.getMailToShow(ID)],
-    ['sends a mail again', () => mail.resendMail(ID)],
-    ['sends a test mail', () => mail.sendTestMail('me@example.com')],
-    ['lists preview links', () => previews.listPreviewLinks(ID)],
-    ['makes a preview link', () => previews.createPreviewLink(ID, 90, longest(200))],
-    ['revokes a preview link', () => previews.revokePreviewLink(ID)],
-    ['imports a manuscript', () => importChapters(MANUSCRIPT)],
-    [
-      'moves a thousand chapters',
-      () =>
-        rescheduleChapters(Array.from({ length: 1000 }, () => ({ id: ID, expected_updated_at: UPDATED }))),
-    ],
-    ['deletes', () => adminChapters.deleteChapter(ID)],
-    ['counts views', analytics.countViews],
-    ['reads daily views', () => analytics.readDailyViews(14, 'Asia/Jerusalem')],
-    ['reads metrics', analytics.readChapterMetrics],
-    ['opens a draft', () => drafts.getDraft(ID)],
-    ['lists drafts', drafts.listDraftSummaries],
-    ['saves a first draft', () => drafts.saveDraft(ID, longest(250_000), null)],
-    ['saves a draft', () => drafts.saveDraft(ID, 'text', UPDATED)],
-    ['discards a draft', () => drafts.discardDraft(ID, UPDATED)],
-    ['opens the texts of the site', () => texts.getTexts('faq')],
-    ['saves a first edition', () => texts.saveTexts('faq', [{ id: 'a', answer: 'b' }], null)],
-    [
-      'saves as many texts as fit',
-      () => texts.saveTexts('faq', [{ id: 'a', answer: 'x'.repeat(550_000) }], UPDATED),
-    ],
-    ['goes back to the first edition', () => texts.discardTexts('faq', UPDATED)],
-    ['lists earlier editions', () => texts.listTextEditions('faq')],
-    ['reads the state of the site', siteStatus.readSiteStatus],
-    ['asks for a build', siteStatus.requestBuild],
-    [
-      'searches the audience',
-      async () => {
-        const asked = {
-          search: longest(200),
-          state: 'new',
-          after: { created_at: UPDATED, id: ID },
-          rows: 1000,
-        };
-        await audience.listMessages(asked);
-        await audience.listLeads(asked);
-        await audience.listFollowers(asked);
-        await audience.countAudience(asked.search);
-        await audience.readGrowth(12, 'Asia/Jerusalem');
-      },
-    ],
-    ['marks a message', () => audience.markMessage(ID, 'answered')],
-    ['opens a person', () => audience.readPerson(`${longest(242)}@example.org`)],
-    ['erases a person', () => audience.erasePerson('ruth@example.org')],
-    ['reads what is forgotten', audience.readRetention],
-    ['saves what is forgotten', () => audience.saveRetention({ user_agent_days: 90, unconfirmed_days: 14 })],
-    [
-      'reads what works',
-      async () => {
-        await analytics.readVisitSums('chapter', 90);
-        await analytics.readStops(ID, 90);
-        await analytics.readLeadOrigins(90);
-      },
-    ],
-    ['lists notifications', notifications.listNotifications],
-    ['marks ten read', () => notifications.markNotificationsRead(Array.from({ length: 10 }, () => ID))],
-  ])('%s', async (_name, call) => {
-    await call().catch(() => undefined);
-    expect(requests).not.toEqual([]);
+  test('makes every call of the administration', async () => {
+    await make(ADMINISTRATORS);
+    expect(requests.length).toBeGreaterThanOrEqual(ADMINISTRATORS.length);
     expect(await refusalsOf('signed-in')).toEqual([]);
   });
 
