@@ -35,29 +35,27 @@ afterAll(async () => {
   for (const each of opened.values()) await each.close();
 });
 
-const signIn = async (email: string, password: string) => {
-  const response = await backend.fetch(
-    new Request('http://embedded/auth/v1/token?grant_type=password', {
+const post = (grant: string, body: object) =>
+  backend.fetch(
+    new Request(`http://embedded/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify(body),
     }),
   );
-  return {
-    status: response.status,
-    ...((await response.json()) as { access_token?: string; refresh_token?: string }),
-  };
+const signIn = async (email: string, password: string) => {
+  const response = await post('password', { email, password });
+  const session = (await response.json()) as { access_token?: string; refresh_token?: string };
+  return { status: response.status, ...session };
 };
-const refresh = async (token: string | undefined) =>
-  (
-    await backend.fetch(
-      new Request('http://embedded/auth/v1/token?grant_type=refresh_token', {
-        method: 'POST',
-        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ refresh_token: token }),
-      }),
-    )
-  ).status;
+const refresh = async (refresh_token: string | undefined) =>
+  (await post('refresh_token', { refresh_token })).status;
+/** Prepares the accounts for a start. */
+const prepare = (
+  { isPublicDoor = true, dataDir = '.data' },
+  firstAdmin?: { email: string; password: string },
+  folder = '/site/.data',
+) => prepareAccounts(sql, { isPublicDoor, firstAdmin, dataDir }, folder);
 const emails = async () => (await listAccounts(sql)).map(({ email }) => email);
 
 describe('in the demo world', () => {
@@ -167,8 +165,7 @@ describe('in the demo world', () => {
   });
 
   test('a public door is not opened, and the commands that change it are named', async () => {
-    const settings = { isPublicDoor: true, firstAdmin: undefined };
-    await expect(prepareAccounts(sql, { ...settings, dataDir: '.data' }, '/site/.data')).rejects.toThrow(
+    await expect(prepare({})).rejects.toThrow(
       new StartError(
         [
           'The data folder /site/.data has accounts with the demo password, so it is not served to other machines. Change that first:',
@@ -178,31 +175,25 @@ describe('in the demo world', () => {
       ),
     );
     await removeAccount(sql, 'reader@example.com');
-    await expect(
-      prepareAccounts(sql, { ...settings, dataDir: 'my data' }, "/site/Ann's data"),
-    ).rejects.toThrow(`  DATA_DIR='/site/Ann'\\''s data' npm run admin -- password admin@example.com`);
-    await changePassword(sql, 'admin@example.com', PASSWORD);
-    expect(await prepareAccounts(sql, { ...settings, dataDir: '.data' }, '/site/.data')).toEqual({
-      kind: 'administrators',
-      emails: ['admin@example.com'],
-    });
+    await expect(prepare({ dataDir: 'my data' }, undefined, "/site/Ann's data")).rejects.toThrow(
+      `  DATA_DIR='/site/Ann'\\''s data' npm run admin -- password admin@example.com`,
+    );
   });
 
   test('on this machine the demo stays as it is, until its password is changed', async () => {
-    const settings = { isPublicDoor: false, firstAdmin: undefined, dataDir: '.data' };
-    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({ kind: 'demo' });
+    expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'demo' });
     await changePassword(sql, 'admin@example.com', PASSWORD);
-    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({
-      kind: 'administrators',
-      emails: ['admin@example.com'],
-    });
+    await removeAccount(sql, 'reader@example.com');
+    for (const isPublicDoor of [false, true])
+      expect(await prepare({ isPublicDoor })).toEqual({
+        kind: 'administrators',
+        emails: ['admin@example.com'],
+      });
   });
 });
 
 describe('in a new database on a public door', () => {
   beforeEach(() => openFrom('book'));
-  const prepare = (firstAdmin?: { email: string; password: string }) =>
-    prepareAccounts(sql, { isPublicDoor: true, firstAdmin, dataDir: '.data' }, '/site/.data');
 
   test('the book is there with its calendar, but no account and no reader', async () => {
     const [counts] = await sql(`select
@@ -214,23 +205,13 @@ describe('in a new database on a public door', () => {
     expect(counts).toEqual({ published: 9, scheduled: 5, accounts: 0, views: 0, counted: 0 });
   });
 
-  test('one administrator is made at random, printed once, and stays', async () => {
-    const log = vi.spyOn(console, 'log').mockReturnValue();
-    vi.stubEnv('SITE_URL', 'https://www.example.org');
-    expect(await prepare()).toEqual({ kind: 'administrators', emails: ['admin@example.org'] });
-    const password = /admin@example\.org {3}(\S{20,})\n/.exec(log.mock.calls.join())?.[1] ?? '';
-    expect((await signIn('admin@example.org', password)).status).toBe(200);
-    expect(await prepare()).toEqual({ kind: 'administrators', emails: ['admin@example.org'] });
-    expect(log).toHaveBeenCalledTimes(1);
-  });
-
   test('ADMIN_EMAIL and ADMIN_PASSWORD name it, and are not printed', async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     const named = { email: 'Me@example.org', password: PASSWORD };
-    expect(await prepare(named)).toEqual({ kind: 'administrators', emails: ['me@example.org'] });
+    expect(await prepare({}, named)).toEqual({ kind: 'administrators', emails: ['me@example.org'] });
     expect((await signIn('me@example.org', PASSWORD)).status).toBe(200);
     // Once there is one, the two settings are not read again.
-    await prepare({ email: 'other@example.org', password: 'let-there-be-light' });
+    await prepare({}, { email: 'other@example.org', password: 'let-there-be-light' });
     expect(await emails()).toEqual(['me@example.org']);
     expect(log).not.toHaveBeenCalled();
   });
@@ -240,15 +221,11 @@ describe('in a new database on a public door', () => {
     ['me@example.org', 'eleven char', 'ADMIN_PASSWORD has fewer than 12 characters.'],
     ['me', PASSWORD, "ADMIN_EMAIL must be an e-mail address, not 'me'."],
   ])('ADMIN_EMAIL=%s with ADMIN_PASSWORD=%s is a sentence', async (email, password, sentence) => {
-    await expect(prepare({ email, password })).rejects.toThrow(new StartError(sentence));
+    await expect(prepare({}, { email, password })).rejects.toThrow(new StartError(sentence));
     expect(await emails()).toEqual([]);
   });
 
-  test('started on this machine alone, it stays without an account', async () => {
-    const settings = { isPublicDoor: false, firstAdmin: undefined, dataDir: '.data' };
-    expect(await prepareAccounts(sql, settings, '/site/.data')).toEqual({
-      kind: 'administrators',
-      emails: [],
-    });
+  test('started on this machine only, it stays without an account', async () => {
+    expect(await prepare({ isPublicDoor: false })).toEqual({ kind: 'administrators', emails: [] });
   });
 });

@@ -251,15 +251,6 @@ describe('a withdrawn chapter', () => {
     expect((await get('/chapters.xml')).text).toContain('text of six-days');
   });
 
-  test('is hidden at once after a write', async () => {
-    const site = await open();
-    holdBuilds();
-    withdraw(SIX_DAYS);
-    await site.contentWritten();
-    const get = await asker(site);
-    expect((await get('/read/six-days')).status).toBe(404);
-  });
-
   test('stays hidden while the database is away, over a restart too', async () => {
     allowConsole(/^The pages were not renewed: (no|The database is not open)/);
     const site = await open();

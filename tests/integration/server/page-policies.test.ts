@@ -1,7 +1,7 @@
 // The policy a browser enforces for each page on a static host, compared with the embedded server's.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { finishPages } from '~/server/site/finish-pages.ts';
 import { headersFile, policyRules } from '~/server/site/host-files.ts';
 import { inlineElements, piecesOf } from '~/server/site/inline-elements.ts';
@@ -102,12 +102,9 @@ describe.each([
   ['Netlify, where the last rule wins', netlifyLastWins],
   ['Netlify, if all rules applied', netlifyAllApply],
 ])('on %s', (_, host) => {
-  test.each([
-    ['without outside services', {}],
-    ['with every outside service', SERVICES],
-  ])('%s each page has the policy of the embedded server', async (_case, services) => {
-    for (const [name, value] of Object.entries(services)) vi.stubEnv(name, value);
-    onTestFinished(() => void vi.unstubAllEnvs());
+  // Without them: tests/e2e/static-hosts.spec.ts, with the pages of the site.
+  test('each page has the policy of the embedded server, with every outside service', async () => {
+    for (const [name, value] of Object.entries(SERVICES)) vi.stubEnv(name, value);
     const { pageOf, headers } = await build();
     const headersAt = host(headers);
     for (const [address, file] of SHOWN) {

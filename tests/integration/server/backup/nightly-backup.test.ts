@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BackendUnavailableError } from '~/server/backend/unavailable.ts';
 import { allowConsole } from '../../../unit/support/console-errors.ts';
 import { temporaryFolder } from '../support.ts';
@@ -69,31 +69,25 @@ test('one is made each night after three in the site’s time zone, and seven ar
 });
 
 test('a full disk or a damaged copy costs no former backup, and is tried again half an hour later', async () => {
-  const noise: string[] = [];
-  const { error } = console;
-  console.error = (...words: unknown[]) => void noise.push(words.join(' '));
-  try {
-    const state = { now: '2026-11-01T02:00:00Z', isFull: false, isDamaged: false };
-    const { tick, files, hasFailed } = nightly(state);
-    await tick();
-    expect(hasFailed()).toBe(false);
-    Object.assign(state, { now: '2026-11-02T02:00:00Z', isFull: true });
-    await tick();
-    Object.assign(state, { now: '2026-11-02T02:31:00Z', isFull: false, isDamaged: true });
-    await tick();
-    expect(files()).toEqual(['nightly-2026-11-01.backup']);
-    expect(hasFailed()).toBe(true);
-    Object.assign(state, { now: '2026-11-02T02:40:00Z', isDamaged: false });
-    await tick();
-    expect(files()).toEqual(['nightly-2026-11-01.backup']);
-    state.now = '2026-11-02T03:02:00Z';
-    await tick();
-    expect(files()).toEqual(['nightly-2026-11-01.backup', 'nightly-2026-11-02.backup']);
-    expect(hasFailed()).toBe(false);
-  } finally {
-    console.error = error;
-  }
-  expect(noise).toEqual([
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const state = { now: '2026-11-01T02:00:00Z', isFull: false, isDamaged: false };
+  const { tick, files, hasFailed } = nightly(state);
+  await tick();
+  expect(hasFailed()).toBe(false);
+  Object.assign(state, { now: '2026-11-02T02:00:00Z', isFull: true });
+  await tick();
+  Object.assign(state, { now: '2026-11-02T02:31:00Z', isFull: false, isDamaged: true });
+  await tick();
+  expect(files()).toEqual(['nightly-2026-11-01.backup']);
+  expect(hasFailed()).toBe(true);
+  Object.assign(state, { now: '2026-11-02T02:40:00Z', isDamaged: false });
+  await tick();
+  expect(files()).toEqual(['nightly-2026-11-01.backup']);
+  state.now = '2026-11-02T03:02:00Z';
+  await tick();
+  expect(files()).toEqual(['nightly-2026-11-01.backup', 'nightly-2026-11-02.backup']);
+  expect(hasFailed()).toBe(false);
+  expect(error.mock.calls.map((parts) => parts.join(' '))).toEqual([
     'The backup of the night failed: the disk is full',
     'The backup of the night failed: The file is not a backup, or it is damaged.',
   ]);
