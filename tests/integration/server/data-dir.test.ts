@@ -111,16 +111,6 @@ test('a folder that cannot be written or read ends the start with one sentence',
   (await openDataDir(folder)).release();
 });
 
-test('a second server is turned away until the first has stopped', async () => {
-  const folder = temporaryFolder();
-  const first = await openDataDir(folder);
-  expect(await sentence(`${folder}/../${path.basename(folder)}`)).toBe(
-    `Another server has the data folder ${folder} open.`,
-  );
-  first.release();
-  (await openDataDir(folder)).release();
-});
-
 /** As `createBackend` creates a database. */
 const createDatabase = (folder: string) => {
   mkdirSync(path.join(folder, 'database'), { recursive: true });

@@ -79,18 +79,9 @@ test('a path longer than a socket’s address may be is locked too, and one too 
   );
 });
 
-test('a killed server leaves no lock behind', async () => {
+test('of two servers that start at the same moment one opens the folder, and a killed one leaves no lock behind', async () => {
   const folder = temporaryFolder();
-  const first = await openElsewhere(folder);
-  expect(first.said).toBe('open');
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
-  expect((await openElsewhere(folder)).said).toBe('open');
-});
-
-test('of two servers that start at the same moment one opens the folder', async () => {
-  const folder = temporaryFolder();
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const both = await Promise.all([openElsewhere(folder), openElsewhere(folder)]);
     expect(both.map(({ said }) => said).sort()).toEqual([inUse(folder), 'open']);
     for (const { child } of both) {
@@ -122,11 +113,11 @@ test('of two builds of a clone the second waits for the first, says so, and a ki
   expect(isBuilt).toBe(true);
 });
 
-test('the lock is an empty file that its owner alone can read; released, it can be taken again', async () => {
+test('the lock is an empty file that only its owner can read; released, it can be taken again', async () => {
   const folder = temporaryFolder();
   const dataDir = await openDataDir(folder);
-  expect(statSync(path.join(folder, 'lock'))).toMatchObject({ size: 0 });
-  expect(statSync(path.join(folder, 'lock')).mode & 0o077).toBe(0);
+  const { size, mode } = statSync(path.join(folder, 'lock'));
+  expect([size, mode & 0o077]).toEqual([0, 0]);
   dataDir.release();
   dataDir.release();
   expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual(['lock']);

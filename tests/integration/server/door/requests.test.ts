@@ -56,11 +56,6 @@ describe('open', () => {
     });
   });
 
-  test('the account of a session', async () => {
-    const user = await server.ask('/auth/v1/user', { headers: admin });
-    expect(JSON.parse(user.text)).toMatchObject({ email: 'admin@example.com' });
-  });
-
   test('reading as a visitor, for the server itself', async () => {
     allowConsole(/./);
     const query = 'book_chapters?select=chapter_number&chapter_number=eq.2';
@@ -146,7 +141,13 @@ describe('one visitor', () => {
     expect((await server.ask(`${published}&limit=8`)).status).toBe(200);
     const refused = await server.ask(published);
     expect(refused.status).toBe(400);
-    expect(JSON.parse(refused.text)).toMatchObject({ message: 'The answer is too large.' });
+    expect(JSON.parse(refused.text)).toEqual({
+      code: 'answer_too_large',
+      message: 'The answer is too large.',
+      details: null,
+      hint: 'Ask for fewer rows or columns.',
+    });
+    expect((await server.ask(published, { headers: admin })).status).toBe(200);
   });
 
   test('sends ten forms a minute, and other addresses are not held up', async () => {
@@ -221,32 +222,29 @@ describe('a whole table', () => {
   );
 
   // Names that every JavaScript object has. The embedded API drops filters on them, so all rows would match.
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'is not matched by %s',
-    async (name) => {
-      for (const query of [
-        `${name}=eq.nothing`,
-        `${name}=not.eq.nothing`,
-        `%22${name}%22=eq.nothing`,
-        `${name}-%3Ea=eq.nothing`,
-        `or=(${name}.eq.nothing,%22${name}%22.eq.nothing)`,
-        `and=(not.or(${name}.eq.nothing))`,
-      ]) {
-        const path = `${LEADS}?${query}`;
-        const deleted = await server.ask(path, { method: 'DELETE', headers: admin });
-        const changed = await patch(path, { first_name: 'C' });
-        const read = await server.ask(`/rest/v1/book_chapters?select=id&${query}`);
-        expect([query, deleted.status, changed.status, read.status]).toEqual([query, 400, 400, 400]);
-      }
-      for (const query of [`on_conflict=email,${name}`, `columns=email,%22${name}%22`])
-        expect(
-          (await server.post(`${LEADS}?${query}`, { email: 'c@example.com', first_name: 'C' })).status,
-        ).toBe(400);
-      expect(await leads()).toEqual(['A', 'B']);
-      const value = await server.ask(`${LEADS}?select=email&or=(email.eq.${name})`, { headers: admin });
-      expect([value.status, value.text]).toEqual([200, '[]']);
-    },
-  );
+  test.each(['constructor', '__proto__'])('is not matched by %s', async (name) => {
+    for (const query of [
+      `${name}=eq.nothing`,
+      `${name}=not.eq.nothing`,
+      `%22${name}%22=eq.nothing`,
+      `${name}-%3Ea=eq.nothing`,
+      `or=(${name}.eq.nothing,%22${name}%22.eq.nothing)`,
+      `and=(not.or(${name}.eq.nothing))`,
+    ]) {
+      const path = `${LEADS}?${query}`;
+      const deleted = await server.ask(path, { method: 'DELETE', headers: admin });
+      const changed = await patch(path, { first_name: 'C' });
+      const read = await server.ask(`/rest/v1/book_chapters?select=id&${query}`);
+      expect([query, deleted.status, changed.status, read.status]).toEqual([query, 400, 400, 400]);
+    }
+    for (const query of [`on_conflict=email,${name}`, `columns=email,%22${name}%22`])
+      expect(
+        (await server.post(`${LEADS}?${query}`, { email: 'c@example.com', first_name: 'C' })).status,
+      ).toBe(400);
+    expect(await leads()).toEqual(['A', 'B']);
+    const value = await server.ask(`${LEADS}?select=email&or=(email.eq.${name})`, { headers: admin });
+    expect([value.status, value.text]).toEqual([200, '[]']);
+  });
 
   test.each(['email%00=eq.x', 'email=eq.%00', 'select=email%00', 'or=(email%00.eq.x)', 'on_conflict=%00'])(
     'a null character is refused: %s',
