@@ -20,6 +20,17 @@ const books: BookFacts[] = Array.from({ length: 8 }, (_, index) => ({
   imageUrl: `https://example.org/_astro/${index}.jpg`,
   checkoutUrl: `https://shop.example/${index}`,
 }));
+const episode = {
+  episodeNumber: 1,
+  title: 'Human Dynamics',
+  slug: 'human-dynamics',
+  description: 'Brothers.',
+  duration: '14:50',
+  audioSrc: '/audio/human-dynamics.wav',
+  audioType: 'audio/wav' as const,
+  publishedOn: '2025-09-07',
+  sample: false,
+};
 const none: JsonLd = { '@type': 'Nothing' };
 const ofType = (data: readonly JsonLd[], type: string) => data.filter((item) => item['@type'] === type);
 
@@ -43,22 +54,7 @@ describe('structured data', () => {
   });
 
   test('of the podcast: the series with its feed and every episode', () => {
-    const [series] = podcastData(
-      [
-        {
-          episodeNumber: 1,
-          title: 'Human Dynamics',
-          slug: 'human-dynamics',
-          description: 'Brothers.',
-          duration: '14:50',
-          audioSrc: '/audio/human-dynamics.wav',
-          audioType: 'audio/wav',
-          publishedOn: '2025-09-07',
-          sample: false,
-        },
-      ],
-      'https://example.org/cover.jpg',
-    );
+    const [series] = podcastData([episode], 'https://example.org/cover.jpg');
     expect(series).toMatchObject({
       '@type': 'PodcastSeries',
       webFeed: 'https://example.org/podcast.xml',
@@ -89,26 +85,13 @@ describe('structured data', () => {
   });
 
   test('of an episode’s page: no recording that is a sample', () => {
-    const [episode = none] = episodePageData(
-      {
-        episodeNumber: 6,
-        title: 'Was God a Vegan?',
-        slug: 'was-god-a-vegan',
-        description: 'Menus.',
-        duration: '4:38',
-        audioSrc: '/audio/was-god-a-vegan.mp3',
-        audioType: 'audio/mpeg',
-        publishedOn: '2025-10-19',
-        sample: true,
-      },
-      'https://example.org/cover.jpg',
-    );
-    expect(episode).toMatchObject({
+    const [page = none] = episodePageData({ ...episode, sample: true }, 'https://example.org/cover.jpg');
+    expect(page).toMatchObject({
       '@type': 'PodcastEpisode',
-      url: 'https://example.org/podcast/was-god-a-vegan',
+      url: 'https://example.org/podcast/human-dynamics',
       partOfSeries: { url: 'https://example.org/podcast' },
     });
-    expect(episode).not.toHaveProperty('associatedMedia');
+    expect(page).not.toHaveProperty('associatedMedia');
   });
 
   test('of a chapter: an article with author, dates, section, keywords, words and images', () => {
