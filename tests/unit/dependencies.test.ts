@@ -16,8 +16,8 @@ const PERMISSIVE = [
 ];
 /** Licenses that bind changes to their own files, used here unchanged, each with the packages that may have it. */
 const BY_PACKAGE: Record<string, RegExp> = {
-  // Tools of the build; lightningcss and the share images' renderer among them.
-  'MPL-2.0': /^(lightningcss|lightningcss-[\w-]+|@resvg\/resvg-js|@resvg\/resvg-js-[\w-]+)$/,
+  // Part of the build.
+  'MPL-2.0': /^lightningcss(-[\w-]+)?$/,
   // libvips behind sharp: a shared library, loaded at build time and not part of what is served.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // A table of browsers, read by the build.

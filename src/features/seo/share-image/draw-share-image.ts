@@ -1,7 +1,6 @@
-// Draws the image that is shown when a page is shared: the title on a star chart.
+// Draws the image for links shared elsewhere: the page's title on a star chart.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import advances from '~/assets/share/advances.json';
 import { openKeptCopies } from '~/lib/site/kept-copies.ts';
@@ -11,9 +10,9 @@ import type { ShareImage } from './share-images.ts';
 /** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
 const kept = openKeptCopies(path.resolve('node_modules/.cache/share-images'));
-const FONTS = ['latin', 'latin-ext', 'hebrew'].map((name) =>
-  path.join(ASSETS, `frank-ruhl-libre-${name}.ttf`),
-);
+// sharp finds fonts through fontconfig, which reads this once.
+process.env['FONTCONFIG_FILE'] = path.join(ASSETS, 'fonts.conf');
+
 /** Advance width of every glyph in the fonts, in thousandths of the type size. */
 const ADVANCES: Readonly<Record<string, number>> = advances;
 /** Kerning and rounding may add this share to a line's measured width. */
@@ -34,14 +33,12 @@ const FOOT = { baseline: 494, size: 25, fill: GOLD };
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
   const ground = await readFile(path.join(ASSETS, `${image.ground}.png`));
   const lettering = letteringSvg(image);
-  return kept.copyOf([ground, lettering], async () => {
-    const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Frank Ruhl Libre' };
-    const input = (await renderAsync(lettering, { font })).asPng();
-    return sharp(ground)
-      .composite([{ input, left: COLUMN.left, top: COLUMN.top }])
+  return kept.copyOf([ground, lettering], () =>
+    sharp(ground)
+      .composite([{ input: Buffer.from(lettering), left: COLUMN.left, top: COLUMN.top }])
       .png({ palette: true, colours: 16, dither: 0 })
-      .toBuffer();
-  });
+      .toBuffer(),
+  );
 }
 
 function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
@@ -63,20 +60,13 @@ function letteringSvg({ eyebrow, title, foot }: ShareImage): string {
 type TextStyle = { baseline: number; size: number; fill: string; direction: string; tracking?: number };
 
 function textElement(text: string, { baseline, size, fill, direction, tracking = 0 }: TextStyle): string {
-  const wide = (run: string) => widthOf(run, size) + tracking * size * Array.from(run).length;
-  const scale = Math.min(1, ROOM / wide(text));
-  const at = (x: number, run: string, anchor: 'start' | 'end') =>
-    `<text x="${x.toFixed(1)}" y="${baseline.toFixed(1)}" font-size="${(size * scale).toFixed(1)}" text-anchor="${anchor}"` +
-    ` letter-spacing="${(tracking * size * scale).toFixed(2)}" fill="${fill}" xml:space="preserve">${escapeXml(run)}</text>`;
-  if (direction === 'ltr') return at(COLUMN.margin, text, 'start');
-  let right = COLUMN.width - COLUMN.margin;
-  return rightToLeftRuns(text)
-    .map((run) => {
-      const element = at(right, run, 'end');
-      right -= wide(run) * scale;
-      return element;
-    })
-    .join('');
+  const width = widthOf(text, size) + tracking * size * Array.from(text).length;
+  const fitted = size * Math.min(1, ROOM / width);
+  const x = direction === 'rtl' ? COLUMN.width - COLUMN.margin : COLUMN.margin;
+  return (
+    `<text x="${x}" y="${baseline.toFixed(1)}" font-size="${fitted.toFixed(1)}" fill="${fill}"` +
+    ` letter-spacing="${(tracking * fitted).toFixed(2)}" direction="${direction}" unicode-bidi="embed">${escapeXml(text)}</text>`
+  );
 }
 
 /** Without emoji and other scripts, which the fonts lack. A missing accent leaves its letter: ḥ becomes h. */
@@ -96,19 +86,6 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 export function widthOf(text: string, size: number): number {
   const thousandths = Array.from(text).reduce((sum, character) => sum + (ADVANCES[character] ?? 0), 0);
   return (thousandths * size * SLACK) / 1000;
-}
-
-/** Hebrew words, other words, or one character. */
-const RUNS =
-  /[\u0590-\u05ff]+(?: [\u0590-\u05ff]+)*|[\p{Script=Latin}\d](?:[^\u0590-\u05ff]*[\p{Script=Latin}\d])?|./gu;
-const BRACKETS = '()[]<>{}«»';
-
-/** Right to left: the renderer orders words but not lines, so punctuation is a run of its own, with mirrored brackets. */
-export function rightToLeftRuns(line: string): string[] {
-  return (line.match(RUNS) ?? []).map((run) => {
-    const at = run.length === 1 ? BRACKETS.indexOf(run) : -1;
-    return at < 0 ? run : BRACKETS.charAt(at ^ 1);
-  });
 }
 
 /** Wraps a drawable title; what even the smallest size cannot hold ends in an ellipsis. */
