@@ -61,7 +61,6 @@ function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGrant
   if (scripts.length > 0) whenIdleAfterLoad(load);
 }
 
-/** Not lib/browser/when-idle.ts: shared with another page script, it would be an additional file. */
 function whenIdleAfterLoad(run: () => void): void {
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });

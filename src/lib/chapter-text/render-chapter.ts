@@ -2,7 +2,7 @@ import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
-/** A paragraph of signs alone, such as `* * *`, is a scene break and centered. */
+/** A paragraph of only signs, such as `* * *`, is a centered scene break. */
 export const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
 
 export function renderChapter(text: string): string {
@@ -13,7 +13,7 @@ export function renderLine(line: ChapterLine): string {
   if (line.kind === 'break') return '<br>';
   if (line.kind === 'paragraph' && line.markup === PARAGRAPH_MARK) return '';
   const html = sanitizeMarkup(line.markup);
-  // Each line runs in the direction of its first strong character: Hebrew paragraphs need no markup.
+  // `dir=auto`: Hebrew paragraphs need no markup.
   switch (line.kind) {
     case 'opening':
       return `<h2 dir="auto" class="chapter-opening">${html}</h2><hr class="limb">`;
@@ -33,7 +33,7 @@ export function renderLine(line: ChapterLine): string {
 const MIN_HEADINGS = 2;
 const MAX_HEADINGS = 60;
 
-/** A chapter as its page has it: every line can be linked to, and a list of contents where there are subheadings. */
+/** A chapter as on its page: every line has an id, and subheadings make a table of contents. */
 export function renderForReading(text: string): string {
   const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
   const named = lines.filter(({ line, html }) => line.kind !== 'break' && wordsIn(html) !== '');
@@ -57,7 +57,15 @@ function isHeading(line: ChapterLine): boolean {
   return line.kind === 'heading' || line.kind === 'subheading';
 }
 
-/** The words of sanitized HTML, entities as they are: equal texts have equal words. */
+/** For feeds and e-books: outside the site, a link without a host leads nowhere. @param html sanitized */
+export function withAbsoluteLinks(html: string, base: string): string {
+  return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
+    const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);
+    return `${before}${(absolute?.href ?? base).replaceAll('&', '&amp;')}"`;
+  });
+}
+
+/** The text of sanitized HTML, with its entities. */
 function wordsIn(html: string): string {
   return html.replace(/<[^>]*>/g, '').trim();
 }

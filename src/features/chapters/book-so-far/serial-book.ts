@@ -1,7 +1,12 @@
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { toHtml } from 'hast-util-to-html';
-import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
+import {
+  chapterLines,
+  opensWithTitle,
+  type ChapterLine,
+  PARAGRAPH_MARK,
+} from '~/lib/chapter-text/chapter-lines.ts';
+import { SCENE_BREAK, withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import {
   frontPages,
@@ -84,20 +89,16 @@ type BookChapter = {
   content: string | null;
 };
 
-type Node = { type: string; tagName?: string; properties?: Record<string, unknown>; children?: Node[] };
-
-/** Its file is named by the chapter's id: a place in the book survives another number, title or address. */
+/** The file is named by the chapter's id, so that bookmarks survive a new number, title or address. */
 export function chapterPage(
-  { id, chapter_number, chapter_title, slug, content }: BookChapter,
+  chapter: BookChapter,
   language: string,
   addressOf: (path: string) => string,
 ): WrittenPage {
+  const { id, chapter_number, chapter_title, slug, content } = chapter;
   const base = addressOf(`/read/${slug}`);
   const lines = chapterLines(content ?? '');
-  const [opening, ...rest] = lines;
-  const isTitleAgain =
-    opening !== undefined && 'markup' in opening && sameWords(sanitizeMarkup(opening.markup), chapter_title);
-  const text = (isTitleAgain ? rest : lines)
+  const text = (opensWithTitle(chapter) ? lines.slice(1) : lines)
     .map((line) => xhtmlLine(line, base))
     .filter((line) => line !== '');
   const body = `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
@@ -132,36 +133,13 @@ function xhtmlLine(line: ChapterLine, base: string): string {
   }
 }
 
-/** Sanitized inline HTML as XHTML, with addresses that lead somewhere outside the site too. */
 function asXhtml(html: string, base: string): string {
   const clean = xmlText(html);
-  // Most lines are words alone, and a parser takes a hundred times as long.
+  // Most lines have no markup, and parsing takes a hundred times as long.
   if (!/[<&>]/.test(clean)) return clean;
-  const tree = fromHtmlIsomorphic(clean, { fragment: true }) as Node;
-  absoluteLinks(tree, base);
-  const xhtml = toHtml(tree as Parameters<typeof toHtml>[0], {
+  const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, base), { fragment: true }), {
     closeSelfClosing: true,
     characterReferences: { useNamedReferences: false },
   });
   return xhtml.replaceAll(']]>', ']]&gt;');
-}
-
-function absoluteLinks(node: Node, base: string): void {
-  const { properties } = node;
-  if (typeof properties?.['href'] === 'string') {
-    const address = URL.parse(properties['href'], base);
-    if (address) properties['href'] = address.href;
-    else delete properties['href'];
-  }
-  for (const child of node.children ?? []) absoluteLinks(child, base);
-}
-
-function sameWords(html: string, title: string): boolean {
-  const plain = (text: string) =>
-    text
-      .replace(/<[^>]*>/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .toLowerCase();
-  return plain(html) === plain(title);
 }

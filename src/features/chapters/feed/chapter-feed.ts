@@ -3,7 +3,7 @@ import type { RSSOptions } from '@astrojs/rss';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
-import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
+import { renderChapter, withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
 
 /** Feed readers fetch the whole file again and again; older chapters are a link away. */
 const NEWEST_CHAPTERS = 100;
@@ -55,12 +55,4 @@ export function chapterFeed(
       };
     }),
   };
-}
-
-/** Outside the site a link without a host leads nowhere. */
-function withAbsoluteLinks(html: string, base: string): string {
-  return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
-    const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);
-    return `${before}${(absolute?.href ?? base).replaceAll('&', '&amp;')}"`;
-  });
 }

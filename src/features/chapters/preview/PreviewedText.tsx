@@ -13,7 +13,7 @@ import { scrollDepth, showReadingProgress } from '../reader/scroll-milestones.ts
 
 const LINK_AFTER_MS = 200;
 
-/** A chapter as readers will see it, marked as a preview. Nothing of it is counted or remembered. */
+/** A chapter as readers will see it, marked as a preview. Nothing is counted or stored. */
 export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   const { chapter_number, chapter_title, content } = chapter;
   const [neighbors, setNeighbors] = useState<Neighbors>(() => neighborsOf(chapter_number, []));
@@ -32,8 +32,7 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   const [linked, setLinked] = useState({ rendered, html: rendered });
   useEffect(() => {
     let isOpen = true;
-    // The reference parser is a third of the preview's scripts, so the text is shown first. `whenIdle` would become a file
-    // of its own that the home page loads, too.
+    // The reference parser is a third of the preview's scripts, so the text is shown first.
     const link = () =>
       void import('~/lib/scripture/link-references.ts').then(
         ({ linkReferences }) => isOpen && setLinked({ rendered, html: linkReferences(rendered) }),

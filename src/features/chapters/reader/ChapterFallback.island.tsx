@@ -7,7 +7,7 @@ import {
 } from '~/data/chapters.ts';
 import { orEmpty, orNull } from '~/data/data-error.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
-import { isSlug } from '~/lib/chapters/chapter-head.ts';
+import { chapterHead, isSlug, type ChapterFacts } from '~/lib/chapters/chapter-head.ts';
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { renderForReading } from '~/lib/chapter-text/render-chapter.ts';
@@ -23,7 +23,6 @@ import { COULD_NOT_LOAD, NOT_YET_PUBLISHED } from './messages.ts';
 import { neighborsOf, type Neighbors } from './neighbors.ts';
 import { readChapter } from './read-chapter.ts';
 import { ReaderTools } from './ReaderTools.island.tsx';
-import { showInHead } from './show-in-head.ts';
 
 type State =
   | { kind: 'loading' }
@@ -55,7 +54,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     }
   }, []);
 
-  // The pressed button goes; the page's content keeps the focus.
+  // The pressed button disappears.
   const retry = () => {
     document.getElementById('main')?.focus({ preventScroll: true });
     void load();
@@ -63,7 +62,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
 
   useEffect(() => void load(), [load]);
   useEffect(() => {
-    // The browser looked for the line before there was a text.
+    // The browser looked for the line before the text was there.
     if (state.kind !== 'shown') return;
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     return readChapter({ ...state.chapter, words: state.chapter.word_count });
@@ -101,13 +100,26 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   );
 });
 
-/** Where a chapter of this slug is now; the list where there was none, and where that cannot be told. */
+function showInHead(chapter: ChapterFacts): void {
+  // The embedded server has already set the chapter's own address; static hosts send the page as built.
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  const fallbackAddress = (canonical?.href ?? location.href).replace(/\/read(?:\/.*)?$/, '/read');
+  const head = chapterHead(chapter, fallbackAddress);
+  document.title = head.title;
+  if (canonical) canonical.href = head.canonical;
+  for (const meta of document.querySelectorAll('meta')) {
+    const content = head.meta[meta.name || (meta.getAttribute('property') ?? '')];
+    if (content !== undefined) meta.content = content;
+  }
+}
+
+/** The current address of a moved chapter; the list if there is none or the backend does not answer. */
 async function otherAddress(slug: string | null): Promise<string> {
   const present = slug === null ? null : await orNull(getPresentSlug(slug));
   return present === null ? '/chapters' : `/read/${present}`;
 }
 
-/** The slug in /read/{slug}, or null where the address holds none that a chapter could have. */
+/** The slug in /read/{slug}; null if no chapter could have it. */
 function slugFrom(pathname: string): string | null {
   const slug = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
   return isSlug(slug) ? slug : null;
