@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readingProgress } from '~/features/chapters/list/list-rules.ts';
+import { describe, expect, it, test } from 'vitest';
+import { comingDate, readingProgress } from '~/features/chapters/list/list-rules.ts';
 import { neighborsOf } from '~/features/chapters/reader/neighbors.ts';
-import { scrollDepth, newMilestones } from '~/features/chapters/reader/scroll-milestones.ts';
 import { outsideReferrer } from '~/features/chapters/reader/record-view.ts';
+import { newMilestones, scrollDepth } from '~/features/chapters/reader/scroll-milestones.ts';
 
 const chapter = (chapter_number: number, is_published = true) => ({
   id: `id-${chapter_number}`,
@@ -83,4 +83,18 @@ describe('scroll depth', () => {
     expect(newMilestones(100, new Set([25, 50, 75]))).toEqual([100]);
     expect(newMilestones(100, new Set([25, 50, 75, 100]))).toEqual([]);
   });
+});
+
+const AT = '2026-11-28T18:00:00+00:00';
+const at = Date.parse(AT);
+
+test('a coming chapter is announced for its date until that moment, and not after it', () => {
+  expect(comingDate({ is_published: false, release_date: AT }, at - 1)).toBe(AT);
+  expect(comingDate({ is_published: false, release_date: AT }, at)).toBeNull();
+  expect(comingDate({ is_published: false, release_date: AT }, at + 86_400_000)).toBeNull();
+});
+
+test('one without a date and one that is out are not announced', () => {
+  expect(comingDate({ is_published: false, release_date: null }, at)).toBeNull();
+  expect(comingDate({ is_published: true, release_date: AT }, at - 1)).toBeNull();
 });

@@ -1,7 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { isEbook } from '~/features/landing/claim-ebook.ts';
+import { checkLead, type LeadInput, leadOutcome } from '~/features/landing/lead.ts';
 import { genesisAddress } from '~/lib/site/canonical-url.ts';
-import { leadOutcome } from '~/features/landing/lead.ts';
+
+const good: LeadInput = {
+  firstName: 'Ruth',
+  email: 'ruth@example.org',
+  hasAcceptedTerms: true,
+  marketingOptIn: false,
+};
+const problemOf = (changes: Partial<LeadInput>) => {
+  const checked = checkLead({ ...good, ...changes });
+  return 'problem' in checked ? checked.problem : undefined;
+};
+
+describe('the lead form', () => {
+  it('takes a first name of 100 characters, counted as people count, and not of 101', () => {
+    expect(problemOf({ firstName: '🌟'.repeat(100) })).toBeUndefined();
+    expect(problemOf({ firstName: '🌟'.repeat(101) })?.field).toBe('firstName');
+  });
+});
 
 const told = (error: unknown) => {
   const { toast } = leadOutcome(error);

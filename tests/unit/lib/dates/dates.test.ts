@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { formatDateTime } from '~/lib/dates/dates.ts';
+import { formatLongDay } from '~/lib/dates/long-day.ts';
+import { readTimeZone, SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import { instantFrom, zonedDateTime, zoneName } from '~/lib/dates/zoned-time.ts';
+
+test('a day is written out, by the calendar that is asked for', () => {
+  const lateInLondon = new Date('2026-12-31T22:30:00Z');
+  expect(formatLongDay(lateInLondon, 'UTC')).toBe('December 31, 2026');
+  expect(formatLongDay(lateInLondon, 'Asia/Jerusalem')).toBe('January 1, 2027');
+});
+
+test.each([
+  [undefined, 'Asia/Jerusalem'],
+  ['', 'Asia/Jerusalem'],
+  [' Europe/London ', 'Europe/London'],
+  ['UTC', 'UTC'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['Etc/GMT-2', 'Etc/GMT-2'],
+])('the setting %j means %s', (setting, timeZone) => {
+  expect(readTimeZone(setting)).toBe(timeZone);
+});
+
+test.each([
+  ...['Jerusalem', 'GMT+99', '<script>'],
+  // Understood by browsers, and by PostgreSQL as something else.
+  ...['+02:00', '-05', 'UTC+2', 'IST'],
+])('the setting %j is refused with a sentence', (setting) => {
+  expect(() => readTimeZone(setting)).toThrow(
+    `SITE_TIME_ZONE must name a time zone such as Asia/Jerusalem, not '${setting}'.`,
+  );
+});
+
+test('dates follow its clock through both changes of the year', () => {
+  expect(SITE_TIME_ZONE).toBe('Asia/Jerusalem');
+  expect(formatDateTime('2026-03-26T23:59:00Z')).toBe('Mar 27, 2026, 01:59');
+  expect(formatDateTime('2026-03-27T00:00:00Z')).toBe('Mar 27, 2026, 03:00');
+  expect(formatDateTime('2026-10-24T22:30:00Z')).toBe('Oct 25, 2026, 01:30');
+  expect(formatDateTime('2026-10-24T23:30:00Z')).toBe('Oct 25, 2026, 01:30');
+});
+
+test('an invalid date is an empty string', () => {
+  expect(formatDateTime(null)).toBe('');
+});
+
+test.each([
+  ['Asia/Jerusalem', 'Israel Time (Asia/Jerusalem)'],
+  ['America/New_York', 'Eastern Time (America/New_York)'],
+  ['UTC', 'UTC'],
+])('the zone %s is called %s', (zone, name) => {
+  expect(zoneName(zone)).toBe(name);
+});
+
+const ZONE = 'Asia/Jerusalem';
+const instant = (date: string, time: string, zone = ZONE) => instantFrom({ date, time }, zone)?.toISOString();
+
+describe('a wall clock', () => {
+  test('is two hours ahead of UTC in winter and three in summer', () => {
+    expect(instant('2026-01-12', '00:00')).toBe('2026-01-11T22:00:00.000Z');
+    expect(instant('2026-07-01', '09:30')).toBe('2026-07-01T06:30:00.000Z');
+    expect(zonedDateTime(new Date('2026-01-11T22:00:00Z'), ZONE)).toEqual({
+      date: '2026-01-12',
+      time: '00:00',
+    });
+    expect(zonedDateTime(new Date('2026-07-01T06:30:00Z'), ZONE)).toEqual({
+      date: '2026-07-01',
+      time: '09:30',
+    });
+  });
+
+  test('skips an hour in spring', () => {
+    expect(instant('2026-03-27', '01:59')).toBe('2026-03-26T23:59:00.000Z');
+    expect(instant('2026-03-27', '02:00')).toBeUndefined();
+    expect(instant('2026-03-27', '02:59')).toBeUndefined();
+    expect(instant('2026-03-27', '03:00')).toBe('2026-03-27T00:00:00.000Z');
+  });
+
+  test('shows an hour twice in autumn, and the first is meant', () => {
+    expect(instant('2026-10-25', '00:59')).toBe('2026-10-24T21:59:00.000Z');
+    expect(instant('2026-10-25', '01:30')).toBe('2026-10-24T22:30:00.000Z');
+    expect(instant('2026-10-25', '02:00')).toBe('2026-10-25T00:00:00.000Z');
+    expect(zonedDateTime(new Date('2026-10-24T23:30:00Z'), ZONE)).toEqual({
+      date: '2026-10-25',
+      time: '01:30',
+    });
+  });
+
+  test.each([
+    ['', '11:00'],
+    ['2026-02-30', '11:00'],
+    ['2026-13-01', '11:00'],
+    ['2026-01-01', '24:01'],
+    ['2026-01-01', ''],
+    ['20260101', '11:00'],
+  ])('knows no %j %j', (date, time) => {
+    expect(instantFrom({ date, time }, ZONE)).toBeNull();
+  });
+});
