@@ -36,6 +36,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Loading modules once per worker instead of once per file takes a fifth of the time.
+          isolate: false,
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
           exclude: ['tests/unit/**/*.dom.test.ts'],
