@@ -20,6 +20,7 @@ const CHAPTERS: Scene[] = [
   { name: 'the chapters', path: '/admin/chapters', shows: 'The Question at the Kitchen Table' },
   {
     name: 'the chapters without a match',
+    isRepeat: true,
     path: '/admin/chapters',
     shows: 'No chapter matches the filters',
     enter: async (page) => page.getByPlaceholder('Search by title...').fill('no such title'),
@@ -71,6 +72,7 @@ const CHAPTERS: Scene[] = [
   },
   {
     name: 'a chapter that was changed elsewhere',
+    isRepeat: true,
     path: '/admin/chapters',
     allows: UNCHANGED,
     shows: 'This chapter was changed elsewhere in the meantime',
@@ -122,7 +124,12 @@ const CHAPTERS: Scene[] = [
       return page.getByRole('deletion');
     },
   },
-  { name: 'a missing chapter', path: '/admin/chapters/edit?chapter=x', shows: 'There is no such chapter' },
+  {
+    name: 'a missing chapter',
+    isRepeat: true,
+    path: '/admin/chapters/edit?chapter=x',
+    shows: 'There is no such chapter',
+  },
   {
     name: 'the import of a manuscript',
     path: '/admin/chapters/import',
@@ -137,6 +144,7 @@ const CHAPTERS: Scene[] = [
   },
   {
     name: 'an unreadable manuscript',
+    isRepeat: true,
     path: '/admin/chapters/import',
     shows: 'This kind of file cannot be read.',
     enter: async (page) => importFile(page, 'book.pdf', 'application/pdf', '%PDF-1.7'),
@@ -166,6 +174,7 @@ const ACCOUNTS: Scene[] = [
   },
   {
     name: 'a refused sign-in',
+    isRepeat: true,
     path: '/admin/login',
     allows: FAILED,
     shows: 'Invalid login credentials',
@@ -186,6 +195,7 @@ const ACCOUNTS: Scene[] = [
   },
   {
     name: 'an expired link',
+    isRepeat: true,
     path: '/admin/reset#error=access_denied',
     shows: 'This link was used before or is too old.',
   },
@@ -216,6 +226,7 @@ const ACCOUNTS: Scene[] = [
   },
   {
     name: 'settings whose administrators cannot be loaded',
+    isRepeat: true,
     path: '/admin/settings',
     allows: FAILED,
     refuses: /rpc\/list_administrators/,
@@ -262,6 +273,7 @@ const AUDIENCE: Scene[] = [
   },
   {
     name: 'mails that cannot be loaded',
+    isRepeat: true,
     path: '/admin/mail',
     allows: FAILED,
     refuses: /rpc\/list_mails/,
@@ -318,6 +330,7 @@ const FIGURES: Scene[] = [
   },
   {
     name: 'the analytics of an empty database',
+    isRepeat: true,
     path: '/admin/analytics',
     sql: [
       'delete from public.book_chapters',

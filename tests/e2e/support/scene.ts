@@ -7,6 +7,8 @@ export type Scene = {
   path: string;
   /** Set if the state exists in one width only. */
   only?: 'phone' | 'desktop';
+  /** Set if another scene shows the same component in the same state; the nightly run covers both. */
+  isRepeat?: true;
   /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens by itself. */
   awaits?: 'cookies' | 'offer';
   /** Console messages of this state. */

@@ -97,6 +97,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'an open transcript',
+    isRepeat: true,
     path: '/podcast',
     enter: async (page) => {
       await page.getByRole('link', { name: 'Read the transcript' }).first().click();
@@ -112,6 +113,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a failed subscription',
+    isRepeat: true,
     path: '/podcast',
     allows: FAILED,
     press: 'Subscribe',
@@ -135,6 +137,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'the lead form in its dialog',
+    isRepeat: true,
     path: '/landing',
     enter: async (page) => {
       await page.getByRole('button', { name: 'Get your free Genesis eBook' }).nth(1).click();
@@ -149,6 +152,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a link that confirms nothing',
+    isRepeat: true,
     path: '/follow/confirm',
     press: 'Yes, write to me',
     shows: 'This link does not work',
@@ -181,6 +185,7 @@ const STATES: Scene[] = [
   },
   {
     name: 'a toast',
+    isRepeat: true,
     path: '/accessibility',
     enter: async (page) => {
       await page.getByText('White', { exact: true }).click();
