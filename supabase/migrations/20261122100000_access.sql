@@ -1,8 +1,5 @@
--- Who is an administrator, and what holds for every table and function of the API.
-
--- Access tokens are valid for an hour. Checking the session revokes an administrator's at once, after a sign-out or a new
--- password. Tokens without a session are signed with the project's secret. Policies call it as
--- `(select private.is_admin())`, so that it runs once per statement instead of once per row.
+-- Checking the session revokes a token at once after a sign-out or a new password. Policies call it as
+-- `(select private.is_admin())`, which runs once per statement instead of once per row.
 create or replace function private.is_admin()
 returns boolean
 language sql
@@ -22,7 +19,6 @@ as $$
   );
 $$;
 
--- The first line of every function for administrators.
 create function private.require_admin()
 returns void
 language plpgsql
@@ -36,7 +32,6 @@ begin
 end;
 $$;
 
--- Lets only these roles, and the service, call functions: 'authenticated' for those that begin with require_admin().
 create function private.grant_execute(roles text, variadic functions regprocedure[])
 returns void
 language plpgsql
@@ -52,8 +47,7 @@ begin
 end;
 $$;
 
--- Row security silently ignores writes to rows that are missing or not permitted. Through the API both are errors, so an
--- administrator can rely on 'deleted'.
+-- Row security silently ignores writes to missing or forbidden rows; through the API both are errors.
 create function private.refuse_no_change()
 returns trigger
 language plpgsql
@@ -80,7 +74,6 @@ begin
 end;
 $$;
 
--- Closes a new table to everyone but the service. Policies and grants then open it by name.
 create function private.protect_table(new_table regclass)
 returns void
 language plpgsql
@@ -94,7 +87,6 @@ begin
 end;
 $$;
 
--- Opens a table to administrators: for each operation a grant and a policy, 'Administrators can read followers'.
 create function private.let_administrators(opened regclass, variadic operations text[])
 returns void
 language plpgsql
@@ -107,7 +99,6 @@ declare
 begin
   foreach allowed in array operations loop
     execute format('grant %s on %s to authenticated', allowed, opened);
-    -- Without columns: 'update (revoked_at)'.
     operation := split_part(allowed, ' ', 1);
     execute format('create policy %I on %s for %s to authenticated',
       concat_ws(' ', 'Administrators can',

@@ -1,6 +1,4 @@
--- Limits on visitors' writes: one row per request; per table and minute, per visitor and minute, per visitor and UTC day,
--- per table and UTC day. The owner changes the numbers by SQL:
--- update private.write_limits set per_day = 50000 where ...
+-- The owner changes limits by SQL: update private.write_limits set per_day = 50000 where ...
 
 create table private.write_limits (
   table_name text primary key,
@@ -19,7 +17,7 @@ insert into private.write_limits (table_name, per_minute, per_visitor_minute, pe
   ('followers', 60, 5, 5000, 100),
   ('follower_links', 600, 30, 100000, 2000);
 
--- Accepted writes per window. `visitor` is a hash, or '' for the count of all visitors together.
+-- `visitor` is a hash; '' counts all visitors.
 create table private.write_counts (
   table_name text not null,
   span text not null check (span in ('minute', 'day')),
@@ -31,7 +29,7 @@ create table private.write_counts (
 
 create index write_counts_by_age on private.write_counts (span, starts_at);
 
--- Addresses are hashed with a daily salt. It is deleted with its day, so hashes cannot be traced back.
+-- Daily salts are deleted with their day, so hashes cannot be traced back.
 create table private.visitor_salts (
   day date primary key,
   salt text not null
@@ -40,10 +38,8 @@ create table private.visitor_salts (
 create table private.site_settings (
   only_row boolean primary key default true check (only_row),
   write_limit_factor double precision not null default 1 check (write_limit_factor > 0),
-  -- Messages then come through the contact function (supabase/functions/contact), which verifies the captcha.
   captcha_required boolean not null default false,
-  -- The zone of release dates. The embedded server sets it to SITE_TIME_ZONE; on a hosted project:
-  -- update private.site_settings set time_zone = 'Europe/London';
+  -- On a hosted project: update private.site_settings set time_zone = 'Europe/London';
   time_zone text not null default 'Asia/Jerusalem'
     check (timestamptz '2026-01-01 00:00:00+00' at time zone time_zone is not null),
   user_agent_days integer not null default 90 check (user_agent_days between 1 and 3650),
@@ -52,8 +48,7 @@ create table private.site_settings (
 );
 insert into private.site_settings default values;
 
--- The client address that the gateway of a hosted project reports; null without such a header.
--- An IPv6 address is cut to its /64 network, which belongs to one connection.
+-- From the hosted gateway's header. IPv6 addresses are cut to /64, which belongs to one connection.
 create function private.visitor_address()
 returns text
 language plpgsql
@@ -76,8 +71,7 @@ exception when invalid_text_representation or invalid_parameter_value then
 end;
 $$;
 
--- A hash that identifies a visitor for one day; null if the address is unknown.
--- The embedded server sets 'site.visitor', already hashed with a daily salt.
+-- Null if the address is unknown. The embedded server sets 'site.visitor', already hashed.
 create function private.visitor_key()
 returns text
 language plpgsql
@@ -107,7 +101,7 @@ begin
 end;
 $$;
 
--- Raises the error that PostgREST turns into a 429: message is the body, detail has status and headers.
+-- PostgREST turns this error into a 429: message is the body, detail has status and headers.
 create function private.refuse_for_rate(retry_after_seconds integer, message text)
 returns void
 language plpgsql
@@ -121,7 +115,7 @@ begin
 end;
 $$;
 
--- Adds one to a window. Returns its new count, or null if it was full.
+-- Returns the new count, or null if the window was full.
 create function private.count_in_window(counted text, window_span text, counted_visitor text, most bigint)
 returns integer
 language plpgsql
@@ -140,7 +134,6 @@ begin
 end;
 $$;
 
--- Counts one write, or refuses it. A table without limits is not counted.
 create function private.count_write(counted text, visitor text)
 returns void
 language plpgsql
@@ -186,7 +179,6 @@ begin
 end;
 $$;
 
--- For security definer functions: counts the write if the request comes from a visitor.
 create function private.count_write_of_visitor(counted text)
 returns void
 language plpgsql
@@ -200,7 +192,7 @@ begin
 end;
 $$;
 
--- A form sends one row. Without this, one statement could insert a hundred thousand.
+-- Otherwise one statement could insert a hundred thousand rows.
 create function private.admit_insert()
 returns trigger
 language plpgsql
@@ -241,7 +233,7 @@ begin
   foreach written in array array['email_leads', 'contact_messages', 'podcast_subscribers', 'chapter_views'] loop
     execute format('create trigger admit_insert before insert on public.%I for each statement
       when (current_user in (''anon'', ''authenticated'')) execute function private.admit_insert()', written);
-    -- The name sorts before the other row triggers, so that no work is done for a second row.
+    -- The name sorts before the other row triggers, which then do no work for a second row.
     execute format('create trigger admit_one_row before insert on public.%I for each row
       when (current_user in (''anon'', ''authenticated'')) execute function private.refuse_second_row()', written);
   end loop;
@@ -251,7 +243,6 @@ $$;
 create trigger admit_insert_by_service before insert on public.contact_messages for each statement
   when (current_user = 'service_role') execute function private.admit_insert();
 
--- Deletes expired windows and salts. A visitor's count expires with the day, like the salt of its hash.
 create function private.forget_old_counts()
 returns void
 language sql

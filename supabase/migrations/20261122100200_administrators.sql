@@ -1,6 +1,4 @@
--- Administrators, their notifications, and the links that open their accounts.
-
--- Adds a notification, the same kind and title at most once per UTC day. Returns whether it was added.
+-- At most once per kind, title, and UTC day.
 create function private.notify_administrators(kind text, title text, message text)
 returns boolean
 language plpgsql
@@ -23,7 +21,6 @@ end;
 $$;
 
 alter table public.admin_notifications
-  -- Notifications of a publication are deleted with its withdrawal.
   add column chapter_id uuid references public.book_chapters (id) on delete cascade;
 create index admin_notifications_by_chapter on public.admin_notifications (chapter_id);
 
@@ -34,7 +31,7 @@ where notification.notification_type = 'chapter_published'
 delete from public.admin_notifications as notification using public.book_chapters as chapter
 where chapter.id = notification.chapter_id and not chapter.is_published;
 
--- Needed because the embedded API ignores column grants. The owner may correct a notification by SQL.
+-- The embedded API ignores column grants.
 create or replace function private.keep_notification_text()
 returns trigger
 language plpgsql
@@ -53,7 +50,7 @@ alter table public.user_roles add column created_at timestamptz not null default
 update public.user_roles as roles set created_at = users.created_at
 from auth.users as users where users.id = roles.user_id and users.created_at is not null;
 
--- Locks before the first row is read, so that the second of two concurrent removals sees the result of the first.
+-- Locks first, so that the second of two concurrent removals sees the result of the first.
 create function private.take_turns_at_roles()
 returns trigger
 language plpgsql
@@ -72,8 +69,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- An account that has not accepted its invitation does not count. 'for update' refuses a transaction that began before
-  -- the other removal and cannot see it.
+  -- Pending invitations do not count. 'for update' refuses a transaction that began before the other removal.
   perform 1 from public.user_roles where role = 'admin' for update;
   if exists (
     select 1 from public.user_roles as roles join auth.users as users on users.id = roles.user_id
@@ -86,7 +82,6 @@ begin
 end;
 $$;
 
--- Also runs when an account is deleted together with its role.
 create trigger take_turns before delete or update or truncate on public.user_roles
   for each statement execute function private.take_turns_at_roles();
 create trigger keep_an_administrator_after_delete after delete on public.user_roles
@@ -121,7 +116,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Before the check: two who remove each other must not both pass it.
   perform pg_advisory_xact_lock(hashtextextended('user_roles', 0));
   perform private.require_admin();
   if account = (select auth.uid()) then
@@ -138,7 +132,6 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.list_administrators()', 'public.remove_administrator(uuid)');
 
--- Gives the account of this address the role; only for the function 'administrators'.
 -- 'unknown': no such account; 'pending': invited, has the role; 'already': has the role.
 create function public.give_administrator_role(address text)
 returns text
@@ -167,8 +160,7 @@ end;
 $$;
 select private.grant_execute('service_role', 'public.give_administrator_role(text)');
 
--- One-time links for new passwords and invitations. The embedded server creates them; hosted projects have their own. Only
--- a hash of the token is stored.
+-- For the embedded server; hosted projects have their own. Only a hash of the token is stored.
 
 create table private.account_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -180,8 +172,7 @@ create table private.account_links (
 
 create index account_links_user on private.account_links (user_id);
 
--- Stores a link and its mail. Returns false above the limits: three links per account and hour, twenty invitations per hour
--- in all. Mails are deleted a week after their link expires.
+-- Returns false above three links per account and hour, or twenty invitations per hour.
 create function private.mail_account_link(
   account uuid, link_kind text, hash text, lasts interval, mail_subject text, mail_body text
 )
@@ -214,7 +205,7 @@ begin
 end;
 $$;
 
--- For a forgotten password. Returns nothing, so callers cannot find out which accounts exist.
+-- Returns nothing, so callers cannot find out which accounts exist.
 create function private.request_recovery(address text, hash text, mail_subject text, mail_body text)
 returns void
 language plpgsql
@@ -230,8 +221,7 @@ begin
 end;
 $$;
 
--- Uses a link up, and deletes the account's other links. The account service then accepts `ticket` once; it never leaves
--- the server. Returns whether the link was valid.
+-- The account service accepts `ticket` once; it never leaves the server.
 create function private.spend_account_link(hash text, link_kind text, ticket text)
 returns boolean
 language plpgsql
@@ -279,8 +269,7 @@ begin
 end;
 $$;
 
--- Creates an account without a password, opened by the link in its invitation. Returns what give_administrator_role
--- returns, or 'invited'. Repeated invitations get a new link.
+-- Returns the outcome of give_administrator_role, or 'invited'.
 create function private.invite_administrator(
   address text, hash text, lasts interval,
   invitation_subject text, invitation_body text, role_subject text, role_body text
@@ -302,7 +291,6 @@ begin
   if outcome in ('invited', 'pending') then
     select users.id into account from auth.users as users where lower(users.email) = lower(address) limit 1;
     if not private.mail_account_link(account, 'invite', hash, lasts, invitation_subject, invitation_body) then
-      -- Rolls back the new account.
       raise exception 'Too many invitations.' using errcode = 'PT429';
     end if;
   elsif outcome = 'given' then

@@ -1,5 +1,3 @@
--- Former addresses of chapters, which redirect to the current one.
-
 create table public.chapter_addresses (
   slug text primary key,
   chapter_id uuid not null references public.book_chapters (id) on delete cascade,
@@ -23,8 +21,8 @@ create policy "Signed-in people see the same, administrators all"
     or exists (select 1 from public.book_chapters where id = chapter_id and is_published)
   );
 
--- Two slugs are reserved, because static hosts serve read/404.html for unknown chapters and /read for /read/index.
--- src/lib/chapters/chapter-head.ts has the same list.
+-- Static hosts serve read/404.html for unknown chapters and /read for /read/index. src/lib/chapters/chapter-head.ts has
+-- the same list.
 create function private.refuse_reserved_slug()
 returns trigger
 language plpgsql
@@ -40,8 +38,7 @@ create trigger refuse_reserved_slug
   for each row when (new.slug in ('404', 'index'))
   execute function private.refuse_reserved_slug();
 
--- Keeps the former address of a chapter that readers may know. Another chapter takes it over only when it is published: a
--- draft has no page to show there.
+-- Another chapter takes the address over only when published: a draft has no page to show.
 create function private.keep_former_address()
 returns trigger
 language plpgsql
@@ -67,5 +64,4 @@ create trigger keep_former_address
   after insert or update of slug, is_published on public.book_chapters
   for each row execute function private.keep_former_address();
 
--- Chapters of release 0.1.0 move from reserved slugs; readers are redirected.
 update public.book_chapters set slug = 'chapter-' || slug || '-' || id where slug in ('404', 'index');

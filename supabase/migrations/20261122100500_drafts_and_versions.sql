@@ -1,5 +1,4 @@
--- Drafts, and the versions of a chapter's text: every publication, explicit save and import, and a snapshot at most every
--- ten minutes. Written by triggers, so that no client can skip one.
+-- Versions are written by triggers, so that no client can skip one.
 
 drop trigger touch_draft on public.chapter_drafts;
 alter table public.chapter_drafts
@@ -30,7 +29,6 @@ create trigger touch_draft
   before insert or update on public.chapter_drafts
   for each row execute function private.touch_draft();
 
--- A changed draft is no longer ready. save_ready_draft saves and marks in one step.
 create function private.unmark_changed_chapter()
 returns trigger
 language plpgsql
@@ -52,7 +50,6 @@ create trigger unmark_changed_chapter
   after insert or update of content or delete on public.chapter_drafts
   for each row execute function private.unmark_changed_chapter();
 
--- Saves a draft and marks its chapter ready, both or neither.
 -- @param expected updated_at of the replaced draft; null if there is none
 create function public.save_ready_draft(chapter uuid, body text, expected timestamptz default null)
 returns table (content text, updated_at timestamptz)
@@ -96,12 +93,11 @@ create index chapter_versions_newest_first on public.chapter_versions (chapter_i
 select private.protect_table('public.chapter_versions');
 select private.let_administrators('public.chapter_versions', 'select', 'delete');
 
--- Published texts of release 0.1.0 are their first version.
 insert into public.chapter_versions (chapter_id, kind, chapter_title, content, word_count, created_at)
 select id, 'published', chapter_title, content, word_count, published_at
 from public.book_chapters where is_published order by published_at;
 
--- Keeps 100 versions per chapter, and always the newest. Deletes old snapshots first and publications last.
+-- Keeps 100 versions per chapter: deletes old snapshots first, publications last, never the newest.
 create function private.trim_versions(chapter uuid)
 returns void
 language sql
@@ -118,8 +114,7 @@ as $$
   );
 $$;
 
--- Adds a version and returns its id; null for an empty text, or one equal to the newest version unless it is a publication.
--- @param author of a draft that is no longer stored
+-- Null for an empty text, or for one equal to the newest version unless it is a publication.
 create function private.add_version(chapter uuid, version_kind text, body text, author uuid default null)
 returns bigint
 language plpgsql
@@ -152,8 +147,6 @@ begin
 end;
 $$;
 
--- Keeps a changed draft's former text if the newest version is at least ten minutes old. A deleted draft is always kept,
--- unless its text is the published one.
 create function private.keep_former_draft()
 returns trigger
 language plpgsql
@@ -182,7 +175,7 @@ create trigger keep_former_draft
   after update of content or delete on public.chapter_drafts
   for each row execute function private.keep_former_draft();
 
--- Saves the draft, or else the published text, as a version. Returns its id; null if nothing changed.
+-- Returns null if nothing changed.
 create function public.keep_version(chapter uuid)
 returns bigint
 language plpgsql
@@ -199,7 +192,6 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.keep_version(uuid)');
 
--- Makes a version the draft, and keeps the former draft as a version. Readers see no change.
 create function public.restore_version(version bigint)
 returns table (content text, updated_at timestamptz)
 language plpgsql

@@ -1,6 +1,3 @@
--- Changes to many chapters in one transaction: import, dates and numbers, ready marks. And publication on schedule.
-
--- The items of a request: an array of at most 1,000 objects.
 create function private.items_of(items jsonb)
 returns setof jsonb
 language plpgsql
@@ -131,11 +128,9 @@ begin
 end;
 $$;
 
--- Adds the chapters of a manuscript and updates those with known numbers, all or nothing. Texts become drafts; title,
--- address and date of published chapters stay.
 -- @param chapters objects with chapter_number, chapter_title, slug, content, release_date, meta_description and
---   expected_updated_at (of the replaced draft, else of the chapter; null for a new number). Missing fields stay as they
---   are; release_date null removes the date.
+-- expected_updated_at (of the draft, else of the chapter; null for a new number). Missing fields are unchanged;
+-- release_date null removes the date.
 create function public.import_chapters(chapters jsonb)
 returns table (chapter_number integer, id uuid, outcome text)
 language plpgsql
@@ -158,7 +153,7 @@ begin
     raise exception 'Chapter % comes twice.', item using errcode = '23505';
   end if;
   set constraints public.book_chapters_slug_key deferred;
-  -- In the order of their numbers, so that two imports at once wait for each other and do not deadlock.
+  -- Ordered by number, so that concurrent imports do not deadlock.
   for item in
     select given from private.items_of(chapters) as given order by (given ->> 'chapter_number')::integer
   loop
@@ -176,8 +171,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.import_chapters(jsonb)');
 
--- Moves dates and numbers, all or nothing.
--- @param changes objects with id, expected_updated_at, and chapter_number or release_date or both; null removes a date
+-- @param changes objects with id, expected_updated_at, and chapter_number or release_date or both
 create function public.reschedule_chapters(changes jsonb)
 returns table (id uuid, chapter_number integer, release_date timestamptz, is_ready boolean, updated_at timestamptz)
 language plpgsql
@@ -231,8 +225,8 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.reschedule_chapters(jsonb)');
 
--- Marks many chapters ready, all or none. The refusal names every chapter that cannot be ready.
--- @param chapters objects with id, expected_updated_at (the chapter's) and expected_draft_updated_at (null without a draft)
+-- @param chapters objects with id, expected_updated_at (the chapter's) and expected_draft_updated_at (null without a
+-- draft)
 create function public.mark_chapters_ready(chapters jsonb)
 returns integer
 language plpgsql
@@ -288,7 +282,6 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.mark_chapters_ready(jsonb)');
 
--- Publishes the ready chapters whose date has passed and returns how many. One that fails its checks stops no other.
 create or replace function private.publish_due_chapters()
 returns integer
 language plpgsql
@@ -314,8 +307,6 @@ create table private.unready_warnings (
   primary key (chapter_id, release_date)
 );
 
--- Notifies administrators of chapters that are not ready a day before their date, once per chapter and date. Returns how
--- many.
 create function private.warn_of_unready_chapters()
 returns integer
 language plpgsql

@@ -1,6 +1,3 @@
--- Links with which people without an account read an unpublished chapter. The token is returned once and stored as a hash;
--- a link expires or is revoked.
-
 create table public.preview_links (
   id uuid primary key default gen_random_uuid(),
   chapter_id uuid not null references public.book_chapters (id) on delete cascade,
@@ -16,7 +13,7 @@ create index preview_links_by_chapter on public.preview_links (chapter_id, creat
 select private.protect_table('public.preview_links');
 select private.let_administrators('public.preview_links', 'select', 'update (revoked_at)');
 
--- A revoked link stays revoked. Nothing else may change; the embedded API ignores column grants.
+-- The embedded API ignores column grants.
 create function private.keep_preview_link()
 returns trigger
 language plpgsql
@@ -39,9 +36,7 @@ create trigger keep_preview_link
   before update on public.preview_links
   for each row execute function private.keep_preview_link();
 
--- Creates a link. Returns its token, 32 random bytes as base64url, only this once.
--- @param days 1 to 90
--- @param note whom it is for, at most 200 characters
+-- Returns the token (32 random bytes as base64url) only this once.
 create function public.create_preview_link(chapter uuid, days integer default 14, note text default '')
 returns table (id uuid, token text, expires_at timestamptz)
 language plpgsql
@@ -80,7 +75,6 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.create_preview_link(uuid, integer, text)');
 
--- The chapter of a valid link as it would be published now; no row for any other token. Counts no view.
 create function public.read_preview(token text)
 returns table (
   chapter_number integer,

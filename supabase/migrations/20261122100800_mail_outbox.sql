@@ -1,14 +1,13 @@
--- The outbox. Triggers write mails in the transaction of their cause, so that none is lost with a process or sent for
--- something that was rolled back. Mails to followers are rendered when they are sent; mails about accounts are stored with
--- their text, because their link exists nowhere else. So no browser may read this table, not even an administrator's.
+-- Triggers write mails in the transaction of their cause, so that none is lost or sent for something rolled back.
+-- Account mails contain their links, so no browser may read this table, not even an administrator's.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
-  -- Those that src/lib/mail/render-mail.ts can render.
+  -- Kinds that src/lib/mail/render-mail.ts can render.
   kind text not null constraint mail_outbox_kind_check check (kind in (
     'chapter_published', 'follow_confirmation', 'ebook', 'contact_message', 'digest', 'password_reset', 'invitation',
     'role_given', 'test_mail')),
-  -- Null: to the publisher, whose address is the sender's setting MAIL_TO.
+  -- Null: to the publisher, at the sender's MAIL_TO.
   recipient text,
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   text_body text check (char_length(text_body) <= 100000),
@@ -16,7 +15,7 @@ create table public.mail_outbox (
     check (jsonb_typeof(data) = 'object' and pg_column_size(data) <= 20000),
   -- A trigger deletes it with its follower: a foreign key doubles the time to insert ten thousand rows.
   follower_id uuid,
-  -- 0: somebody is waiting for it; 2: to all followers, so that ten thousand mails delay no other; 1: the rest.
+  -- 0: somebody is waiting for it; 2: to all followers; 1: the rest.
   priority smallint not null default 0 check (priority between 0 and 2),
   status text not null default 'waiting' constraint mail_outbox_status_check
     check (status in ('waiting', 'sending', 'sent', 'failed', 'canceled')),
@@ -26,7 +25,6 @@ create table public.mail_outbox (
   attempted_at timestamptz,
   expires_at timestamptz,
   last_error text check (char_length(last_error) <= 1000),
-  -- The current sender.
   claim_id uuid,
   claimed_by text check (char_length(claimed_by) <= 100),
   claimed_at timestamptz,
@@ -58,9 +56,9 @@ create table public.mail_settings (
   is_paused boolean not null default false,
   -- Why mail is paused; null if an administrator paused it.
   pause_reason text check (pause_reason in ('restore')),
-  -- A chapter's mail waits for further chapters, and for a mistake to be undone.
+  -- Leaves time for further chapters, and for undoing a mistake.
   chapter_delay_seconds integer not null default 600 check (chapter_delay_seconds between 0 and 86400),
-  -- A second publication on a day is mailed at this time on the next day, in the site's time zone.
+  -- Time of the next day's mail after a second publication on a day, in the site's time zone.
   next_day_at time not null default '09:00',
   updated_at timestamptz not null default now()
 );
@@ -84,19 +82,17 @@ $$;
 create trigger stamp_mail_settings before update on public.mail_settings
   for each row execute function private.stamp_mail_settings();
 
--- The sender's last status report: why mails wait.
 create table private.mail_sender (
   only_row boolean primary key default true check (only_row),
   transport text not null default 'none' check (transport in ('none', 'smtp', 'http')),
   problem text check (char_length(problem) <= 1000),
   seen_at timestamptz,
-  -- Hosted projects: where pg_cron calls the function send-mail, and its secret MAIL_FUNCTION_SECRET.
   function_url text,
   function_secret text
 );
 insert into private.mail_sender default values;
 
--- The delay before each retry; the eighth failure, 22 hours after the first, is final.
+-- The eighth failure, 22 hours after the first, is final.
 create function private.retry_delay(failures integer)
 returns interval
 language sql
@@ -106,8 +102,7 @@ as $$
   select (array['1 minute', '5 minutes', '15 minutes', '1 hour', '3 hours', '6 hours', '12 hours']::interval[])[failures];
 $$;
 
--- The data of a mail's template (src/lib/mail/outgoing-mail.ts). Null if its subject was deleted or the person has
--- unsubscribed.
+-- Matches src/lib/mail/outgoing-mail.ts. Null if its subject was deleted or the person has unsubscribed.
 create function private.mail_content(mail public.mail_outbox)
 returns jsonb
 language plpgsql
@@ -163,7 +158,7 @@ begin
 end;
 $$;
 
--- Claims mails to send. Two senders never get the same one. Paused or above the daily limit, only priority 0 is sent.
+-- Two senders never get the same mail. While paused or above the daily limit, only priority 0 is sent.
 -- @param has_publisher whether MAIL_TO is set; if not, the publisher's mails wait
 create function public.claim_mails(most integer, worker text, has_publisher boolean default true)
 returns table (
@@ -265,7 +260,7 @@ begin
     sent_at = case outcome when 'sent' then now() end,
     last_error = case outcome when 'sent' then null else coalesce(reason, 'No reason was given.') end,
     subject = coalesce(subject, nullif(left(regexp_replace(shown_subject, '[[:cntrl:]]+', ' ', 'g'), 200), '')),
-    -- A mail about an account contains a link that only its reader may have.
+    -- Account mails contain a private link.
     text_body = case outcome when 'sent' then null else text_body end,
     claim_id = null, claimed_by = null, claimed_at = null
   where id = mail
@@ -282,7 +277,6 @@ begin
 end;
 $$;
 
--- Unsubscribes an address after three bounces in a row; it may follow again.
 create function private.count_bounce(follower uuid, is_bounce boolean)
 returns void
 language plpgsql
@@ -298,7 +292,6 @@ begin
 end;
 $$;
 
--- Releases the claims of a stopped sender. The embedded server, its only sender, calls it at startup.
 create function public.release_mails(worker text)
 returns void
 language sql
@@ -309,8 +302,7 @@ as $$
   where status = 'sending' and claimed_by = worker;
 $$;
 
--- Runs every minute: releases claims after ten minutes, fails expired mails, and deletes mails after 90 days. Times in the
--- future, left by a clock that was set back, become now.
+-- Times in the future, left by a clock that was set back, become now.
 create function public.maintain_mails()
 returns void
 language plpgsql
@@ -335,7 +327,6 @@ begin
 end;
 $$;
 
--- Stores the sender's transport and problem. A problem is a notification, once a day.
 create function public.report_mail_sender(sender_transport text, sender_problem text default null)
 returns void
 language plpgsql
@@ -356,11 +347,9 @@ select private.grant_execute('service_role', 'public.claim_mails(integer, text, 
   'public.finish_mail(uuid, uuid, text, text, integer, text)', 'public.release_mails(text)', 'public.maintain_mails()',
   'public.report_mail_sender(text, text)');
 
--- Triggers that write mails. Only inserts through the API count as requests: a list that the owner imports by SQL was not
--- sent by the people on it.
+-- Only inserts through the API count as requests, not lists that the owner imports by SQL.
 
--- Whether a mailbox may get another mail that anybody can request: six a day and fifteen in thirty days, so that a
--- stranger's mailbox cannot be flooded.
+-- Six mails a day and fifteen in thirty days, so that nobody can flood a stranger's mailbox.
 create function private.may_be_mailed(address text)
 returns boolean
 language sql
@@ -396,7 +385,6 @@ create trigger mail_lead after insert on public.email_leads
   for each row when (current_user in ('anon', 'authenticated', 'service_role'))
   execute function private.mail_lead();
 
--- Mails the first five messages of a day one by one, and the rest as a digest on the next morning.
 create function private.mail_message()
 returns trigger
 language plpgsql
@@ -432,8 +420,7 @@ $$;
 create trigger mail_message after insert on public.contact_messages
   for each row execute function private.mail_message();
 
--- Each chapter is announced once. One that is withdrawn and published again within a week is announced to followers who
--- had no mail about it.
+-- A chapter republished within a week is announced only to followers who had no mail about it.
 create table private.chapter_announcements (
   chapter_id uuid primary key references public.book_chapters (id) on delete cascade,
   announced_at timestamptz not null default now(),
@@ -441,7 +428,6 @@ create table private.chapter_announcements (
   is_due boolean not null default true
 );
 
--- Release 0.1.0 had no followers.
 insert into private.chapter_announcements (chapter_id, announced_at, is_due)
 select id, coalesce(published_at, now()) - interval '7 days', false from public.book_chapters where is_published;
 
@@ -459,7 +445,7 @@ begin
 end;
 $$;
 
--- Not for chapters stored with a past published_at, by a seed or a restore.
+-- Not for chapters that a seed or a restore stores with a past published_at.
 create trigger note_first_publication after insert on public.book_chapters
   for each row when (new.is_published and new.published_at > now() - interval '1 day')
   execute function private.note_publication();
@@ -467,9 +453,8 @@ create trigger note_publication after update of is_published on public.book_chap
   for each row when (new.is_published and not old.is_published and new.published_at > now() - interval '1 day')
   execute function private.note_publication();
 
--- Writes one mail per confirmed follower, with all chapters of `announced`, or adds them to a waiting mail and restarts its
--- delay. A follower gets at most one mail a day; the next one waits until tomorrow.
--- @param only_unmailed  skips followers who had a mail about the first chapter
+-- At most one mail per follower and day.
+-- @param only_unmailed skips followers who had a mail about the first chapter
 create function private.write_chapter_mails(announced jsonb, only_unmailed boolean)
 returns void
 language plpgsql
@@ -479,7 +464,6 @@ declare
   zone constant text := (select time_zone from private.site_settings);
   today constant date := (now() at time zone zone)::date;
   data_of_today constant jsonb := jsonb_build_object('chapters', announced, 'day', today);
-  -- One random number, from which each mail's id is derived.
   publication constant text := gen_random_uuid();
   settings public.mail_settings;
   soon timestamptz;
@@ -502,7 +486,7 @@ begin
       and mails.claims = 0 and jsonb_array_length(mails.data -> 'chapters') < 50
     returning mails.follower_id
   ), lasts as (
-    -- A mail's day is at most eight days after it was written, and only days that are not over matter.
+    -- A mail's day is at most eight days after it was written.
     select follower_id, max((data ->> 'day')::date) as day from public.mail_outbox
     where kind = 'chapter_published' and status <> 'canceled' and created_at > now() - interval '10 days'
     group by follower_id
@@ -526,7 +510,7 @@ begin
 end;
 $$;
 
--- Deferred to the end of the transaction, so that many chapters published together share one mail.
+-- Deferred, so that chapters published together share one mail.
 create function private.announce_due_chapters()
 returns trigger
 language plpgsql

@@ -1,7 +1,6 @@
--- Functions of /admin/mail. None returns a body or a link with a token.
+-- None of these functions returns a body or a link with a token.
 
--- A page of mails. Errors are shortened, because a mail server may quote the mail.
--- @param shown 'queue', 'sent' or 'failed';  @param skipped how many are on earlier pages
+-- Errors are shortened, because a mail server may quote the mail.
 create function public.list_mails(shown text, skipped integer default 0)
 returns table (
   id uuid, kind text, recipient text, subject text, status text, attempts integer, next_attempt_at timestamptz,
@@ -52,7 +51,6 @@ begin
 end;
 $$;
 
--- One test mail a minute.
 create function public.send_test_mail(address text)
 returns void
 language plpgsql
@@ -73,7 +71,7 @@ begin
 end;
 $$;
 
--- Retries a failed mail at once, or sends a copy of a sent one. Not for account mails: their links have been used up.
+-- Not for account mails: their links have been used.
 create function public.resend_mail(mail uuid)
 returns void
 language plpgsql
@@ -103,7 +101,6 @@ begin
 end;
 $$;
 
--- The data to show a mail, without the follower's token; nothing for account mails.
 create function public.mail_to_show(mail uuid)
 returns table (kind text, recipient text, content jsonb)
 language plpgsql
@@ -120,8 +117,7 @@ begin
 end;
 $$;
 
--- Cancels the waiting emails while sending is paused: after a restore, some were already sent. Account and test mails,
--- which ignore the pause, stay.
+-- After a restore, some waiting mails were already sent.
 create function public.cancel_waiting_mails()
 returns integer
 language plpgsql
@@ -144,8 +140,6 @@ $$;
 select private.grant_execute('authenticated', 'public.list_mails(text, integer)', 'public.mail_overview()',
   'public.send_test_mail(text)', 'public.resend_mail(uuid)', 'public.mail_to_show(uuid)', 'public.cancel_waiting_mails()');
 
--- On a hosted project pg_cron calls the Edge Function send-mail every minute, once its address and secret are stored:
--- update private.mail_sender set function_url = 'https://….supabase.co/functions/v1/send-mail', function_secret = '…';
 -- Checks for pg_net at run time, because it may be enabled after the migrations.
 create function private.call_mail_sender()
 returns void

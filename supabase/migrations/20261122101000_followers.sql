@@ -1,5 +1,4 @@
--- People who follow chapters, episodes or news by email. An address is 'pending', and gets only the confirmation mail, until
--- its owner confirms it. Visitors reach these rows only through functions.
+-- Visitors reach these rows only through functions.
 
 create table public.followers (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +44,7 @@ $$;
 create trigger delete_mails_of_follower after delete on public.followers
   for each row execute function private.delete_mails_of_follower();
 
--- Proof of consent: the text beside the button, its page, topics, and times.
+-- Proof of consent.
 create table public.consent_receipts (
   id uuid primary key default gen_random_uuid(),
   follower_id uuid not null references public.followers (id) on delete cascade,
@@ -63,8 +62,7 @@ create index consent_receipts_by_follower on public.consent_receipts (follower_i
 select private.protect_table('public.consent_receipts');
 select private.let_administrators('public.consent_receipts', 'select');
 
--- The consent texts of the forms, as in src/lib/mail/consent-texts.ts. A changed text gets a new version; former ones stay
--- for open pages.
+-- As in src/lib/mail/consent-texts.ts. A changed text gets a new version; open pages may still send former ones.
 create table private.consent_texts (
   version text primary key check (version ~ '^[a-z]+-[0-9]+$'),
   body text not null
@@ -78,17 +76,16 @@ insert into private.consent_texts (version, body) values
   ('podcast-1', 'I agree to hear about new episodes. I can withdraw this at any time.'),
   ('preferences-1', 'Chosen on the page of preferences.');
 
--- The token of a follower's links. Every mail contains it, so it is stored in plain text, out of the API's reach.
+-- In plain text, because every mail contains it; out of the API's reach.
 create table private.follower_links (
   follower_id uuid primary key references public.followers (id) on delete cascade,
   token text not null unique check (token ~ '^[0-9a-f]{64}$'),
   bounces integer not null default 0
 );
 
--- Double opt-in: following stores the consent and sends one mail; the button on the linked page confirms it. No answer
--- reveals whether an address is known.
+-- Double opt-in. No answer reveals whether an address is known.
 
--- Throws PT422 for unknown topics.
+-- @throws PT422 for unknown topics
 create function private.known_topics(topics text[])
 returns text[]
 language plpgsql
@@ -105,7 +102,7 @@ begin
 end;
 $$;
 
--- At most one mail per address and hour and five a day, so that nobody can flood another person's mailbox.
+-- At most one mail per address and hour and five a day, so that nobody can flood a stranger's mailbox.
 create function private.mail_confirmation(follower uuid, address text)
 returns void
 language plpgsql
@@ -164,7 +161,6 @@ begin
   if known.status = 'confirmed' and asked <@ known.topics and not may_be_known then
     return;
   end if;
-  -- A repeated request replaces the first; at most ten different ones are kept.
   delete from public.consent_receipts as receipts
   where receipts.follower_id = known.id and receipts.confirmed_at is null and (
     receipts.topics = asked and receipts.consent_version = version
@@ -197,7 +193,6 @@ begin
 end;
 $$;
 
--- The follower of a token, locked; null for an unknown token.
 create function private.follower_of(link text)
 returns public.followers
 language plpgsql
@@ -242,7 +237,6 @@ begin
 
   update public.followers set
     status = 'confirmed',
-    -- Requests older than 14 days were not agreed to.
     topics = array(
       select distinct topic from unnest(agreed || case person.status when 'confirmed' then person.topics else '{}' end)
         as topic order by topic),
@@ -264,7 +258,7 @@ begin
     status = 'unsubscribed', unsubscribed_at = now(),
     topics = '{}'
   where id = follower and status <> 'unsubscribed';
-  -- An older confirmation mail must not bring the address back.
+  -- An older confirmation mail must not resubscribe the address.
   delete from public.consent_receipts where follower_id = follower and confirmed_at is null;
   update public.mail_outbox set status = 'canceled', last_error = 'Unsubscribed before it was sent.'
   where follower_id = follower and status = 'waiting';
@@ -288,7 +282,6 @@ begin
 end;
 $$;
 
--- No row for an unknown token. The hint is enough for the owner to recognize the address.
 create function public.follower_preferences(token text)
 returns table (email_hint text, status text, topics text[])
 language plpgsql
@@ -305,7 +298,7 @@ begin
 end;
 $$;
 
--- The token proves access to the mailbox, so no further confirmation is needed. No topics: unsubscribed.
+-- The token proves access to the mailbox.
 create function public.save_follower_preferences(token text, topics text[])
 returns text
 language plpgsql
@@ -343,10 +336,8 @@ select private.grant_execute('anon, authenticated', 'public.follow(text, text[],
   'public.confirm_follow(text)', 'public.unsubscribe(text)', 'public.follower_preferences(text)',
   'public.save_follower_preferences(text, text[])');
 
--- Subscribers from before the double opt-in are not deleted for lack of a confirmation.
 alter table public.podcast_subscribers add column is_double_opt_in boolean not null default false;
 
--- A subscription through the API starts the double opt-in, also for a known address, which is stored once.
 create function private.receive_subscription()
 returns trigger
 language plpgsql
@@ -354,7 +345,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- lower_email refuses other texts.
   if private.is_email(new.email) then
     perform private.start_following(new.email, array['episodes'], '/podcast', 'podcast-1', false);
   end if;

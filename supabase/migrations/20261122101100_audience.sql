@@ -1,6 +1,3 @@
--- Functions of /admin/audience: lists, erasure, retention.
-
--- The privacy policy promises erasure.
 select private.let_administrators('public.email_leads', 'delete');
 select private.let_administrators('public.contact_messages', 'delete');
 select private.let_administrators('public.podcast_subscribers', 'delete');
@@ -45,7 +42,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.mark_messages(uuid[], text)');
 
--- Notifies of the first five of a UTC day, then once of the rest, without names, so that erasure can ignore notifications.
+-- Without names, so that erasure can ignore notifications.
 create function private.announce_arrivals()
 returns trigger
 language plpgsql
@@ -61,7 +58,6 @@ begin
   if not exists (select 1 from arrived) then
     return null;
   end if;
-  -- Serializes arrivals, so that the sixth is announced once.
   perform pg_advisory_xact_lock(hashtextextended('announce ' || kind, 0));
   select count(*) into announced from public.admin_notifications
   where notification_type = kind
@@ -89,7 +85,6 @@ create index email_leads_newest_first on public.email_leads (created_at desc, id
 create index contact_messages_newest_first on public.contact_messages (created_at desc, id desc);
 create index podcast_subscribers_newest_first on public.podcast_subscribers (created_at desc, id desc);
 
--- Normalizes a search: 200 characters in lower case.
 create function private.search_text(search text)
 returns text
 language sql
@@ -150,7 +145,7 @@ begin
 end;
 $$;
 
--- Followers, and podcast subscribers from before the double opt-in.
+-- Includes podcast subscribers from before the double opt-in.
 create function private.all_followers()
 returns table (
   id uuid, email text, status text, topics text[], source_page text, created_at timestamptz, confirmed_at timestamptz
@@ -221,7 +216,7 @@ begin
 end;
 $$;
 
--- Arrivals per week, Monday to Sunday in the given zone, oldest first. Followers count when they confirm.
+-- Weeks begin on Monday in the given zone. Followers count when they confirm.
 create function public.audience_growth(weeks integer default 12, time_zone text default 'UTC')
 returns table (week date, messages bigint, leads bigint, followers bigint)
 language plpgsql
@@ -260,7 +255,6 @@ select private.grant_execute('authenticated', 'public.list_messages(text, text, 
   'public.list_leads(text, text, integer, timestamptz, uuid)', 'public.list_followers(text, text, integer, timestamptz, uuid)',
   'public.audience_counts(text)', 'public.audience_growth(integer, text)');
 
--- Everything stored about one address, without tokens. Views and counts have no address.
 create function public.person_record(address text)
 returns jsonb
 language plpgsql
@@ -291,8 +285,7 @@ begin
 end;
 $$;
 
--- Erases an address from every table, mails about its messages included. Administrators' accounts are removed under
--- Settings instead. Returns the number of rows by kind.
+-- Administrators' accounts are removed under Settings instead.
 create function public.erase_person(address text)
 returns table (kind text, erased integer)
 language plpgsql
@@ -336,8 +329,7 @@ select private.grant_execute('authenticated', 'public.person_record(text)', 'pub
 
 create index contact_messages_by_email on public.contact_messages (email);
 
--- Page, campaign source, medium and name of a lead, separated by tabs, without empty parts at the end. Stored with
--- the lead: parsing a hundred thousand addresses takes seconds.
+-- Separated by tabs. Stored, because parsing a hundred thousand addresses takes seconds.
 create function private.lead_origin(address text)
 returns text
 language sql
@@ -420,12 +412,10 @@ $$;
 select private.grant_execute('authenticated',
   'public.retention_settings()', 'public.save_retention_settings(integer, integer)');
 
--- Only rows with something to clear.
 create index chapter_views_to_empty on public.chapter_views (viewed_at)
   where ip_address is not null or user_agent is not null;
 create index email_leads_to_empty on public.email_leads (created_at) where user_agent is not null;
 
--- Clears and deletes what is older than the settings allow, at most so many rows of each kind.
 create function private.forget_visitors(max_rows integer default 20000)
 returns void
 language plpgsql
@@ -450,7 +440,7 @@ begin
     where l.user_agent is not null and l.created_at < now() - make_interval(days => settings.user_agent_days)
     order by l.created_at limit max_rows);
 
-  -- Counted from the latest request, so that no new link is dead. A podcast subscription of the double opt-in is deleted too.
+  -- Counted from the latest request, so that no new link is dead.
   with old as (
     delete from public.followers where id in (
       select f.id from public.followers as f

@@ -1,5 +1,3 @@
--- Views of chapters, and daily counts of what readers do.
-
 create or replace function public.increment_chapter_views(chapter_uuid uuid)
 returns void
 language plpgsql
@@ -14,8 +12,7 @@ begin
 end;
 $$;
 
--- Raises a view's scroll depth, in percent; ignores a lower or impossible one.
--- The id is random and known only to the reader's page.
+-- The random id is known only to the reader's page.
 create or replace function public.record_scroll_depth(view_id uuid, depth integer)
 returns void
 language plpgsql
@@ -61,15 +58,14 @@ create trigger sum_erased_views
   referencing old table as erased
   for each statement execute function private.sum_erased_views();
 
--- Daily counts of readers, finished chapters, visits to the e-book's page, leads, downloads and clicks on store links. A
--- count has a day, a step, a chapter, a book and a source, and nothing about the visitor.
+-- Stores nothing about the visitor.
 
 create table private.visit_counts (
   day date not null,
   step text not null check (step in ('reader', 'tenth', 'ebook', 'lead', 'download', 'store')),
   -- Tenths of the chapter's height; 10 is its end.
   tenth smallint not null default 0 check (tenth between 0 and 10),
-  -- The chapter of the step, or the last one read before it. Zeros: none.
+  -- The chapter of the step, or the last one read before it; zeros for none.
   chapter_id uuid not null default '00000000-0000-0000-0000-000000000000',
   book text not null default '',
   source text not null default 'direct',
@@ -77,7 +73,7 @@ create table private.visit_counts (
   primary key (day, step, tenth, chapter_id, book, source)
 ) with (fillfactor = 70);
 
--- The names used on a day. Above a limit, new names count as 'other', so that a script cannot fill the table.
+-- Above a limit, new names count as 'other', so that a script cannot fill the table.
 create table private.visit_labels (
   day date not null,
   kind text not null check (kind in ('source', 'book')),
@@ -85,7 +81,6 @@ create table private.visit_labels (
   primary key (day, kind, label)
 );
 
--- A normalized name, or 'other'.
 create function private.visit_label(label_kind text, given text, max_labels integer)
 returns text
 language plpgsql
@@ -109,9 +104,8 @@ begin
 end;
 $$;
 
--- Counts a step. At most 10,000 different sums a day, so that a script cannot fill the table: a new one then counts as
--- 'other'. Reading is counted by tenths, after `already` up to `reached`; -1 as `already` also counts a reader.
--- Ignores impossible values and unpublished chapters.
+-- At most 10,000 different sums a day, so that a script cannot fill the table. Counts the tenths after `already` up to
+-- `reached`; -1 as `already` also counts a reader.
 create function public.count_visit(
   step text, chapter uuid default null, book text default '', source text default 'direct',
   already integer default 0, reached integer default 0
@@ -167,8 +161,7 @@ end;
 $$;
 select private.grant_execute('anon, authenticated', 'public.count_visit(text, uuid, text, text, integer, integer)');
 
--- Counts of the last days, including today: by chapter, by source or book (the fifty largest), or in total. `tenths` has
--- the number of readers who reached each tenth.
+-- `tenths`: how many readers reached each tenth.
 create function public.visit_sums(dimension text, days integer default 30)
 returns table (
   label text, readers bigint, finished bigint, tenths bigint[],
@@ -210,7 +203,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.visit_sums(text, integer)');
 
--- Readers who reached each tenth of one chapter; 0 is all readers.
+-- 0 is all readers.
 create function public.chapter_stops(chapter uuid, days integer default 90)
 returns table (tenth smallint, visits bigint)
 language plpgsql

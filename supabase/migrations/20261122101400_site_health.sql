@@ -1,10 +1,6 @@
--- Operational status for administrators and the doctor: when scheduled jobs last ran, and whether a build is due. On a
--- hosted project the database calls the host's build hook; the embedded server needs none.
-
 create table private.site_health (
   is_only_row boolean primary key default true check (is_only_row),
   clock_ran_at timestamptz,
-  -- Set by every change to chapters and texts; cleared when the hook has been called.
   rebuild_due_since timestamptz,
   -- The embedded server builds when it changes.
   build_requested_at timestamptz,
@@ -35,7 +31,7 @@ begin
 end;
 $$;
 
--- Counting a view does not change updated_at, nor any page.
+-- Counting a view changes no page.
 create trigger note_rebuild_due_for_edit
   after update on public.book_chapters
   for each row when (old.updated_at is distinct from new.updated_at)
@@ -47,8 +43,7 @@ create trigger note_rebuild_due_for_texts
   after insert or update or delete on public.site_texts
   for each statement execute function private.note_rebuild_due();
 
--- Calls the build hook if a build is due. pg_net sends the request after the commit; if it fails, the next change is due
--- again.
+-- pg_net sends the request after the commit. If it fails, the next change retries.
 create function private.call_build_hook()
 returns text
 language plpgsql
@@ -101,7 +96,7 @@ begin
 end;
 $$;
 
--- 'Build now'. Returns 'called', 'no hook', or an error.
+-- Returns 'called', 'no hook', or an error.
 create function public.request_build()
 returns text
 language plpgsql
@@ -119,8 +114,7 @@ end;
 $$;
 select private.grant_execute('authenticated', 'public.site_status()', 'public.request_build()');
 
--- Hosted projects: pg_cron runs the jobs that the embedded server runs itself (src/server/publication-clock.ts and
--- maintenance.ts). Call it again after enabling pg_cron or pg_net.
+-- Mirrors src/server/publication-clock.ts and maintenance.ts. Call it again after enabling pg_cron or pg_net.
 create function private.schedule_jobs()
 returns void
 language plpgsql
@@ -155,7 +149,6 @@ end;
 $$;
 select private.schedule_jobs();
 
--- Facts for `npm run doctor`, read with the secret key. A missing or disabled rebuild trigger leaves the pages outdated.
 create function public.doctor_facts()
 returns jsonb
 language plpgsql

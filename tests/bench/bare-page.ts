@@ -1,4 +1,3 @@
-// The baseline: a hand-written page with the same words, no script, font or image.
 import { createServer } from 'node:http';
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
@@ -9,7 +8,6 @@ type Block = { tag: string; text: string };
 const STYLE =
   'body{max-width:38rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.6 Georgia,serif;color:#eee;background:#111}';
 
-/** Reads the words of a page with scripts off and writes the hand-written page from them. */
 export async function writeBarePage(browser: Browser, url: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   try {
@@ -25,7 +23,6 @@ export async function writeBarePage(browser: Browser, url: string): Promise<stri
   }
 }
 
-/** Serves the pages by their paths on a free port, compressed as ours are. */
 export async function serveBarePages(pages: ReadonlyMap<string, string>) {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const packed = new Map(
@@ -43,7 +40,6 @@ export async function serveBarePages(pages: ReadonlyMap<string, string>) {
   return { origin: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
-/** Runs in the page: its text, block by block, headings kept. */
 function readBlocks(): Block[] {
   const blocks: (Block & { element: Element })[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

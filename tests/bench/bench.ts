@@ -1,16 +1,12 @@
-// `npm run bench`: measures weight, speed and load, and prints tables. `npm run bench -- sizes server` runs those parts.
-// Over-budget figures are reported but do not fail: times depend on the machine. A browser test checks weights.
+// Figures over budget do not fail, because times depend on the machine.
 import { parseArgs } from 'node:util';
 import { printReport, type Report } from './report.ts';
 
 export type BenchOptions = {
-  /** Runs of Lighthouse and the search. */
   runs: number;
-  /** Only these paths, for Lighthouse; empty means every public page. */
   pages: readonly string[];
 };
 
-/** Loaded on demand. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<Report>> = {
   numbers: async () => (await import('./numbers.ts')).countProject(),
   sizes: async () => (await import('./sizes.ts')).measureSizes(),
@@ -40,7 +36,6 @@ if (names.some((name) => !(name in PARTS)) || !Number.isInteger(runs) || runs < 
   process.exit(2);
 }
 
-// Temporary folders and child processes are removed on exit.
 process.on('SIGINT', () => process.exit(130));
 process.on('SIGTERM', () => process.exit(143));
 

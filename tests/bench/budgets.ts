@@ -1,4 +1,3 @@
-// Page weight and paint budgets for the bench and the browser tests.
 // KB are 1000 compressed bytes of a first visit without interaction; headers count in all but the HTML.
 import {
   ADMIN_ROUTES,
@@ -14,53 +13,40 @@ import {
 import type { Transfer } from '../e2e/support/transfer.ts';
 
 export type Budget = {
-  /** The document, with its styles and scripts inlined. */
   htmlKb: number;
   /** Scripts before the first idle callback, including inline scripts (as brotli). */
   jsAtLoadKb: number;
-  /** All scripts once the network is silent; undefined if they all load at once. */
+  /** Undefined if all scripts load at once. */
   jsAtRestKb?: number;
   imagesAtLoadKb: number;
   totalAtLoadKb: number;
-  /** Media that starts automatically. */
   mediaAtRestKb: number;
   /** Lighthouse's largest contentful paint: mobile, simulated throttling, median. */
   lcpMs: number;
 };
 
 export const BUDGETS: Record<PageKind, Budget> = {
-  // Includes the dialogs of all eight books.
   home: budget(17.5, 6, 80, 55, 100, 950, { mediaAtRestKb: 300 }),
   content: budget(12, 5, 70, 20, 60, 750),
-  // Legal texts and the accessibility page.
   'long text': budget(13.6, 5, 70, 20, 60, 750),
   // Three thousand words. Bytes beyond the first flight of packets arrive a round trip (150 ms on Lighthouse's phone)
   // after the 750 ms of a content page.
   summaries: budget(20.5, 5, 70, 20, 66, 900),
-  // A chapter of 2,400 words.
   reader: budget(14, 6, 80, 0, 45, 700),
-  // The cover, and the page's words beside it.
   book: budget(14, 6, 80, 30, 70, 800),
-  // Includes a transcript of up to two thousand words; the player loads on the first press.
   episode: budget(14, 6, 80, 25, 65, 900),
-  // The page of the e-book's own host, and 2 KB for the header.
   landing: budget(16, 8, 80, 30, 80, 900),
   genesis: budget(14, 8, 80, 30, 80, 900),
   'chapter list': budget(14, 6, 80, 20, 65, 750),
   contact: budget(12, 6, 80, 60, 100, 900),
-  // Includes the transcripts of six episodes.
   podcast: budget(29.5, 6, 80, 60, 115, 900),
-  // Lists everything for visitors without JavaScript; the index loads on first use of the field.
   search: budget(14, 8, 80, 0, 60, 750),
-  // A hundred passages, each with its place.
   scripture: budget(20, 5, 70, 0, 66, 900),
   'admin sign-in': budget(12, 130, undefined, 0, 170, 2000),
   admin: budget(12, 150, undefined, 0, 180, 2000),
   // The preview renders and sanitizes in the browser. CodeMirror's 90 KB replace a plain field after the page has loaded.
   'admin editor': budget(12.5, 270, undefined, 0, 310, 2000),
-  // Import, schedule, and texts. The file reader loads once a file is chosen.
   'admin tool': budget(12, 165, undefined, 0, 192, 2000),
-  // Includes the public site's menu, list, and feed.
   'admin preview': budget(22, 180, undefined, 0, 210, 2000),
   'admin analytics': budget(12, 250, undefined, 0, 275, 2500),
 };
@@ -68,13 +54,10 @@ export const BUDGETS: Record<PageKind, Budget> = {
 /** Ten packets: TCP's initial window. One more byte costs a round trip. */
 export const FIRST_FLIGHT_BYTES = 14_600;
 
-/** Scripts that a public page requests without interaction. */
 export const MAX_SCRIPTS = 6;
 
-/** One subset of the display type; Hebrew has its own file. */
 export const FONT_FILE_KB = 25;
 
-/** Lighthouse's scores for every public page. */
 export const LIGHTHOUSE_LIMITS = {
   performance: 99,
   accessibility: 100,
@@ -86,10 +69,8 @@ export const LIGHTHOUSE_LIMITS = {
 
 export type MeasuredPage = { path: string; kind: PageKind };
 
-/** The longest chapter of the seed that is published. */
 export const READER_PATH = '/read/your-enemys-donkey';
 
-/** One page represents all of its kind. */
 export const BOOK_PATH = '/books/genesis';
 export const EPISODE_PATH = '/podcast/was-god-a-vegan';
 export const LONG_EPISODE_PATH = '/podcast/human-dynamics';
@@ -99,7 +80,6 @@ const weighed = (list: readonly { path: string; kind?: PageKind }[]): MeasuredPa
   list.flatMap(({ path, kind }) => (kind ? [{ path, kind }] : []));
 const isAdministration = ({ path }: { path: string }) => path.startsWith('/admin');
 
-/** Every page that a visitor can open; one chapter represents all. */
 export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   ...weighed(routes.filter((route) => !isAdministration(route))),
   { ...CHAPTER_ROUTE, path: READER_PATH },
@@ -108,7 +88,6 @@ export const PUBLIC_PAGES: readonly MeasuredPage[] = [
   { ...EPISODE_ROUTE, path: EPISODE_PATH },
 ];
 
-/** The same with the longest transcript. */
 export const WEIGHED_PAGES: readonly MeasuredPage[] = [
   ...PUBLIC_PAGES,
   { ...EPISODE_ROUTE, path: LONG_EPISODE_PATH },
@@ -118,17 +97,14 @@ const administration = weighed([...routes.filter(isAdministration), ...ADMIN_ROU
 
 export const SIGN_IN_PAGE: MeasuredPage = { path: '/admin/login', kind: 'admin sign-in' };
 
-/** Measured as the signed-in administrator. */
 export const ADMIN_PAGES: readonly MeasuredPage[] = administration.filter(
   ({ path }) => path !== SIGN_IN_PAGE.path,
 );
 
-/** The landing page as the e-book's own host shows it. */
 export const GENESIS_PAGE: MeasuredPage = { ...GENESIS_ROUTE, path: '/' };
 
 export type Figure = { name: string; value: number; limit: number | undefined };
 
-/** A page's figures and limits in KB, in the order of the table's columns. */
 export function figuresOf(kind: PageKind, transfer: Transfer): Figure[] {
   const limits = BUDGETS[kind];
   const { atLoad, atRest } = transfer;

@@ -1,4 +1,3 @@
-// How long the site takes to build as the book grows.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,7 +9,6 @@ import { ADD_CHAPTERS, PUBLISH_ALL, WORDS } from './many-chapters.ts';
 import { createJudge, decimal, whole, type Report, type Row } from './report.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** Chapters of a book, and how many seconds its build may take. The first build fills the image cache. */
 const BUILDS = [
   [14, undefined],
   [14, 10],

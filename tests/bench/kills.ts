@@ -1,4 +1,3 @@
-// Kills the server twenty times while it writes. `npm test` does so three times.
 import { killUnderLoad } from '../server/kills.ts';
 import { prepareDataDir } from '../server/started-server.ts';
 import { createJudge, median, whole, type Report } from './report.ts';
@@ -6,7 +5,6 @@ import { temporaryFolder } from './temporary.ts';
 
 const KILLS = 20;
 
-/** Takes about a minute. Throws if the data folder does not open again. */
 export async function measureKills(): Promise<Report> {
   const judge = createJudge();
   const folder = temporaryFolder('kills');

@@ -1,5 +1,4 @@
-// Lighthouse on every public page: mobile, simulated throttling, the median of several runs, interleaved with
-// hand-written pages of the same text, so that a busy machine slows both.
+// Interleaved with hand-written pages of the same text, so that a busy machine slows both.
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { freePort } from '../support/free-port.ts';
@@ -14,7 +13,6 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number];
 
 const ATTEMPTS = 3;
-/** A chapter paints almost as early as its bare text. */
 const READER_LCP_TIMES_BARE = 1.15;
 
 type Run = {
@@ -22,12 +20,10 @@ type Run = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Audits outside performance that were not passed. */
   failed: string[];
   benchmarkIndex: number;
 };
 
-/** Looks at every public page that search engines may list, or at those named. */
 export async function measureWithLighthouse({ runs, pages }: BenchOptions): Promise<Report> {
   const wanted = WEIGHED_PAGES.filter(
     ({ path }) => (pages.length > 0 ? pages.includes(path) : path !== '/404'), // is kept out of search on purpose

@@ -1,4 +1,3 @@
-// The embedded database and its mail sender, as a process that the bench can kill.
 import path from 'node:path';
 import { openSupervisedBackend } from '../../src/server/backend/supervised-backend.ts';
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';

@@ -1,4 +1,3 @@
-// A publication for 20,000 followers, sent to a mail server on this machine by a sender that is killed twenty times.
 // Takes about ten minutes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,12 +15,10 @@ const SECRETS = {
 };
 const FOLLOWERS = 20_000;
 const KILLS = 20;
-/** How long the pace is measured. */
 const PACE_MS = 20_000;
 const MAX_PUBLISH_MS = 1000;
 const MAX_FILL_MS = 10_000;
 const DEFAULT_PACE = 10;
-/** The highest pace in the settings, for the emails left after the kills. */
 const MAX_PACE = 50;
 const PATIENCE_MS = 15 * 60_000;
 
@@ -43,7 +40,6 @@ export async function measureMail(): Promise<Report> {
     kill = startSender(folder, sink);
     const goal = sink.accepted() + 5 + (kills % 7);
     await until(() => sink.accepted() >= goal);
-    // A different moment for each kill.
     await sleep((kills * 137) % 1000);
     await kill();
   }
@@ -101,7 +97,6 @@ async function publish(folder: string): Promise<{ publishMs: number; fillMs: num
   return { publishMs, fillMs };
 }
 
-/** Returns a function that kills it. */
 function startSender(folder: string, sink: MailSink): () => Promise<void> {
   const addresses = { MAIL_URL: sink.url, MAIL_FROM: 'site@example.org', MAIL_TO: 'me@example.org' };
   const child = spawn(process.execPath, ['tests/bench/mail-sender.ts', folder], {

@@ -1,11 +1,7 @@
-// A large book: chapters of about 2,400 words, composed of the seed's paragraphs.
-
 export const WORDS = 2400;
 
-/** Publishes the seed's scheduled chapters. */
 export const PUBLISH_ALL = 'update public.book_chapters set is_published = true where not is_published';
 
-/** Adds published chapters with the numbers `$1` to `$2`. The text depends only on the number. */
 export const ADD_CHAPTERS = `
   with paragraphs as materialized (
     select paragraph, cardinality(regexp_split_to_array(paragraph, ' ')) as words

@@ -1,4 +1,3 @@
-// The size of the project: lines, files, and runtime dependencies that a single file uses.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Report } from './report.ts';

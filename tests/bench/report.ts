@@ -1,4 +1,3 @@
-// The bench's reports: tables of figures and limits, and the machine they were measured on.
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
@@ -6,17 +5,14 @@ export type Row = Record<string, string | number>;
 
 export type Report = {
   title: string;
-  /** By caption. */
   tables: Record<string, readonly Row[]>;
   notes?: readonly string[];
-  /** Figures beyond their limits, as sentences. */
   misses: readonly string[];
 };
 
 export type Judge = ReturnType<typeof createJudge>;
 type Format = (value: number) => string;
 
-/** Compares figures with their limits. Returns 'value / limit' for a table, and collects the misses. */
 export function createJudge() {
   const misses: string[] = [];
   const judge =
@@ -36,10 +32,9 @@ export function createJudge() {
 export const decimal: Format = (value) => value.toFixed(1);
 export const whole: Format = (value) => Math.round(value).toLocaleString('en-US');
 
-/** NaN without values. */
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** The smallest value that at least `share` percent of the values do not exceed. NaN without values. */
+/** NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;

@@ -1,4 +1,3 @@
-// Search latency on a slow phone, and the time to build the index, for 14 and 1,000 chapters.
 import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { serveApi } from '../../src/server/api.ts';
@@ -19,7 +18,6 @@ const INDEX_LIMIT_SECONDS = 10;
 const FIRST_LIMIT_MS = 2000;
 /** From the last key. */
 const LATER_LIMIT_MS = 500;
-/** Lighthouse's slow 4G. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -27,9 +25,7 @@ const SLOW_4G = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 const SLOWED_CPU = 4;
-/** As fast as a phone's keyboard allows. */
 const KEY_MS = 80;
-/** The first query loads the index. */
 const QUERIES = ['parapet', 'donkey', 'witness', 'the stranger'] as const;
 
 export async function measureSearch({ runs }: BenchOptions): Promise<Report> {
@@ -98,7 +94,6 @@ async function searchOften(dist: string, browser: Browser, runs: number): Promis
 
 async function answerTo(page: Page, query: string, fromFirstKey: boolean): Promise<number> {
   const field = page.getByRole('searchbox');
-  // The first focus loads the index; typing begins at once.
   await (fromFirstKey ? field.focus() : field.fill(''));
   if (!fromFirstKey) await page.waitForLoadState('networkidle');
   const answer = page.evaluate(untilAnswered, { query, fromFirstKey });
@@ -106,7 +101,6 @@ async function answerTo(page: Page, query: string, fromFirstKey: boolean): Promi
   return answer;
 }
 
-/** Runs in the page. Resolves when the results for the whole query are visible. */
 function untilAnswered({ query, fromFirstKey }: { query: string; fromFirstKey: boolean }): Promise<number> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`No answer to '${query}' within 30 s.`)), 30_000);
@@ -117,7 +111,6 @@ function untilAnswered({ query, fromFirstKey }: { query: string; fromFirstKey: b
       if (new URLSearchParams(location.search).get('q') !== query || !/result/.test(status)) return;
       const since = (fromFirstKey ? keys[0] : keys.at(-1)) ?? Number.NaN;
       watcher.disconnect();
-      // The next frame has painted them.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
     });
     watcher.observe(document.querySelector('[data-search-results]') as Element, { childList: true });

@@ -1,4 +1,3 @@
-// Pages a second from the server behind `npm start`, in a process of its own. The load comes from the same machine.
 import autocannon from 'autocannon';
 import { startServer } from '../server/started-server.ts';
 import { READER_PATH } from './budgets.ts';

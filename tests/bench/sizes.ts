@@ -1,4 +1,3 @@
-// Weight of every page on a first visit from a phone, and its budget.
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { measureTransfer, storageOf } from '../e2e/support/transfer.ts';
@@ -6,7 +5,6 @@ import { buildWorld, openWorld } from '../e2e/support/world.ts';
 import { ADMIN_PAGES, figuresOf, SIGN_IN_PAGE, WEIGHED_PAGES } from './budgets.ts';
 import { createJudge, decimal, type Report, type Row } from './report.ts';
 
-/** Opens every page once. A page that is missing or redirects is a miss. */
 export async function measureSizes(): Promise<Report> {
   await buildWorld();
   const world = await openWorld();

@@ -1,4 +1,3 @@
-// Temporary folders that are removed with the bench.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Who may do what: every table and every public function, tried as each person over the API.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
@@ -23,12 +22,10 @@ type Table = {
   visitor: Operation[];
   reader: Operation[];
   admin: Operation[];
-  /** Adds the row that `where` finds. */
   present?: string;
   where: [column: string, value: string];
   added: Row;
   change: Row;
-  /** Finds the changed row, if its values are not those of `change`. */
   changed?: string;
 };
 
@@ -195,7 +192,6 @@ const TABLES: Record<string, Table> = {
   },
 };
 
-/** Arguments with which each public function is called. */
 const FUNCTIONS: Record<'visitor' | 'admin' | 'service', Record<string, Row>> = {
   visitor: {
     confirm_follow: { token: 'x' },
@@ -335,7 +331,6 @@ describe.each(Object.entries(TABLES))('%s:', (name, table) => {
       ['DELETE', name],
     ],
   };
-  /** A condition on the plain values of a row. */
   const has = (row: Row) =>
     Object.entries(row)
       .filter(([, each]) => typeof each !== 'object')
@@ -396,7 +391,7 @@ describe.each(Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[])('functions f
       }
       expect(await everything(world.sql), persona).toBe(before);
     }
-    // These two ask for a session with the role.
+    // These two check the role of the session.
     const isForSessions = ['chapter_metrics', 'daily_chapter_views'].includes(name);
     for (const persona of CALLERS[lowest].filter((each) => !isForSessions || each !== 'service'))
       expect((await ask(persona, 'POST', `rpc/${name}`, args)).code ?? '', persona).not.toMatch(
@@ -433,7 +428,6 @@ describe('what the migrations grant', () => {
          from pg_tables where schemaname = 'public'`,
       )
       .then((rows) => Object.fromEntries(rows.map(({ name, granted }) => [name, granted])));
-  // Of these, one column may change.
   const BY_COLUMN: Record<string, string> = { admin_notifications: 'is_read', preview_links: 'revoked_at' };
 
   test('to visitors and signed-in users is what the table above says', async () => {

@@ -1,4 +1,3 @@
-// Who sees and removes administrators, and that one always remains.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN, ok, READER, signedIn, useWorld, type Client } from './support/world.ts';
 
@@ -16,7 +15,6 @@ beforeEach(async () => {
 const administrators = () => world.value('select array_agg(user_id order by user_id) from public.user_roles');
 const remove = (account: string, by = world.admin) => by.rpc('remove_administrator', { account });
 
-/** Creates an account with the reader's password, and signs it in. */
 async function addAdministrator(id: string, email: string): Promise<Client> {
   await world.sql(
     `insert into public.user_roles (user_id, role)

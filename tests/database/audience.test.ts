@@ -1,4 +1,3 @@
-// What administrators see of visitors, erasure, and retention.
 import { describe, expect, test } from 'vitest';
 import { chapter, MISSING, ok, useWorld } from './support/world.ts';
 

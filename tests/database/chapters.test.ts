@@ -1,4 +1,3 @@
-// Chapters: their bounds, edits of published ones, withdrawal, deletion, and former addresses.
 import { describe, expect, test, vi } from 'vitest';
 import { contentStamp } from '~/server/site/site-stamp.ts';
 import { announcementsOf, chapter, draftOf, MISSING, useWorld } from './support/world.ts';

@@ -1,4 +1,3 @@
-// Many requests at once: none reads as another user, and no acknowledged write is lost.
 import { expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { announcementsOf, asRole, chapter, draftOf, useWorld } from './support/world.ts';

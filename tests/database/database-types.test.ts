@@ -1,4 +1,3 @@
-// The TypeScript types of the database are written by hand; this compares them with the database.
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -35,7 +34,6 @@ const declaration = file?.statements.find(
 );
 if (!file || !declaration) throw new Error(`${TYPES_FILE} declares no type Database.`);
 
-/** The type at this path within Database['public']. */
 const declared = (...names: string[]) =>
   ['public', ...names].reduce((type, name) => {
     const symbol = type.getProperty(name);

@@ -1,4 +1,3 @@
-// The functions contact, send-mail, and unsubscribe: on the embedded server, and under Deno as a hosted project runs them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +19,6 @@ const SETTINGS = { captchaRequired: true, rateLimitFactor: 1, timeZone: 'Asia/Je
 const listen = (answer: (request: IncomingMessage, response: ServerResponse) => unknown) =>
   listenOn((request, response) => void answer(request, response), 0, '127.0.0.1');
 
-/** Accepts the token 'solved' and the right secret. */
 const openCaptchaProvider = () =>
   listen(async (request, response) => {
     const form = new URLSearchParams(await text(request));
@@ -134,7 +132,6 @@ test('the captcha is required only with a secret and a site key of the owner', a
 
 type Mail = { to: string[]; html: string; headers: Record<string, string> };
 
-/** A provider with Resend's API that refuses the first request, and stores one mail per idempotency key. */
 async function openMailProvider() {
   const mails = new Map<string, Mail>();
   let refusals = 1;
@@ -152,7 +149,6 @@ async function openMailProvider() {
   return { url: origin.replace('//', '//:re_key@'), mails };
 }
 
-/** The request of the clock, as pg_net is told to send it. */
 async function clockOf(url: string, secret: string) {
   await nameMailFunction(world, url, secret);
   await world.sql('select private.call_mail_sender()');
@@ -210,7 +206,6 @@ test('send-mail sends a chapter’s mail, and unsubscribe follows the link in it
     { status: 'waiting', attempts: 0, pause: 7 },
   ]);
   await world.sql('update public.mail_outbox set next_attempt_at = now()');
-  // Two calls that overlap share the queue.
   const calls = await Promise.all([call(), call()]);
   expect(calls.map(({ body }) => body['sent']).sort()).toEqual([0, 1]);
   expect(await world.value('select status from public.mail_outbox')).toBe('sent');

@@ -1,4 +1,3 @@
-// Following, confirming, choosing, and leaving, and what visitors cannot find out.
 import { expect, test } from 'vitest';
 import { ok, useWorld } from './support/world.ts';
 

@@ -1,4 +1,3 @@
-// Migration, backup, and restore of a hosted project, on a PostgreSQL server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -69,7 +68,7 @@ describe('a hosted project', () => {
 
   test('is restored into an empty project with the same rows', async () => {
     const other = await opened('none');
-    // Only the embedded server makes this table.
+    // Only the embedded server creates this table.
     await other.backend.sql('drop table supabase_migrations.seed_files');
     await restoreHosted(other.url, file);
     expect(await allRows(other.backend.sql)).toEqual(withMailPaused(await allRows(home.backend.sql)));

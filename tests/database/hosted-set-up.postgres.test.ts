@@ -1,4 +1,3 @@
-// `npm run setup` as an owner runs it, with answers from a pipe: a PostgreSQL server behind the API is the project.
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -13,7 +12,7 @@ const serverUrl = withPassword(inject('postgresUrl') ?? '');
 const OWNER = { email: 'owner@example.org', password: 'a long password' };
 const WITHIN_MS = 120_000;
 
-/** Supabase's account service makes accounts; the embedded one does not. */
+/** Supabase's account service creates accounts; the embedded one does not. */
 const INSERT_ACCOUNT = `select private.create_account($1, extensions.crypt($2, extensions.gen_salt('bf', 4))) as id`;
 
 async function openProject() {
@@ -57,7 +56,7 @@ async function openProject() {
   };
 }
 
-/** The set-up asks for an address with a password; a server that trusts everyone accepts any. */
+/** The setup asks for an address with a password; a server with trust authentication accepts any. */
 function withPassword(address: string): string {
   if (address === '') return address;
   const url = new URL(address);

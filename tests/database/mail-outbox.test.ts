@@ -1,4 +1,3 @@
-// What causes mail, and how a sender works through the outbox.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MailKind } from '~/lib/mail/outgoing-mail.ts';
 import { ok, useWorld } from './support/world.ts';

@@ -1,4 +1,3 @@
-// Links with which people without an account read an unpublished chapter.
 import { expect, test } from 'vitest';
 import { chapter, draftOf, ok, useWorld } from './support/world.ts';
 

@@ -1,4 +1,3 @@
-// Publication by hand, by SQL, and by the clock: the text moves once, and administrators are notified.
 import { describe, expect, test } from 'vitest';
 import { publishDueChapters } from '~/server/publication-clock.ts';
 import { announcementsOf, chapter, draftOf, useWorld } from './support/world.ts';

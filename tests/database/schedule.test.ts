@@ -1,4 +1,3 @@
-// Many chapters in one transaction: import, dates and numbers, ready marks.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chapter, draftOf, ok, useWorld } from './support/world.ts';
 

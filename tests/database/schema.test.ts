@@ -1,5 +1,4 @@
-// Rules for the whole schema, including later tables and functions. Numbers are those of Supabase's advisors; 0005, 0012,
-// 0020, and 0022 need a running project.
+// Numbers are those of Supabase's advisors; 0005, 0012, 0020, and 0022 need a running project.
 import { expect, test } from 'vitest';
 import { useWorld } from './support/world.ts';
 

@@ -1,5 +1,4 @@
-// Odd requests over HTTP. Everything in the database that is not public contains SELAH-7Q4: no answer may, and no request
-// may change a row.
+// Everything in the database that is not public contains SELAH-7Q4.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
@@ -48,7 +47,6 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Asks, and expects that no secret is in the answer, no hidden row is counted and none is changed. */
 async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attempt) {
   const response = await fetch(`${api.origin}${path}`, {
     method,
@@ -60,7 +58,7 @@ async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attemp
   const answered = [...response.headers]
     .filter(([name]) => name !== 'content-location')
     .map(([name, value]) => `${name}: ${value}`);
-  // The message of an error may repeat the question.
+  // Error messages may repeat the query.
   if (!asked || response.status < 300)
     expect(`${answered.join('\n')}\n${text}`).not.toMatch(new RegExp(SECRET, 'i'));
   expect(text).not.toContain(SECRETS.jwtSecret);
@@ -70,7 +68,6 @@ async function gainsNothing({ method = 'GET', path, headers = {}, body }: Attemp
   return { status: response.status, text };
 }
 
-/** Expects public chapters at most, with empty places for the embedded rows. */
 function expectPublicRows({ status, text }: { status: number; text: string }, path: string) {
   if (status >= 300 || text === '' || !text.startsWith('[')) return;
   const rows = JSON.parse(text) as Record<string, unknown>[];

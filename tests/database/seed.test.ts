@@ -1,4 +1,3 @@
-// The demo world, as the documentation promises it.
 import { beforeEach, expect, test } from 'vitest';
 import { chapterLines } from '~/lib/chapter-text/chapter-lines.ts';
 import type { ChapterRow } from '~/data/database.types.ts';

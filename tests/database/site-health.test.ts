@@ -1,4 +1,3 @@
-// The status of scheduled jobs, and the host's build hook.
 import { beforeEach, expect, test } from 'vitest';
 import { PG_NET } from './support/mail.ts';
 import { chapter, ok, useWorld } from './support/world.ts';
@@ -29,7 +28,6 @@ test('the doctor gets the facts of the set-up', async () => {
 });
 
 test('schedule_jobs schedules commands that run, and the doctor sees them', async () => {
-  // Imitates pg_cron.
   await world.sql(`do $do$ begin
     create schema cron;
     create table cron.job (jobname text primary key, schedule text, command text, active boolean default true);

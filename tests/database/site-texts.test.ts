@@ -1,4 +1,3 @@
-// Texts of the site: their bounds, conflicts, and former editions.
 import { expect, test } from 'vitest';
 import { useWorld } from './support/world.ts';
 

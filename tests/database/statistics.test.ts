@@ -1,4 +1,3 @@
-// Views, depths, and daily counts, each calculated by hand here.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listWithdrawnChapters } from '~/data/admin-chapters.ts';
 import { readChapterMetrics, readVisitSums } from '~/data/analytics.ts';

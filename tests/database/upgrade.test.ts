@@ -1,4 +1,3 @@
-// Upgrading a database of release 0.1.0, whose migrations are the first eleven files.
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { compileDatabase } from '~/server/backend/embedded-database.ts';
 import { openEmbedded } from '~/server/backend/embedded-database.ts';
@@ -28,7 +27,6 @@ async function openEmpty() {
   return database.driver;
 }
 
-/** A database with the migrations up to this version, or with all. */
 async function openDatabase(newest = '9') {
   const driver = await openEmpty();
   for (const role of ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls']) {
@@ -45,7 +43,6 @@ async function openDatabase(newest = '9') {
     driver,
     rows: async (sql: string) => (await driver.query<Record<string, unknown>>(sql)).rows,
     schema: () => dumpSchema((sql) => driver.query(sql)),
-    /** Without times and without ids that the database chose. */
     contents: async () => {
       const tables = await dumpRows((sql) => driver.query(sql));
       const plain = JSON.stringify(tables)
@@ -110,7 +107,6 @@ test('rows that break a later rule are set aside and reported, and chapters keep
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const changeRule = (change: (table: string) => string) =>
     ['email_leads', 'podcast_subscribers', 'contact_messages'].map(change).join(';');
-  // Rows from before the release checked addresses.
   await driver.exec(`
     ${changeRule((table) => `alter table public.${table} drop constraint ${table}_email_check`)};
     insert into public.book_chapters (chapter_number, chapter_title, slug, content, is_published, release_date, view_count)

@@ -1,4 +1,3 @@
-// Drafts, and the versions of a chapter's text.
 import { describe, expect, test } from 'vitest';
 import { ADMIN, chapter, draftOf, ok, READER, useWorld } from './support/world.ts';
 
@@ -13,7 +12,6 @@ const versions = async (number: number) =>
       .order('id', { ascending: true }),
   );
 const kinds = async (number: number) => (await versions(number)).map(({ kind, content }) => [kind, content]);
-/** Writes a draft as the administrator. */
 const write = async (number: number, content: string) => {
   const { id } = await chapter(world, number);
   const drafts = world.admin.from('chapter_drafts');
@@ -78,7 +76,6 @@ test('an explicit save is a version, once', async () => {
   expect(await keep(10)).toBe((await versions(10)).at(-1)?.id);
   expect(await keep(10)).toBeNull();
   expect((await kinds(10)).filter(([kind]) => kind === 'saved')).toEqual([['saved', 'Saved by hand']]);
-  // A published chapter without a draft: the text that readers see.
   await world.sql('delete from public.chapter_versions');
   await keep(3);
   expect(await kinds(3)).toEqual([['saved', (await chapter(world, 3)).content]]);

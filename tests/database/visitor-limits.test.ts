@@ -1,4 +1,3 @@
-// Limits on visitors' writes: rows per request, writes per minute and day, the captcha.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asRole, chapter, useWorld } from './support/world.ts';
 
@@ -31,7 +30,6 @@ const limit = (form: Form, change: string) =>
   world.sql(`update private.write_limits set ${change} where table_name = '${form}'`);
 const increment = () => world.visitor.rpc('increment_chapter_views', { chapter_uuid: chapterId });
 
-/** Inserts a row as a visitor with these settings of the session. Resolves to 'stored' or the message of the error. */
 const sendWith = (form: Form, index: number, settings: Record<string, string>) =>
   asRole(
     world,
@@ -231,7 +229,6 @@ test('counts and salts are deleted when they expire', async () => {
     await world.sql('select private.forget_old_counts()');
     return [await countOf('private.write_counts'), await countOf('private.visitor_salts')];
   };
-  // A minute and a day, of the visitor and of all.
   expect(await kept()).toEqual([4, 1]);
   await world.sql(`update private.write_counts set starts_at = starts_at - interval '3 days'`);
   await world.sql('update private.visitor_salts set day = day - 1');

@@ -1,4 +1,3 @@
-// What visitors may write, to the character. The database accepts everything that the forms accept.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkContact } from '~/features/contact/contact-form.ts';

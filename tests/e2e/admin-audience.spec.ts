@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** Reads the file that a press downloads. */
 async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await press();
@@ -43,7 +42,6 @@ test.describe('the audience', () => {
     await page.getByRole('button', { name: 'Answered (1)' }).click();
     await expect(messages).toHaveText([/Why an ox\?/]);
 
-    // One search covers all three lists.
     await page.getByRole('searchbox', { name: 'Search messages, leads and followers' }).fill('RUTH@');
     await page.getByRole('button', { name: 'Leads (1)' }).click();
     const leads = page.getByRole('table', { name: 'Leads' }).getByRole('row');

@@ -1,5 +1,3 @@
-// The backend fails while the administrator works: every action reports it, and nothing is lost.
-// Signing in, saving a draft, and publishing from the table are tested with their screens.
 import type { Page } from '@playwright/test';
 import { chapterText, expectText, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';

@@ -1,11 +1,9 @@
-// Publishing, undoing, marking ready, and deleting chapters.
 import type { Page } from '@playwright/test';
 import { chapterId, chapterText, status, toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** Answers and records the browser's dialogs. */
 function answering(page: Page): { questions: string[]; answer: (isYes: boolean) => void } {
   const questions: string[] = [];
   let isYes = false;

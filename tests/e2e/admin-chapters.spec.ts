@@ -59,14 +59,12 @@ test.describe('managing chapters', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     const alert = page.getByRole('alert');
 
-    // Deleted by another administrator.
     await expect(row(page, 'Not in Heaven')).toBeVisible();
     await backend.sql('delete from public.book_chapters where chapter_number = 14');
     await row(page, 'Not in Heaven').getByRole('button', { name: 'Delete' }).click();
     await expect(alert).toContainText('Failed to delete chapter');
     await expect(page.getByRole('heading', { name: 'Chapters (13)' })).toBeVisible();
 
-    // Without a text.
     await backend.sql(
       'delete from public.chapter_drafts where chapter_id = (select id from public.book_chapters where chapter_number = 13)',
     );
@@ -76,7 +74,6 @@ test.describe('managing chapters', () => {
     await expect(alert).toContainText('Failed to publish chapter');
     await expect(alert).toContainText('The chapter has no text yet.');
 
-    // The backend is down.
     backend.setBackendDown(true);
     await row(page, 'Seven Lean Cows').getByRole('button', { name: 'Publish Now' }).click();
     await expect(alert).toContainText('The backend cannot be reached.');

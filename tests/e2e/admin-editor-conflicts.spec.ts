@@ -1,10 +1,8 @@
-// Editing while another administrator saves, the backend is down, or the session ends.
 import { chapterId, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
 test.describe('the editor', () => {
   test('lets two administrators notice each other', async ({ page, signIn, backend, allowConsole }) => {
-    // The browser logs the refused write.
     allowConsole(/status of 404/);
     const id = await chapterId(backend.sql, 11);
     await signIn(page, `/admin/chapters/edit?chapter=${id}`);
@@ -29,7 +27,6 @@ test.describe('the editor', () => {
     );
     expect(both).toEqual({ chapter_number: 21, chapter_title: 'Seven Fat Cows' });
 
-    // Both change the text, and theirs is loaded.
     await writeText(page, 'Mine.');
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await writeText(other, 'Theirs.');
@@ -39,7 +36,6 @@ test.describe('the editor', () => {
     await expectText(other, 'Mine.');
     await expect(other.getByLabel('Number')).toHaveValue('21');
 
-    // Publication by date is no conflict.
     await backend.sql(
       `update public.book_chapters set release_date = now(), is_ready = true where id = '${id}'`,
     );
@@ -53,7 +49,6 @@ test.describe('the editor', () => {
     );
     expect(out?.content).toBe('Mine.');
 
-    // Deleted by another administrator: the text becomes a new chapter.
     await expect(status(page, 'Draft saved at')).toBeVisible();
     await backend.sql(`delete from public.book_chapters where id = '${id}'`);
     await writeText(page, 'Mine, once more.');
@@ -77,7 +72,6 @@ test.describe('the editor', () => {
     await expect(status(page, 'Not saved. The backend cannot be reached.')).toBeVisible();
     await expect(status(page, 'What you typed is kept in this browser.')).toBeVisible();
 
-    // Leaving asks for confirmation, and the text is restored afterward.
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -95,7 +89,6 @@ test.describe('the editor', () => {
       `select content from public.chapter_drafts where chapter_id = '${id}'`,
     );
     expect(draft?.content).toBe('Typed in a storm.');
-    // Once saved, leaving does not ask.
     await page.getByRole('link', { name: 'All chapters' }).click();
     await page.waitForURL('**/admin/chapters');
     expect(asked).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Typing in a chapter of maximum length. Measures main-thread work, because elapsed time depends on the machine's load.
+// Measures main-thread work, because elapsed time depends on the machine's load.
 import { chapterId, chapterText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,4 +1,3 @@
-// Writing a chapter's text: toolbar and keys, undo, right-to-left text, and a plain field if the editor fails to load.
 import type { Page } from '@playwright/test';
 import { chapterId, chapterText, expectText, status, toast, writeText } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
@@ -51,7 +50,6 @@ test.describe('the chapter text', () => {
     await page.getByRole('button', { name: 'Remove link' }).press('Enter');
     await expectText(page, 'The Fence\nShe had seen <em>it</em> before');
 
-    // The toolbar is a single tab stop; arrow keys move within it.
     await page.keyboard.press('Shift+Tab');
     await expect(tool(page, 'Strong')).toBeFocused();
     await page.keyboard.press('End');
@@ -78,7 +76,6 @@ test.describe('the chapter text', () => {
     backend,
     allowConsole,
   }) => {
-    // The browser logs the refused write.
     allowConsole(/status of 404/);
     // A ready chapter would ask before it is saved.
     await backend.sql('update public.book_chapters set is_ready = false where chapter_number = 11');

@@ -18,7 +18,6 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('status').getByText(ASKED)).toBeVisible();
 
     const link = await mailedLink(backend.sql, 'admin@example.com');
-    // In the same tab, only the fragment changes.
     await page.evaluate((address) => location.assign(address), link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a New Password');
     await page.getByLabel('New password').fill('short');

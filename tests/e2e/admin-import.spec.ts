@@ -1,4 +1,3 @@
-// Importing a manuscript. author-day.spec.ts has the whole path by keyboard and touch.
 import type { Page } from '@playwright/test';
 import { textFile, wordManuscript } from './support/manuscripts.ts';
 import { expect, test } from './support/test.ts';
@@ -77,7 +76,6 @@ test('importing again shows the differences first and updates drafts by their nu
   await importButton(page, 2).click();
   await page.getByRole('link', { name: 'Import another file' }).click();
 
-  // Chapter 9 is published, 15 is unchanged, 16 differs.
   const again = [
     '# Chapter 9: The Spies\n\nAll new.',
     `# Chapter 15: Story 15\n\nIt began quietly. This is *the beginning* of story 15.\n\n“Why?”\n`,

@@ -1,4 +1,3 @@
-// Focus management in the administration. scenes.spec.ts walks every page with the Tab key.
 import { chapterId } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
 
@@ -62,7 +61,6 @@ test.describe('the focus', () => {
     backend,
     allowConsole,
   }) => {
-    // The browser logs the refused write.
     allowConsole(/status of 404/);
     await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 10)}`);
     await page.getByRole('button', { name: 'Publish Now' }).press('Enter');

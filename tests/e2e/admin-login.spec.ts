@@ -69,7 +69,6 @@ test.describe('the guard', () => {
     await page.goto('/admin/audience#list=leads');
     await page.waitForURL('**/admin/login**');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-    // The guarded page is replaced in the history.
     await page.goBack();
     await expect(page).toHaveURL(/\/chapters$/);
     await page.goForward();

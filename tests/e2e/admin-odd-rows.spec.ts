@@ -1,4 +1,3 @@
-// Rows of an unexpected shape leave no page empty.
 import { expect, test } from './support/test.ts';
 
 test('every page says what is missing when no chapter can be read, and tries again', async ({

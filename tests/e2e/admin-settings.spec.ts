@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { login, mailedLink, NEW, type Sql } from './support/accounts.ts';
 import { expect, PASSWORD, test } from './support/test.ts';
 
-/** A second administrator with the seeded one's password. */
 const addSecond = (sql: Sql) =>
   sql(`
     insert into public.user_roles (user_id, role)
@@ -31,7 +30,6 @@ test.describe('the administrator’s password', () => {
     const current = page.getByLabel('Current password');
     const next = page.getByLabel('New password');
 
-    // By keyboard.
     await current.focus();
     await page.keyboard.type('a wrong password');
     await page.keyboard.press('Tab');

@@ -1,4 +1,3 @@
-// Editing the site's texts. hostile-markup.spec.ts checks them on the built pages.
 import type { Page } from '@playwright/test';
 import { toast } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
@@ -108,7 +107,6 @@ test('two administrators resolve a conflict without losing text', async ({
   backend,
   allowConsole,
 }) => {
-  // The browser logs the refusal.
   allowConsole(/status of 40[49]/);
   await signIn(page, '/admin/texts?collection=faq');
   const answer = entry(page, FIRST_QUESTION).getByLabel('Answer');

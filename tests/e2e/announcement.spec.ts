@@ -21,7 +21,6 @@ test.describe('the new-chapter toast', () => {
     await scrollTo(page, 301);
     await expect(toast(page)).toBeVisible();
     await expect(page.getByText('Chapter 9: The Spies and the Statistics')).toBeVisible();
-    // From here on only the test advances the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await page.clock.runFor(12_000);
     await expect(toast(page)).toBeVisible();
@@ -37,7 +36,6 @@ test.describe('the new-chapter toast', () => {
   test('waits while the visitor listens, and is never over what they use', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await fakeSpeech(page);
-    /** Opens a page, starts something, and scrolls far enough for the offer. */
     const use = async (path: string, start: () => Promise<unknown>) => {
       await page.goto('/robots.txt');
       await page.evaluate(() => sessionStorage.clear());
@@ -60,7 +58,6 @@ test.describe('the new-chapter toast', () => {
     for (const name of ['Forward one sentence', 'Pause', 'Close'])
       await panel.getByRole('button', { name }).click();
     await expect(toast(page)).toBeVisible();
-    // A panel that opens while the toast is visible does not overlap it.
     await listen.click();
     await expect(panel).toBeVisible();
     await expect

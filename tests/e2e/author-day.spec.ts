@@ -1,4 +1,3 @@
-// The twelve tasks of an author's day by touch at 390 px, nightly also by keyboard at 1440 px, with a limit of presses.
 import type { Page } from '@playwright/test';
 import { Author, DEVICES, type Device } from './support/author.ts';
 import { chapterId, chapterText, expectText, paste, status, toast, writeText } from './support/editor.ts';
@@ -7,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 type Sql = <Row>(query: string) => Promise<Row[]>;
 
-/** Fridays at 20:00 in Jerusalem, across the change to daylight saving time on March 26, 2027. */
+/** Crosses the change to daylight saving time on March 26, 2027. */
 const FRIDAYS = `update public.book_chapters set is_ready = false, release_date =
     (timestamp '2027-03-05 20:00' + make_interval(days => 7 * (chapter_number - 10))) at time zone 'Asia/Jerusalem'
   where chapter_number between 10 and 14`;
@@ -65,7 +64,6 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await expect(page.getByRole('heading', { name: '3. The chapters (30)' })).toBeVisible();
       await author.press(page.getByRole('link', { name: 'On to the dates' }));
       await author.pick(page.getByLabel('By a rule'));
-      // A week after the last planned chapter, on the same weekday.
       await expect(page.getByLabel('First date')).toHaveValue('2027-04-09');
       await expect(page.getByLabel('Friday')).toBeChecked();
       await author.fill(page.getByLabel('First date'), '2027-01-05', '01052027');

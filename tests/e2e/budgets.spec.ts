@@ -1,4 +1,3 @@
-// Page weight on a phone's first visit against the budgets in tests/bench/budgets.ts.
 import {
   ADMIN_PAGES,
   BUDGETS,
@@ -15,7 +14,6 @@ import {
 import { expect, test } from './support/test.ts';
 import { measureTransfer, returningVisitor, storageOf, type Transfer } from './support/transfer.ts';
 
-/** Weighed in every run; all others nightly. */
 const DAILY = [
   '/',
   READER_PATH,
@@ -30,7 +28,6 @@ const DAILY = [
 /** Measuring is mostly waiting for network silence. */
 const AT_ONCE = 5;
 
-/** Weighs pages concurrently and returns what `judge` finds. */
 async function findings(
   pages: readonly MeasuredPage[],
   weigh: (path: string) => Promise<Transfer>,

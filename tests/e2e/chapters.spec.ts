@@ -24,7 +24,6 @@ test.describe('the chapter list', () => {
     const description = cards.first().getByText('A tired reader asks whether an old text can help');
     await expect(cards.first()).toContainText(/\d min/);
     await expect(description).toBeVisible();
-    // On a phone a chapter is a row instead of a card.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(description).toBeHidden();
     expect((await page.locator('#chapters ol').boundingBox())?.height).toBeLessThan(1450);

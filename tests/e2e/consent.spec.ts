@@ -17,7 +17,6 @@ const DENIED = {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'));
-/** Entries of the data layer, in order. */
 const commands = (page: Page) =>
   page.evaluate(() =>
     ((window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
@@ -25,7 +24,6 @@ const commands = (page: Page) =>
     ),
   );
 
-/** Opens a page and pauses its clock. */
 async function openWithStoppedClock(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOW });
   await page.goto(path);
@@ -58,7 +56,6 @@ test('an acceptance stores true, grants all four categories, says so, and is rem
   ]);
   await page.clock.runFor(10_000);
   await expect(banner(page)).toHaveCount(0);
-  // The banner's code is not downloaded again.
   expect(scripts.filter((address) => /cookie-banner|react/i.test(address))).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import { expect, test } from './support/test.ts';
 const CAPTCHA_HOST = /^https:\/\/www\.google\.com\/recaptcha\//;
 const ADDRESS = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?\n\nאני שואלת.' };
 
-/** A fake of the provider's script; one press solves the captcha. */
 const fakeCaptcha = (route: Route) =>
   route.fulfill({
     contentType: 'text/javascript',
@@ -161,7 +160,6 @@ test('a blocked captcha is explained beside the form, keeps what was typed, and 
   await expectKept(page);
   isBlocked = false;
   await page.getByRole('button', { name: 'Load it again' }).click();
-  // The focus moves to the captcha's container.
   await expect(page.getByRole('main').locator('div:focus')).toBeVisible();
   await field(page).captcha.click();
   await expect(page.getByText('Please complete the reCAPTCHA verification')).toHaveCount(0);

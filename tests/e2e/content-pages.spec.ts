@@ -1,7 +1,5 @@
-// Pages of text: the author, the book summaries, reviews, questions, legal pages, and the missing page.
 import { expect, test } from './support/test.ts';
 
-/** Keeps the cookie banner and the chapter offer closed. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');
@@ -175,7 +173,6 @@ test('the legal pages have their sections in order, a table of contents, todayâ€
     ).toEqual(sections);
   }
   await expect(page.getByText(/governed by the laws of the State of Israel/)).toBeVisible();
-  // The former address keeps its fragment.
   await page.goto('/privacy#cookie-policy');
   await expect(page).toHaveURL(/\/privacy-policy#cookie-policy$/);
   await expect(page.locator('#cookie-policy')).toBeInViewport();

@@ -1,10 +1,8 @@
-// A press between the first paint and the scripts: it shows at once that it was heard, and acts once.
 import type { Locator, Page } from '@playwright/test';
 import { READER_PATH } from '../bench/budgets.ts';
 import { fillInLead, leadForm } from './support/lead-form.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens a page until its first paint. Its scripts wait for the returned function. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   let letThrough = () => {};
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
@@ -17,7 +15,6 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   return letThrough;
 }
 
-/** The control shows, to the eye and to assistive technology, that it was heard. */
 async function expectHeard(control: Locator): Promise<void> {
   await expect(control).toHaveAttribute('aria-busy', 'true');
   await expect(control).toHaveCSS('outline-style', 'dashed');

@@ -1,4 +1,3 @@
-// The sitemap and both feeds.
 import sharp from 'sharp';
 import { PAGES, SITE, textOf, xmlOf } from './support/site-files.ts';
 import { expect, test } from './support/test.ts';
@@ -14,7 +13,6 @@ test('the sitemap lists every indexed page once, chapters with their last change
     '/sitemap-0.xml',
   );
   const addresses = urlset.url.map(({ loc }) => loc);
-  // Pages, chapters, books, episodes, and books of scripture.
   const passages = addresses.filter((loc) => loc.includes('/scripture/'));
   expect(addresses).toHaveLength(14 + 9 + 8 + 6 + passages.length);
   expect(addresses).toEqual(

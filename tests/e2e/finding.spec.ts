@@ -1,10 +1,8 @@
-// Search, the index of scripture, and references in chapters.
 import type { Page } from '@playwright/test';
 import { blocksOf } from '../../src/server/site/search-index.ts';
 import { QUESTIONS } from './support/search-questions.ts';
 import { expect, test } from './support/test.ts';
 
-/** Requests for the search index. */
 const watchIndex = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +14,6 @@ const watchIndex = (page: Page): string[] => {
 const hits = (page: Page) => page.locator('[data-search-results] a');
 const status = (page: Page) => page.locator('[data-search-status]');
 
-/** Keeps the cookie banner closed. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
 });
@@ -112,7 +109,6 @@ test(
   { tag: '@nightly' },
   async ({ page, allowConsole }) => {
     test.slow();
-    // An undiscussed book has no page in the index.
     allowConsole(/404/);
     const letters = (text: string) =>
       text

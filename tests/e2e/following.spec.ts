@@ -1,4 +1,3 @@
-// Following from sign-up to unsubscribing, with the emails a mail server receives.
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { openMailSink, type Received } from '../server/mail-sink.ts';
@@ -6,7 +5,6 @@ import { expect, test } from './support/test.ts';
 
 const STRANGER = 'stranger@example.org';
 
-/** The URL under a label, which is the same in the text and the HTML of an email. */
 function linkIn({ text = '', html = '' }: Received, label: string): string {
   const address = text.split(`${label}:\n`)[1]?.split('\n')[0] ?? '';
   expect(html).toContain(`href="${address}"`);

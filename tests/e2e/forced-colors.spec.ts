@@ -1,5 +1,4 @@
-// Forced colors (high contrast) remove backgrounds and shadows. Screenshots show whether an essential element still has
-// two colors with a contrast of at least 3 to 1.
+// Forced colors remove backgrounds and shadows; essential elements still need a contrast of 3 to 1.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { runAxe } from './support/axe.ts';
@@ -24,7 +23,6 @@ const inner = (box: Box, by: number): Box => ({
   width: box.width - 2 * by,
   height: box.height - 2 * by,
 });
-/** A strip across the left edge. */
 const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box => ({
   x: x - outside,
   y: y + height / 4,
@@ -32,7 +30,6 @@ const leftEdge = ({ x, y, height }: Box, outside: number, inside: number): Box =
   height: height / 2,
 });
 
-/** The contrast between the lightest and the darkest pixel. */
 async function strongestContrast(page: Page, clip: Box): Promise<number> {
   const pixels = await sharp(await page.screenshot({ clip }))
     .removeAlpha()

@@ -15,7 +15,6 @@ const BOOKS = [
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: `Speaking with the Almighty: ${name}`, exact: true });
 
-/** Keeps the cookie banner and the chapter offer closed. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');
@@ -23,14 +22,12 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Scrolls an island into view and waits until it is hydrated. */
 async function wake(page: Page, component: string): Promise<void> {
   const island = page.locator(`astro-island[component-export="${component}"]`);
   await island.locator('section').scrollIntoViewIfNeeded();
   await expect(island).not.toHaveAttribute('ssr');
 }
 
-/** From here on only the test advances the clock. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   const start = new Date('2026-03-01T12:00:00Z');
   await page.clock.install({ time: start });

@@ -1,5 +1,4 @@
-// Well-known attacks as texts, titles, and descriptions. The Content-Security-Policy is off, so that the test exercises
-// the product's own escaping and sanitizing.
+// The Content-Security-Policy is off, so that the tests exercise the product's own escaping and sanitizing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +20,6 @@ const CHAPTERS = 14;
 const PER_CHAPTER = Math.ceil(ONE_LINE.length / CHAPTERS);
 const attacksOf = (number: number) => ONE_LINE.slice((number - 1) * PER_CHAPTER, number * PER_CHAPTER);
 
-/** Spreads the attacks over all titles and descriptions; published chapters have all of them as their text. */
 async function makeHostile(sql: World['sql']): Promise<void> {
   for (let number = 1; number <= CHAPTERS; number += 1) {
     const own = attacksOf(number);
@@ -74,7 +72,6 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   bypassCSP: true,
-  /** Calls of `hacked()` by frame, and dialogs. */
   ran: [
     async ({ context }, use) => {
       const ran: string[] = [];
@@ -91,7 +88,6 @@ const test = base.extend<{ ran: string[] }, { hostileFolder: string }>({
 
 type Found = { text: string[]; page: string[] };
 
-/** Elements and attributes that are neither allowed in a chapter's text nor used by the product. */
 const foreignParts = (page: Page): Promise<Found> =>
   page.evaluate(
     ([tags, attributes]) => {
@@ -140,7 +136,6 @@ const foreignParts = (page: Page): Promise<Found> =>
   );
 
 const titleOf = (number: number) => attacksOf(number).join(' ').slice(0, 300);
-/** As a browser renders whitespace. */
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function expectWholeText(page: Page): Promise<void> {

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { EBOOK, fillInLead, leadForm } from './support/lead-form.ts';
 import { expect, test } from './support/test.ts';
 
-/** Entries of the data layer and calls of the pixels. */
 const eventsOf = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer, pixels } = window as unknown as {
@@ -132,7 +131,6 @@ test('the buttons further down open the same form in a dialog', async ({ page, b
 
 test("the e-book's own host shows the page at / and nowhere else", async ({ page, world }) => {
   const genesis = `http://genesis.localhost:${world.port}`;
-  // The HTML itself has no header or footer.
   const html = await (await page.request.get('/', { headers: { Host: new URL(genesis).host } })).text();
   expect(html).toContain('Begin with Genesis');
   expect(html).not.toMatch(/<header class="site|<footer|aria-label="Main"/);
@@ -219,7 +217,6 @@ test('a form whose scripts never come gives the plain link, and other islands sa
   await expect(page.getByRole('link', { name: 'download the file' })).toHaveAttribute('href', EBOOK);
   await expect(leadForm(page).firstName).toHaveValue('Ruth');
 
-  // Other essential islands report it, too.
   for (const { path, island, use, says } of [
     {
       path: '/podcast',

@@ -1,4 +1,3 @@
-// A chapter newer than the build is served by the fallback page until the next build.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { headOf } from './support/html.ts';

@@ -48,7 +48,6 @@ test('shows six episodes with artwork, player and length, and loads no sound', a
     await expect(card.locator('audio source')).toHaveAttribute('type', 'audio/mpeg');
   }
   expect(media).toEqual([]);
-  // No directory lists the podcast yet.
   await expect(page.getByRole('main').locator('header a[target=_blank]')).toHaveCount(0);
 });
 

@@ -1,4 +1,3 @@
-// Previews of unpublished chapters: by link without an account, and for administrators in a frame.
 import type { Page } from '@playwright/test';
 import { chapterId } from './support/editor.ts';
 import { expect, test } from './support/test.ts';
@@ -6,7 +5,6 @@ import { expect, test } from './support/test.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Creates a link in the editor's dialog and returns its address. */
 async function createLink(page: Page, id: string): Promise<string> {
   await page.goto(`/admin/chapters/edit?chapter=${id}`);
   await page.getByRole('button', { name: 'Share a preview' }).click();
@@ -50,7 +48,6 @@ test.describe('a preview link', () => {
     await expect(stranger.locator('.chapter-text')).toContainText(opening);
     await expect(stranger.getByRole('link', { name: 'Previous', exact: true })).toBeVisible();
     await expect(stranger).toHaveTitle(`Preview: ${chapter?.chapter_title} | Speaking with the Almighty`);
-    // The only call besides GET is the function that reads the preview.
     await stranger.mouse.wheel(0, 4000);
     await stranger.waitForLoadState('networkidle');
     expect(asked.filter((line) => line.startsWith('POST '))).toEqual(['POST /rest/v1/rpc/read_preview']);
@@ -120,7 +117,6 @@ test.describe('a preview link', () => {
 });
 
 test.describe('the administrator’s preview', () => {
-  // author-day.spec.ts covers both widths.
   test('has the title once, and links to the verses that readers can follow', async ({
     page,
     signIn,
@@ -142,7 +138,6 @@ test.describe('the administrator’s preview', () => {
     const heading = frame.getByRole('heading', { level: 1 });
     const title = (await heading.textContent()) ?? '';
     await expect(frame.locator('.chapter-text').getByText(title, { exact: true })).toBeVisible();
-    // It is for screen readers only.
     expect((await heading.boundingBox())?.width).toBeLessThanOrEqual(1);
   });
 
@@ -191,7 +186,6 @@ test.describe('the administrator’s preview', () => {
     await expect(menu.getByRole('link')).toContainText(titles?.ten ?? '');
     const next = frame.getByRole('region', { name: 'Next release' });
     await expect(next).toContainText('Chapter 12:');
-    // The open menu covers nothing.
     await next.getByRole('heading').click({ trial: true });
     await expect(frame.getByRole('region', { name: 'Chapters' }).getByRole('link')).toHaveCount(10);
     await expect(page.getByText('Not ready, so not shown as published: Chapter 11.')).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** The reader's island is hydrated once the view is counted. */
 const openChapter = async (page: Page, slug: string) => {
   const counted = page.waitForResponse('**/rest/v1/rpc/increment_chapter_views');
   await page.goto(`/read/${slug}`);
@@ -130,7 +129,6 @@ test.describe('the reader', () => {
   });
 
   test('leaves a page whose chapter was deleted after the build', async ({ page, backend, allowConsole }) => {
-    // Recording the view of a deleted chapter is refused.
     allowConsole(/401/);
     await backend.sql("delete from public.book_chapters where slug = 'honest-weights'");
     await page.goto('/read/honest-weights');

@@ -1,4 +1,3 @@
-// The look of a chapter, the remembered place, and what readers save.
 import type { Page } from '@playwright/test';
 import { READER_PATH } from '../bench/budgets.ts';
 import { runAxe } from './support/axe.ts';
@@ -12,10 +11,8 @@ const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const aa = (page: Page) => page.getByRole('button', { name: 'Aa: theme and type' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Theme and type' });
-/** Presses a choice's label. */
 const choose = (page: Page, name: string) => panel(page).getByText(name, { exact: true }).click();
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('reading') ?? '');
-/** A line's offset from the top of the window. */
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((line) => line.getBoundingClientRect().top);
 
@@ -30,7 +27,6 @@ async function answerCookies(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls to a line and waits until the place is stored. */
 async function readTo(page: Page, selector: string): Promise<void> {
   const before = await stored(page);
   await page.locator(selector).evaluate((line) => line.scrollIntoView());
@@ -114,7 +110,6 @@ test('the panel takes the keyboard: from the button into it, out of it, and back
   await page.keyboard.press('Enter');
   for (let press = 0; press < 7; press++) await page.keyboard.press('Tab');
   await expect(panel(page)).toBeHidden();
-  // The button is reachable anywhere in the chapter.
   await page.locator('.chapter-closing').evaluate((line) => line.scrollIntoView());
   await expect(aa(page)).toBeInViewport();
 });
@@ -154,7 +149,6 @@ test('the place is remembered, offered once, and reached from the list; the end 
   await expect.poll(() => topOf(page, `[id="${id}"]`)).toBeLessThan(200);
   await expect(offer).toHaveCount(0);
 
-  // If the line no longer exists, its relative position is used.
   await page.goto('/about');
   await page.evaluate((known) => {
     const reading = localStorage.getItem('reading') ?? '';
@@ -164,7 +158,6 @@ test('the place is remembered, offered once, and reached from the list; the end 
   await offer.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
 
-  // Long enough to have read the chapter.
   await page.goto('/about');
   await page.evaluate(() => {
     const reading = localStorage.getItem('reading') ?? '';
@@ -194,12 +187,10 @@ test('selected words are copied with title and link, and the link leads to their
   const line = page.locator('.chapter-text p').nth(3);
   const copy = page.getByRole('button', { name: 'Copy quote' });
   const id = await line.getAttribute('id');
-  // The button appears for a selection made before the scripts load.
   await line.click({ clickCount: 3 });
   await expect(copy).toHaveCount(0);
   letThrough(undefined);
   await expect(copy).toBeVisible();
-  // It follows the selection in tab order.
   await page.locator('summary', { hasText: 'In this chapter' }).focus();
   await page.keyboard.press('Tab');
   await expect(copy).toBeFocused();
@@ -326,7 +317,6 @@ test.describe('without JavaScript', () => {
     await expect(aa(page)).toBeHidden();
     await page.getByText('In this chapter').click();
     await expect(page.getByRole('link', { name: 'The ladder' })).toBeVisible();
-    // No loading message without JavaScript.
     await backend.sql('update public.book_chapters set is_published = true where chapter_number = 10');
     for (const slug of ['the-king-who-copies-a-book', 'no-such-chapter']) {
       await page.goto(`/read/${slug}`);

@@ -1,4 +1,3 @@
-// The built site contains no secrets. Every public file is read, of any type.
 import { globSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -49,7 +49,6 @@ test('every page says in its HTML what it is, where it is, and what to show when
     expect(await sharp(bytes).metadata(), path).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(bytes.byteLength, path).toBeLessThanOrEqual(40 * 1024);
   }
-  // All icons share one content hash.
   expect([...stamps]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
 });
 

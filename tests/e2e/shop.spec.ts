@@ -1,4 +1,3 @@
-// Book pages, the free e-book, and an episode with its player.
 import type { Page } from '@playwright/test';
 import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
@@ -50,14 +49,12 @@ test('a book has a page: questions first, an excerpt marked as a sample, what on
   await expect(main.getByText('Sample', { exact: true })).toHaveCount(1);
   await expect(main.getByText('Why does it matter so much to the story that Ehud')).toBeVisible();
   await expect(main.getByText('English', { exact: true })).toBeVisible();
-  // Empty fields have no line.
   await expect(main.getByText('Refunds')).toHaveCount(0);
   await expect(main.getByRole('link', { name: /^Buy/ }).first()).toHaveAttribute(
     'href',
     'https://store.speakingwiththealmighty.com/checkout/judges',
   );
 
-  // Its presses on the store are counted like those of every page.
   await outside.answer(/store\.speakingwiththealmighty\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }),
   );

@@ -1,4 +1,4 @@
-// Text is painted before scripts and fonts are requested. Lighthouse measures layout shifts (`npm run bench -- lighthouse`).
+// `npm run bench -- lighthouse` measures layout shifts.
 import { READER_PATH } from '../bench/budgets.ts';
 import { expect, test } from './support/test.ts';
 

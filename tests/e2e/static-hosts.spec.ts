@@ -1,4 +1,3 @@
-// The header file of the site that was built, as static hosts read it, beside what the embedded server sends.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationVersions } from '../../src/server/backend/migrations.ts';
@@ -67,7 +66,7 @@ for (const [name, host] of [
         expect.arrayContaining([...inlineHashes(pieces).scripts]),
       );
       expect(scriptSources(policy), address).not.toContain("'unsafe-inline'");
-      // WebAssembly, for the search alone.
+      // WebAssembly is for the search only.
       for (const sent of [policy, embedded])
         expect(sent.includes("'wasm-unsafe-eval'"), address).toBe(address === '/search');
     }
@@ -78,7 +77,7 @@ test('the doctor finds the embedded server well', async ({ baseURL }) => {
   const checks = [...backendChecks((await migrationVersions()).at(-1) ?? ''), ...SITE_CHECKS];
   const deployment = deploymentAt(baseURL ?? '', { SUPABASE_SECRET_KEY: SECRETS.secretKey });
   const results = await runChecks(checks, deployment);
-  // On this machine the demo, its captcha and samples may be: they are skipped.
+  // The doctor may skip the demo, its captcha, and samples on a local machine.
   expect(results.filter(({ status }) => status === 'wrong')).toEqual([]);
   expect(results.filter(({ status }) => status === 'well').length).toBeGreaterThanOrEqual(12);
 });

@@ -1,4 +1,3 @@
-// Chapters taken along: as an e-book, in a calendar, by ear, on paper and without a network.
 import ICAL from 'ical.js';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -87,7 +86,6 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
     await route.continue();
   });
   await listen.click();
-  // It shows that it was heard before its code is there, and a second press makes no second panel.
   await expect(listen).toHaveAttribute('aria-busy', 'true');
   await listen.click();
   letThrough(undefined);
@@ -107,7 +105,6 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
     await page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map((range) => String(range))),
   ).toEqual([first]);
 
-  // Back and forward, and nothing while it is paused.
   await panel.getByRole('button', { name: 'Forward one sentence' }).click();
   await expect.poll(async () => (await lastHeard(page))?.text).toMatch(/^It is brass/);
   await panel.getByRole('button', { name: 'Back one sentence' }).click();
@@ -116,7 +113,6 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await expect(panel.getByText(/^Sentence 2 of \d+$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Play' }).click();
 
-  // By media keys, and on the lock screen.
   const playback = () => page.evaluate(() => navigator.mediaSession.playbackState);
   await pressMediaKey(page, 'pause');
   await expect(panel.getByRole('button', { name: 'Play' })).toBeVisible();
@@ -125,7 +121,6 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
   await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(await playback()).toBe('playing');
 
-  // Speed, voice, and another voice for what is in quotation marks.
   await panel.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
   await panel.getByRole('combobox', { name: 'Voice' }).selectOption('Ada (en-US)');
   await panel.getByRole('combobox', { name: 'Quotations' }).selectOption('Ben (en-US)');
@@ -153,7 +148,6 @@ test('a chapter is read aloud, sentence by sentence, and listening goes on where
 
   await page.reload();
   await page.getByRole('button', { name: 'Listen' }).click();
-  // From the beginning of the sentence.
   await expect.poll(() => lastHeard(page)).toMatchObject({ text: quotation, voice: 'ben', rate: 1.5 });
 });
 
@@ -218,7 +212,6 @@ test('on paper every page is dark ink on white, also with its backgrounds and in
         ),
       ]);
     expect(inks, path).toEqual(['rgb(0, 0, 0)']);
-    // The corner and the middle of what would be printed, with its backgrounds.
     const { data, info } = await sharp(await page.screenshot())
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -260,7 +253,6 @@ test('chapters are kept for offline by a press, renewed by a visit, and removed'
   expect(await runAxe(page)).toEqual([]);
   await context.setOffline(false);
 
-  // An old copy, one that is missing, and one that was withdrawn since.
   await page.goto('/chapters');
   await page.evaluate(async () => {
     const cache = await caches.open('kept-chapters');

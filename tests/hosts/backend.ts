@@ -1,4 +1,3 @@
-// The backend on an origin other than the site's: a Supabase stack named in the environment, else the embedded one.
 import postgres from 'postgres';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/lib/site/product.ts';
 import { createApi } from '../../src/server/api.ts';

@@ -1,6 +1,4 @@
-// `npm run test:hosts`: the built site on the runtimes of Cloudflare Pages and Netlify, with the backend on another origin.
-// Each is checked by the doctor and walked in a browser. Not part of `npm test`, because it is slow. `-- cloudflare` and
-// `-- netlify` choose one.
+// Not part of `npm test`, because it is slow. `-- cloudflare` and `-- netlify` choose a host.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, runChecks, deploymentAt } from '../../src/server/doctor/deployment.ts';
@@ -58,7 +56,7 @@ async function prove(runtime: Runtime): Promise<void> {
   }
 }
 
-/** In another process, because the backend in this one must not block. */
+/** In another process, because the backend in this process must not block. */
 async function build(runtime: Runtime, variables: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['src/server/build.ts', '--host', runtime.host], {
     env: { ...process.env, ...variables, NODE_NO_WARNINGS: '1' },

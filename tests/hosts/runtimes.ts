@@ -1,4 +1,3 @@
-// The static hosts' local runtimes, from npm.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +7,9 @@ const READY_WITHIN_MS = 180_000;
 
 export type Runtime = {
   host: 'cloudflare' | 'netlify';
-  /** Whether its function for new chapters runs locally. */
   answersNewChapters: boolean;
   packageName: string;
   command: (dist: string, port: number, variables: Record<string, string>) => string[];
-  /** For the walk, if it differs from the doctor's. */
   walkCommand?: (dist: string, port: number) => string[];
 };
 
@@ -48,10 +45,7 @@ export const RUNTIMES: readonly Runtime[] = [
 
 export type Running = { said: () => string; stop: () => Promise<void> };
 
-/**
- * Starts a runtime and resolves when it answers. Programs are taken from HOST_RUNTIMES (a folder with node_modules), else
- * fetched by npx. Rejects with what it printed.
- */
+/** Programs come from HOST_RUNTIMES (a folder with node_modules) or npx. Rejects with the output. */
 export async function startRuntime(
   { packageName, command }: Runtime,
   dist: string,
@@ -83,7 +77,7 @@ export async function startRuntime(
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    // A body that is not read makes undici throw when the server closes the connection.
+    // An unread body makes undici throw when the server closes the connection.
     await answer?.text().catch(() => undefined);
     if (answer?.ok) return { said: () => text, stop };
     await setTimeout(500);
@@ -92,7 +86,7 @@ export async function startRuntime(
   throw new Error(`${program} did not answer:\n${text}`);
 }
 
-/** These programs start others. */
+/** These programs start child processes. */
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -101,6 +95,6 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // The whole group has ended.
   }
 }

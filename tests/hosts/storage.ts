@@ -1,5 +1,4 @@
-// Replaces Netlify's storage behind its local runtime, whose own static server sends no parts of files and replaces the
-// caching that `_headers` asks for: `node tests/hosts/storage.ts <folder> <port>`. Everything else is the runtime's.
+// Replaces the storage of Netlify's local runtime, whose static server ignores ranges and the caching in `_headers`.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';

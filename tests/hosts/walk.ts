@@ -1,4 +1,3 @@
-// Walks a deployed site in a browser: every page, the search, two forms, publishing a chapter, and reading it.
 import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
 import { fillInLead, leadForm } from '../e2e/support/lead-form.ts';
@@ -7,7 +6,6 @@ import { findBrowser } from '../e2e/support/browser.ts';
 import type { TestBackend } from './backend.ts';
 
 const TENTH = { slug: 'the-king-who-copies-a-book', title: 'The King Who Copies a Book' };
-/** Answered differently by each host. */
 const NOT_FOUND = '/404';
 const WITHIN_MS = 60_000;
 
@@ -34,7 +32,6 @@ export async function walk(
   }
 }
 
-/** Policy and CORS violations, failed requests to the site, and script errors. */
 function collectTroubles(page: Page, origin: string): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
@@ -78,7 +75,6 @@ async function follow(page: Page, backend: TestBackend): Promise<void> {
   await arrival(page, backend, "select 1 from public.followers where email = 'boaz@example.org'");
 }
 
-/** Waits for the one row of a query. */
 async function arrival(page: Page, backend: TestBackend, query: string): Promise<void> {
   const until = Date.now() + WITHIN_MS;
   while ((await backend.sql(query)).length !== 1) {
@@ -105,6 +101,5 @@ async function readNewChapter(page: Page, answersNewChapters: boolean): Promise<
   assert.equal(answer?.status(), answersNewChapters ? 200 : 404);
   if (answersNewChapters)
     assert.match((await answer?.text()) ?? '', new RegExp(`<title>[^<]*${TENTH.title}`));
-  // With or without the function, the page's script shows the chapter.
   await page.getByRole('heading', { level: 1, name: TENTH.title }).waitFor();
 }

@@ -1,21 +1,16 @@
-// Restores a database's rows without reopening it, which would take one to two seconds.
+// Reopening a database takes one to two seconds.
 import type { Backend } from '../../src/server/backend/create-backend.ts';
 
 type Sql = Backend['sql'];
 
-/** Every table of the product and of the API, whatever its schema. */
 export const ALL_SCHEMAS = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
-/** Without accounts and sessions. */
 export const PRODUCT_SCHEMAS = "n.nspname in ('public', 'private')";
 
-/** Equal for tables with the same rows in the same order. */
 const digestOf = (table: string) =>
   `(select md5(string_agg(r::text, chr(10) order by r.ctid)) from ${table} r)`;
 
-/** Copies all rows and sequences to a schema that no request can reach. */
 export async function keepRows(sql: Sql, schemas: string): Promise<void> {
   const tables = await sql<{ live: string; kept: string; columns: string }>(
-    // Without generated columns.
     `select format('%I.%I', n.nspname, c.relname) as live, format('kept.%I', n.nspname || '.' || c.relname) as kept,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
      from pg_class c
@@ -51,7 +46,6 @@ export async function keepRows(sql: Sql, schemas: string): Promise<void> {
     end $$`);
 }
 
-/** Restores every table whose rows or their order have changed. */
 export async function restoreRows(sql: Sql): Promise<void> {
   await sql('select kept.restore()');
 }

@@ -1,5 +1,4 @@
-// A real PostgreSQL for tests and measurements: the server named in TEST_DATABASE_URL, or the binaries of the npm package
-// for this platform on a temporary folder.
+// Uses TEST_DATABASE_URL, or the npm package's binaries in a temporary folder.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +12,6 @@ export type PostgresServer = { url: string; stop: () => Promise<void> };
 const START_MS = 60_000;
 const NOBODY = 65534;
 
-/** Throws if there are no binaries for this platform and TEST_DATABASE_URL is not set. */
 export async function startPostgres(): Promise<PostgresServer> {
   const named = process.env['TEST_DATABASE_URL'];
   if (named) return { url: named, stop: () => Promise.resolve() };

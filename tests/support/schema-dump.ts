@@ -1,5 +1,3 @@
-// The product's schemas as lines to compare, regardless of the order of columns.
-
 type Query = <Row>(sql: string) => Promise<{ rows: Row[] }>;
 
 const SCHEMAS = `('public', 'private')`;
@@ -39,13 +37,11 @@ const LINES = `
   union all
   select concat_ws(' ', 'default', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`;
 
-/** One sorted line per object of the product's schemas, with its grants. */
 export async function dumpSchema(query: Query): Promise<string[]> {
   const { rows } = await query<{ line: string }>(LINES);
   return rows.map(({ line }) => line).sort();
 }
 
-/** Each table's rows as JSON, sorted. */
 export async function dumpRows(query: Query): Promise<Record<string, string[]>> {
   const { rows: tables } = await query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace

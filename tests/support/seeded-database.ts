@@ -1,4 +1,4 @@
-// Migrated and seeded databases, cached per day and state of the sources. Opening a copy takes a third of the time.
+// Opening a copy takes a third of the time.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,10 +8,8 @@ import type { Seed } from '../../src/server/backend/migrations.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(PROJECT, 'node_modules/.cache/seeded-databases');
-/** What a fresh database is made of. */
 const SOURCES = ['supabase/**/*.sql', 'src/server/backend/*.ts', 'package-lock.json'];
 
-/** A dump of a freshly migrated database with this seed, for `createBackend`. */
 export async function seededSnapshot(seed: Seed = 'demo'): Promise<Blob> {
   const file = path.join(CACHE, sourcesOfToday(), `${seed}.tar`);
   if (!existsSync(file)) await makeSnapshot(seed, file);

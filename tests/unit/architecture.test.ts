@@ -1,4 +1,3 @@
-// Architecture rules: import directions, hydration, the use of Supabase.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +13,6 @@ import {
 
 const SOURCES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
 
-/** What each room may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['layouts', 'features', 'admin', 'data', 'ui', 'lib', 'styles', 'assets', 'content'],
   layouts: ['features', 'admin', 'ui', 'lib', 'styles'],

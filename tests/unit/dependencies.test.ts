@@ -16,11 +16,9 @@ const PERMISSIVE = [
 ];
 /** Licenses that bind changes to their own files, used here unchanged, each with the packages that may have it. */
 const BY_PACKAGE: Record<string, RegExp> = {
-  // Part of the build.
   'MPL-2.0': /^lightningcss(-[\w-]+)?$/,
   // libvips behind sharp: a shared library, loaded at build time and not part of what is served.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
-  // A table of browsers, read by the build.
   'CC-BY-4.0': /^caniuse-lite$/,
   // Its license file is BSD-2-Clause.
   BSD: /^duck$/,
@@ -42,7 +40,7 @@ test('everything that is needed to build and run the product has a license that 
     const isFine = license
       .replace(/[()]/g, '')
       .split(' AND ')
-      // Of alternatives the user of a package chooses one.
+      // Users of a package choose one of the alternatives.
       .every((part) => part.split(' OR ').some(isAllowed));
     return dev || path === '' || isFine ? [] : [`${name}: ${license}`];
   });

@@ -1,5 +1,3 @@
-// HTTP of the functions: bodies, refusals, origins, and the data API.
-
 export type Send = (request: Request) => Promise<Response>;
 export type Refusal = {
   status: number;
@@ -45,14 +43,12 @@ export const ONLY_POST = {
   headers: { Allow: 'POST' },
 };
 
-/** Reads the body of a POST as text. */
 export async function readPost(request: Request, limitBytes: number): Promise<string | Refusal> {
   if (request.method !== 'POST') return ONLY_POST;
   const body = await readBoundedBody(request, limitBytes);
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
 }
 
-/** Parses a JSON object; anything else has no fields. */
 export function fieldsIn(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);
@@ -62,7 +58,7 @@ export function fieldsIn(body: string): Record<string, unknown> {
   }
 }
 
-/** Answers the browser's preflight, and lets pages of `siteUrl` read the answers; without one, pages of any origin. */
+/** Without `siteUrl`, pages of any origin may read the answers. */
 export async function withCors(
   request: Request,
   siteUrl: string | undefined,
@@ -81,7 +77,7 @@ export async function withCors(
 
 export const secretHeaders = (secretKey: string): Record<string, string> => ({
   apikey: secretKey,
-  // Keys of the newer format are not tokens.
+  // Keys in the newer format are not JWTs.
   ...(secretKey.startsWith('sb_') ? {} : { Authorization: `Bearer ${secretKey}` }),
   'Content-Type': 'application/json',
 });

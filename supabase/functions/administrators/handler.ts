@@ -1,12 +1,9 @@
-// Invites an administrator. The handler runs as an Edge Function on a hosted project and behind
-// POST /functions/v1/administrators on the embedded server; `invite` creates the account.
-// Listing and removing administrators needs no secret key: the database does both.
+// Runs as an Edge Function, and at POST /functions/v1/administrators on the embedded server.
 import { fieldsIn, readPost, refuse, secretHeaders, type Refusal, type Send } from '../_shared/http.ts';
 
 const BODY_LIMIT_BYTES = 4096;
 const MAX_ADDRESS = 254;
 
-/** 'given': the address had an account, which now has the role. 'pending': invited before, and now again. */
 export type Invitation = 'invited' | 'pending' | 'given' | 'already' | 'invalid' | 'too-many';
 
 export type VisitorApi = { send: Send; apiUrl: string; publishableKey: string };
@@ -23,7 +20,7 @@ const REFUSALS: Partial<Record<Invitation, Refusal>> = {
   },
 };
 
-/** Answers 201 with the outcome, or an error as JSON with `code` and `message`. Never rejects. */
+/** Never rejects. */
 export async function handleAdministrators(
   request: Request,
   { api, invite }: AdministratorsOptions,
@@ -43,7 +40,7 @@ export async function handleAdministrators(
   }
 }
 
-/** The database decides, because a session may have ended. Throws if it does not answer. */
+/** The database decides, because the session may have ended. */
 export async function isAdministrator(
   request: Request,
   { send, apiUrl, publishableKey }: VisitorApi,
@@ -74,7 +71,6 @@ function emailIn(body: string): string | undefined {
 
 type HostedOptions = VisitorApi & { secretKey: string; redirectTo: string };
 
-/** On a hosted project the account service creates the account and sends the mail, and the role is a row. */
 export function onHostedProject({ secretKey, redirectTo, ...api }: HostedOptions): AdministratorsOptions {
   const post = (path: string, body: object) =>
     api.send(

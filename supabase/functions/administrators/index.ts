@@ -1,5 +1,3 @@
-// Edge Function `administrators` of a hosted project: `supabase functions deploy administrators`, and SITE_URL among its
-// secrets. The project sets the other variables itself.
 import { required, serve } from '../_shared/deno.ts';
 import { withCors } from '../_shared/http.ts';
 import { handleAdministrators, onHostedProject } from './handler.ts';

@@ -1,24 +1,22 @@
-// Messages of the contact form if the captcha is verified on the server. The handler runs as an Edge Function on a hosted
-// project and behind POST /functions/v1/contact on the embedded server.
+// Runs as an Edge Function, and at POST /functions/v1/contact on the embedded server.
 import { fieldsIn, readPost, refuse, secretHeaders, type Send } from '../_shared/http.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const VERIFY_TIMEOUT_MS = 5000;
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** In characters. The first three are the database's own bounds. */
+/** In characters. The first three match the database's limits. */
 const MAX = { name: 200, email: 254, message: 5000, token: 8192 };
 
 export type Message = { name: string; email: string; message: string };
 
 export type ContactOptions = {
   secret: string;
-  /** For tests. */
   verifyUrl?: string | undefined;
-  /** Inserts the message with rights that visitors lack; the database's bounds and limits hold. */
+  /** Inserts with privileges that visitors lack; the database's limits still apply. */
   store: (message: Message) => Promise<Response>;
 };
 
-/** Answers like the insert itself: 201, or an error as JSON with `code` and `message`. Never rejects. */
+/** Never rejects. */
 export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
   const body = await readPost(request, BODY_LIMIT_BYTES);
   if (typeof body !== 'string') return refuse(body);

@@ -1,5 +1,3 @@
-// Edge Function `contact` of a hosted project: `supabase functions deploy contact`, and RECAPTCHA_SECRET_KEY among its
-// secrets. The project sets the other two variables itself.
 import { required, serve, setting } from '../_shared/deno.ts';
 import { withCors } from '../_shared/http.ts';
 import { handleContact, storeThroughApi } from './handler.ts';

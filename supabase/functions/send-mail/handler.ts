@@ -1,4 +1,4 @@
-// Sends the due mails of a hosted project. pg_cron calls it every minute; calls that overlap share the queue.
+// pg_cron calls it every minute; overlapping calls share the queue.
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
 import { ONLY_POST, refuse, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
@@ -15,7 +15,7 @@ export type SendMailOptions = {
   api: DatabaseApi;
 };
 
-/** Answers with the number of sent mails, and the problem if there is one. Never rejects. */
+/** Never rejects. */
 export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
   const { settings, functionSecret, api } = options;
   if (request.method !== 'POST') return refuse(ONLY_POST);
@@ -53,7 +53,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   }
 }
 
-/** Compares hashes, so that the time reveals nothing about the secret. */
+/** Compares hashes, so that timing reveals nothing about the secret. */
 async function isSame(given: string, expected: string): Promise<boolean> {
   const hash = async (text: string) =>
     Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))).join();

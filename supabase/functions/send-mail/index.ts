@@ -1,6 +1,3 @@
-// Edge Function `send-mail` of a hosted project: `supabase functions deploy send-mail`, with SITE_URL, MAIL_URL,
-// MAIL_FROM, MAIL_TO and MAIL_FUNCTION_SECRET among its secrets, and SITE_TIME_ZONE unless it is the default. The
-// project sets the other variables itself.
 import { required, serve, setting } from '../_shared/deno.ts';
 import { readTimeZone } from '../../../src/lib/dates/site-time-zone.ts';
 import { createDatabaseApi } from '../_shared/http.ts';

@@ -1,7 +1,5 @@
-// One-click unsubscription (RFC 8058): a mail program sends one POST to the address in the mail's header. A GET changes
-// nothing, because link scanners send one; it leads a person to the page of preferences.
+// One-click unsubscription (RFC 8058). A GET changes nothing, because link scanners send one.
 
-/** Tokens have 64 characters. */
 const MAX_TOKEN = 200;
 
 export type UnsubscribeOptions = {
@@ -9,7 +7,7 @@ export type UnsubscribeOptions = {
   unsubscribe: (token: string) => Promise<string>;
 };
 
-/** Never rejects. The body is not read, because the address has the token. */
+/** Never rejects. */
 export async function handleUnsubscribe(
   request: Request,
   { siteUrl, unsubscribe }: UnsubscribeOptions,

@@ -1,5 +1,3 @@
-// Edge Function `unsubscribe` of a hosted project: `supabase functions deploy unsubscribe`, and SITE_URL among its
-// secrets. The project sets the other variables itself.
 import { required, serve } from '../_shared/deno.ts';
 import { createDatabaseApi } from '../_shared/http.ts';
 import { handleUnsubscribe } from './handler.ts';

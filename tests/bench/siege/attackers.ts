@@ -1,5 +1,4 @@
-// Every attack that once stopped the server, all at once. Runs in a thread, so that the attackers do not delay the
-// measured readers.
+// In a thread, so that the attackers do not delay the measured readers.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Socket } from 'node:net';
 import { ask, openAndIgnore, pause, type Ask } from './requests.ts';
@@ -49,7 +48,6 @@ async function hostileQueries(name: number): Promise<void> {
   }
 }
 
-/** One address that sends as fast as it gets answers. */
 async function floodOverLimits(name: number, kind: string, request: (turn: number) => Omit<Ask, 'from'>) {
   for (let turn = 0; !over.aborted; turn += 1) {
     const status = await count(kind, { ...request(turn), from: `127.2.0.${name}` });
@@ -58,7 +56,6 @@ async function floodOverLimits(name: number, kind: string, request: (turn: numbe
   }
 }
 
-/** Two hundred addresses, each within one visitor's limits. */
 async function floodWithinLimits(name: number): Promise<void> {
   for (let turn = 0; !over.aborted; turn += 1) {
     const from = `127.3.${name}.${1 + (turn % 50)}`;
@@ -90,7 +87,6 @@ async function wrongPasswords(name: number): Promise<void> {
   }
 }
 
-/** Connections that request much and read nothing, and connections that never finish their request. */
 async function slowReaders(): Promise<void> {
   const sockets = new Set<Socket>();
   const asks = 'GET /audio/human-dynamics.mp3 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);

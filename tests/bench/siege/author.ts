@@ -1,4 +1,3 @@
-// An administrator saves a draft every two seconds during the siege. The last acknowledged save must exist afterward.
 import { ask, pause } from './requests.ts';
 
 const FROM = '127.20.0.1';
@@ -7,7 +6,6 @@ const PATIENCE_MS = 30_000;
 
 export type AuthorReport = { saves: number; retries: number; lastAcknowledged: string; chapterId: string };
 
-/** Writes until the siege is over. Throws when signing in fails for half a minute. */
 export async function writeThrough(port: number, over: AbortSignal): Promise<AuthorReport> {
   const token = await signIn(port);
   const chapters = await retried(() =>

@@ -1,5 +1,3 @@
-// Connections that never finish a request: a third sends nothing, a third half of the headers, a third half of a body.
-// Closed connections are reopened.
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pause } from './requests.ts';

@@ -1,5 +1,3 @@
-// Three hundred ordinary readers, whose response times the siege measures: a page, its scripts' calls, a pause, the next
-// page. Some request the e-book.
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ask, pause } from './requests.ts';

@@ -1,4 +1,4 @@
-// Requests of many visitors from one machine: each visitor has a loopback address (127.x.y.z).
+// Each visitor has a loopback address (127.x.y.z).
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -7,20 +7,17 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 export type Answer = { status: number; body: string; ms: number };
 
 export type Ask = {
-  /** The visitor's address. */
   from: string;
   path: string;
   method?: string;
   body?: string;
   token?: string;
   prefer?: string;
-  /** Only counts the bytes; pages are not kept. */
   discard?: boolean;
 };
 
 const TIMEOUT_MS = 30_000;
 
-/** One keep-alive agent per address. */
 const agents = new Map<string, Agent>();
 
 function agentOf(address: string): Agent {
@@ -76,7 +73,6 @@ export function ask(
   });
 }
 
-/** A connection that sends some bytes and never reads the answer. */
 export function openAndIgnore(port: number, from: string, bytes: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => {
     socket.write(bytes);
@@ -86,6 +82,5 @@ export function openAndIgnore(port: number, from: string, bytes: string): Socket
   return socket;
 }
 
-/** Waits, but not beyond the end of the siege. */
 export const pause = (ms: number, over: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal: over }).catch(() => undefined);

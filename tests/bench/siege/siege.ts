@@ -1,6 +1,4 @@
-// `npm run bench -- siege`: ten minutes of every attack that once stopped the server, while three hundred readers read,
-// an author writes, thousands of connections stay half-open, and the database's worker is killed each minute.
-// `SIEGE_SECONDS` makes it shorter.
+// `SIEGE_SECONDS` makes it shorter than ten minutes.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -31,7 +29,6 @@ const MAX_GROWTH_MB = 50;
 type Attack = { statuses: Record<string, number> };
 export async function measureSiege(): Promise<Report> {
   const folder = temporaryFolder('siege');
-  // As src/server/run.mjs starts it, with a channel to kill the database's worker.
   const settings = { DATA_DIR: folder, RATE_LIMIT_FACTOR: '1', MALLOC_ARENA_MAX: '2' };
   const { child, port, said, exited } = await startServer(settings, undefined, [], true);
   if (Number.isNaN(port)) throw new Error(`The server did not start:\n${said()}`);
@@ -81,7 +78,7 @@ async function killEachMinute(child: ChildProcess, over: AbortSignal): Promise<n
   return kills;
 }
 
-/** Resident memory of the server's process in MB, every five seconds. Builds run in separate processes. */
+/** Resident memory in MB. Builds run in separate processes. */
 async function sampleMemory(child: ChildProcess, over: AbortSignal): Promise<number[]> {
   const samples: number[] = [];
   while (!over.aborted) {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 import { SNAPSHOT_FILE } from './snapshot.ts';
 
-/** Migrates and seeds before the first database test, unless that was done today with the same sources. */
 export async function setup(): Promise<void> {
   const snapshot = await seededSnapshot();
   await mkdir(path.dirname(SNAPSHOT_FILE), { recursive: true });

@@ -1,4 +1,3 @@
-// Runs an Edge Function as a hosted project does: under Deno, with nothing but its folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -11,7 +10,6 @@ function denoBinary(): string {
   return path.resolve(file);
 }
 
-/** Serves a function on a free port. It may reach this machine, its environment and no file or package. */
 export async function serveUnderDeno(
   name: string,
   environment: Record<string, string>,

@@ -1,6 +1,5 @@
 import type { World } from './world.ts';
 
-/** Imitates pg_net of a hosted project. */
 export const PG_NET = `do $do$ begin
   create schema net;
   create table net.calls (url text, body jsonb, headers jsonb, timeout_milliseconds integer);

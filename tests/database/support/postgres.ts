@@ -1,4 +1,3 @@
-// The same API in front of a PostgreSQL server: a pool of sessions instead of one, as on a hosted project.
 import { randomUUID } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
@@ -12,10 +11,9 @@ const TIMESTAMP = 1114;
 const JSON_TYPE = 114;
 const JSONB_TYPE = 3802;
 
-/** The seeded database that every test file copies. */
 export const TEMPLATE = 'website_template';
 
-/** A backend on a new database. The caller closes the backend before it drops the database. */
+/** Close the backend before dropping the database. */
 export async function openBackendOnPostgres(
   serverUrl: string,
   seed: Seed,
@@ -90,7 +88,7 @@ function parsed(type: number, parse: (value: string) => string) {
   return { to: type, from: [type], serialize: (value: unknown) => String(value), parse };
 }
 
-/** The API hands JSON on as text; its driver would make a JSON string of that. */
+/** The API passes JSON as text; the driver would turn it into a JSON string. */
 function asText(type: number) {
   return {
     to: type,

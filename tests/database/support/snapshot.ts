@@ -1,4 +1,4 @@
-// One seeded database for all test files. Each boots its own copy, which takes a third of the time of making one.
+// Opening a copy takes a third of the time of creating one.
 import { fileURLToPath } from 'node:url';
 
 export const SNAPSHOT_FILE = fileURLToPath(

@@ -1,4 +1,3 @@
-// One PostgreSQL server with a seeded database for all test files of the project.
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../support/postgres-server.ts';
 import { openBackendOnPostgres, TEMPLATE } from './postgres.ts';

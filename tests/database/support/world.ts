@@ -1,4 +1,3 @@
-// A seeded database with four people who use the real API, on PGlite or on PostgreSQL as the project under test says.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, inject } from 'vitest';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -16,21 +15,15 @@ export type Persona = (typeof PERSONAS)[number];
 
 export const ADMIN = '11111111-1111-4111-8111-111111111111';
 export const READER = '22222222-2222-4222-8222-222222222222';
-/** An id that no row has. */
 export const MISSING = 'dddddddd-0000-4000-8000-000000000001';
 
 export type World = {
   backend: Backend;
-  /** The public key and no session. */
   visitor: Client;
-  /** Signed in, without the administrator's role. */
   reader: Client;
   admin: Client;
-  /** The secret key, as the Edge Functions have it. */
   service: Client;
-  /** Runs SQL as the database's owner. */
   sql: Backend['sql'];
-  /** The first column of the first row. */
   value: <Value>(query: string, parameters?: unknown[]) => Promise<Value | undefined>;
   restore: () => Promise<void>;
 };
@@ -38,7 +31,6 @@ export type World = {
 /** Compiled once per process, which saves half of the opening time. */
 let compilation: ReturnType<typeof compileDatabase> | undefined;
 
-/** Opens a copy of the seeded database. */
 export async function openSeeded(): Promise<Backend> {
   const serverUrl = inject('postgresUrl');
   if (serverUrl === undefined) {
@@ -52,7 +44,6 @@ export async function openSeeded(): Promise<Backend> {
 
 let shared: Promise<World> | undefined;
 
-/** The database of this worker, with the seed's rows before each test. Its files run one after another. */
 export function useWorld(): World {
   const world = {} as World;
   beforeAll(async () => {
@@ -83,7 +74,6 @@ async function openWorld(): Promise<World> {
   return world;
 }
 
-/** A client as the browser creates it, but with no network in between. */
 export function clientOf(
   backend: Backend,
   headers: Record<string, string> = {},
@@ -95,7 +85,6 @@ export function clientOf(
   });
 }
 
-/** Signs in with the seed's password. */
 export async function signedIn(backend: Backend, email: string): Promise<Client> {
   const client = clientOf(backend);
   const { error } = await client.auth.signInWithPassword({ email, password: 'let-there-be-light' });
@@ -103,7 +92,6 @@ export async function signedIn(backend: Backend, email: string): Promise<Client>
   return client;
 }
 
-/** Runs statements with the privileges that the migrations grant. Rejects with the error of PostgreSQL. */
 export function asRole(
   { sql }: Pick<World, 'sql'>,
   role: 'anon' | 'authenticated' | 'service_role',
@@ -118,13 +106,11 @@ export function asRole(
   end $as$`);
 }
 
-/** The data of an answer without an error. */
 export function ok<Data>({ data, error }: { data: Data; error: unknown }): NonNullable<Data> {
   expect(error).toBeNull();
   return data as NonNullable<Data>;
 }
 
-/** A chapter by its number. Throws if there is none. */
 export async function chapter(world: World, number: number): Promise<ChapterRow> {
   const [row] = await world.sql<ChapterRow>('select * from public.book_chapters where chapter_number = $1', [
     number,

@@ -1,12 +1,9 @@
-// Accounts and passwords.
 import type { Page } from '@playwright/test';
 
-/** A password that the rules accept. */
 export const NEW = 'seven words that only I know';
 
 export type Sql = <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
 
-/** The link in the latest email to an address, as a path. */
 export const mailedLink = async (sql: Sql, recipient: string): Promise<string> => {
   const [mail] = await sql<{ text_body: string }>(
     'select text_body from public.mail_outbox where recipient = $1 order by created_at desc limit 1',

@@ -1,10 +1,8 @@
-// The administration's pages in each of their states.
 import type { Page } from '@playwright/test';
 import { chapterText, writeText } from './editor.ts';
 import { press, type Scene } from './scene.ts';
 
 const FAILED = /Failed to load resource/;
-/** The browser logs a refused write. */
 const UNCHANGED = /status of 404/;
 
 const MESSAGE = `insert into public.contact_messages (name, email, message)

@@ -1,4 +1,3 @@
-// Finds a browser: CHROMIUM_PATH, Playwright's own, the one in an npm package, or the system's.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +6,9 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 const CACHE = path.resolve('node_modules/.cache/chromium-153');
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Requests to other machines fail at once. */
 export const ONLY_THIS_MACHINE =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1';
 
-/** Launch options for an installed browser. Downloads one if there is none. */
 export async function findBrowser(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { executablePath: named };
@@ -25,7 +22,6 @@ export async function findBrowser(): Promise<LaunchOptions> {
   return {};
 }
 
-/** The npm package's binary, with the libraries and fonts that a bare machine lacks. */
 async function packagedChromium(): Promise<LaunchOptions> {
   mkdirSync(CACHE, { recursive: true });
   // The package unpacks into TMPDIR, where another user's file may be in the way.

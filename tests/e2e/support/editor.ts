@@ -1,7 +1,5 @@
-// The chapter editor on its page.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The id of the chapter with this number. */
 export async function chapterId(
   sql: <Row>(query: string) => Promise<Row[]>,
   number: number,
@@ -13,17 +11,15 @@ export async function chapterId(
   return row.id;
 }
 
-/** The text box of CodeMirror, which replaces a plain field. */
 export const chapterText = (page: Page): Locator =>
   page.locator('.editor-code').getByRole('textbox', { name: 'Chapter text' });
 
-/** Replaces the whole text by pasting, because typing a long text takes minutes. */
+/** Pastes, because typing a long text takes minutes. */
 export async function writeText(page: Page, text: string): Promise<void> {
   await chapterText(page).press('ControlOrMeta+a');
   await paste(page, { 'text/plain': text });
 }
 
-/** Pastes at the cursor. */
 export async function paste(page: Page, data: Record<string, string>): Promise<void> {
   await chapterText(page).evaluate((box, formats) => {
     const clipboardData = new DataTransfer();

@@ -1,4 +1,3 @@
-// A speech engine that says nothing: it writes down what it is asked to say, and ends when the test says so.
 import type { Page } from '@playwright/test';
 
 type Spoken = { text: string; voice: string; rate: number };
@@ -8,7 +7,6 @@ type Heard = Window & {
   keys: Map<string, () => void>;
 };
 
-/** Puts the engine in before the page loads. */
 export async function fakeSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Spoken[] = [];
@@ -41,7 +39,6 @@ export async function fakeSpeech(page: Page): Promise<void> {
     Object.defineProperty(engine, 'speaking', { get: () => current !== undefined });
     Object.defineProperty(window, 'speechSynthesis', { value: engine });
     Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
-    // What media keys and the lock screen would call.
     const keys = new Map<string, (() => void) | null>();
     navigator.mediaSession.setActionHandler = (key, handler) => void keys.set(key, handler as () => void);
     Object.assign(window, {
@@ -57,17 +54,14 @@ export async function fakeSpeech(page: Page): Promise<void> {
   });
 }
 
-/** What it was asked to say last. */
 export function lastHeard(page: Page): Promise<Spoken | undefined> {
   return page.evaluate(() => (window as unknown as Heard).heard.at(-1));
 }
 
-/** Ends the current utterance, or makes it fail. */
 export async function endSentence(page: Page, outcome: 'end' | 'error' = 'end'): Promise<void> {
   await page.evaluate((how) => (window as unknown as Heard).endSentence(how), outcome);
 }
 
-/** Presses a media key. */
 export async function pressMediaKey(page: Page, key: MediaSessionAction): Promise<void> {
   await page.evaluate((name) => (window as unknown as Heard).keys.get(name)?.(), key);
 }

@@ -1,16 +1,12 @@
-// Tab stops, measured in the page.
-
 export type Stop = {
   name: string;
   isSeen: boolean;
   isCovered: boolean;
-  /** Its position in the document, in pixels. */
+  /** In document pixels. */
   box: { left: number; top: number; right: number; bottom: number };
-  /** Whether it is part of an overlay: a dialog, a popover, a fixed element. */
   isOverlaid: boolean;
 };
 
-/** The names of all tab stops in document order. Play and pause buttons share a name. */
 export const tabStops = (): string[] => {
   const named = (element: Element) =>
     `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent.trim()).replace(/^(Pause|Play) /, '').slice(0, 40) || element.id}`;
@@ -28,7 +24,7 @@ export const tabStops = (): string[] => {
   return [...reachable.querySelectorAll<HTMLElement>(candidates)].filter(isStop).map(named);
 };
 
-/** Whether the focused element is marked and covered. Null when the focus has left the page. */
+/** Null when the focus has left the page. */
 export const focusedStop = async (): Promise<Stop | null> => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;

@@ -1,4 +1,3 @@
-// Parses a page without running it.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 
 type Node = {
@@ -11,7 +10,6 @@ type Node = {
 
 export type Tag = { name: string; attributes: Record<string, string>; text: string };
 
-/** Every element of a page in order, with its attributes and the text directly in it. */
 export function tagsOf(html: string): Tag[] {
   const tags: Tag[] = [];
   const visit = (node: Node) => {
@@ -35,14 +33,11 @@ export function tagsOf(html: string): Tag[] {
 
 export type Head = {
   titles: string[];
-  /** Content of every meta tag by its name or property. */
   meta: Record<string, string[]>;
-  /** Address of every link tag by its relation. */
   links: Record<string, string[]>;
   jsonLd: Record<string, unknown>[];
 };
 
-/** A page's metadata. Throws if structured data is not JSON. */
 export function headOf(html: string): Head {
   const head: Head = { titles: [], meta: {}, links: {}, jsonLd: [] };
   for (const { name, attributes, text } of tagsOf(html)) {

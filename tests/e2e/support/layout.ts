@@ -1,14 +1,11 @@
-// Measurements that run in the page. Each returns the problems it found.
-
-/** By how many pixels the page is wider than its window. */
 export const sidewaysOverflow = () =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** Pointer targets under 24 × 24 px that are not inline in a sentence (WCAG 2.5.8). */
+/** Under 24 × 24 px and not inline in a sentence (WCAG 2.5.8). */
 export const smallTargets = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [role="button"]')]
     .filter((element) => {
-      // What is inert takes neither the pointer nor the focus.
+      // Inert elements take neither the pointer nor the focus.
       if (element.closest('[inert]')) return false;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === 'hidden')
@@ -23,7 +20,6 @@ export const smallTargets = () =>
     })
     .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 30)}`);
 
-/** Text that is cut off by its own box. */
 export const clippedTexts = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
@@ -41,7 +37,6 @@ export const clippedTexts = () =>
     })
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)}`);
 
-/** Words of headings that break because their line is too narrow. */
 export const brokenWords = () =>
   [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
     if (!heading.checkVisibility({ visibilityProperty: true })) return [];

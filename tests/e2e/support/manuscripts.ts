@@ -1,4 +1,3 @@
-// Manuscripts for a file input.
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 
 export type ManuscriptFile = { name: string; mimeType: string; buffer: Buffer };
@@ -14,11 +13,9 @@ type Options = {
   firstNumber?: number;
   paragraphs?: number;
   words?: number;
-  /** In every chapter's first paragraph. */
   remark?: string;
 };
 
-/** A Word file of titled chapters, each with emphasis, a short question, and paragraphs of `words` words. */
 export async function wordManuscript({
   chapters,
   firstNumber = 15,

@@ -1,7 +1,6 @@
-// Moves the administrator's role, because the database refuses to be without one.
+// The database refuses to be without an administrator.
 import type { World } from './world.ts';
 
-/** Makes the demo world's reader the only administrator. */
 export async function takeRoleAway(backend: Pick<World, 'sql'>): Promise<void> {
   await backend.sql(`insert into public.user_roles (user_id, role)
     select id, 'admin' from auth.users where email = 'reader@example.com'`);
@@ -9,7 +8,6 @@ export async function takeRoleAway(backend: Pick<World, 'sql'>): Promise<void> {
     where user_id = users.id and users.email = 'admin@example.com'`);
 }
 
-/** Gives it back. */
 export async function giveRoleBack(backend: Pick<World, 'sql'>): Promise<void> {
   await backend.sql(`insert into public.user_roles (user_id, role)
     select id, 'admin' from auth.users where email = 'admin@example.com'`);

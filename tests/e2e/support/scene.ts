@@ -1,39 +1,29 @@
-// A page in one of its states.
 import type { Locator, Page } from '@playwright/test';
 import type { Stage } from './test.ts';
 
 export type Scene = {
   name: string;
   path: string;
-  /** Set if the state exists in one width only. */
   only?: 'phone' | 'desktop';
   /** Set if another scene shows the same component in the same state; the nightly run covers both. */
   isRepeat?: true;
   /** What still awaits the visitor. Elsewhere both are answered, so that nothing opens by itself. */
   awaits?: 'cookies' | 'offer';
-  /** Console messages of this state. */
   allows?: RegExp;
-  /** Requests that are cut off. */
   refuses?: RegExp;
-  /** Statements before the page is opened. */
   sql?: string[];
   before?: (stage: Stage) => void;
-  /** A button to press once the page is open. */
   press?: string;
-  /** Leads from the opened page to the state. Without `shows` it returns a locator that proves the state. */
+  /** Without `shows`, returns a locator that proves the state. */
   enter?: (page: Page, stage: Stage) => Promise<unknown>;
-  /** A text that proves the state. */
   shows?: string;
 };
 
-/** A page as it opens, without anything done to it. */
 export const isPlain = ({ enter, press, shows }: Scene) => !enter && !press && shows === undefined;
 
-/** Presses the button of exactly this name. */
 export const press = async (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Opens a page in a scene and waits for its state, in the current width of the window. */
 export async function enterScene(scene: Scene, stage: Stage): Promise<Locator> {
   const { page, backend, allowConsole, holdSession } = stage;
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,3 @@
-// Every page in every state, for tests that run on all of them.
 import type { Locator, Page } from '@playwright/test';
 import { ADMINISTRATION } from './admin-scenes.ts';
 import { PUBLIC_ROUTES } from './routes.ts';
@@ -6,7 +5,7 @@ import { press, type Scene } from './scene.ts';
 
 const FAILED = /Failed to load resource/;
 
-/** A toast remains as long as something in it has the focus. */
+/** A toast stays open while it has the focus. */
 async function heldToast(page: Page, text: string): Promise<Locator> {
   await page.getByText(text).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).focus();
@@ -15,7 +14,6 @@ async function heldToast(page: Page, text: string): Promise<Locator> {
 
 const PREPARED: Record<string, Partial<Scene>> = {
   '/404': { allows: /404/ },
-  // The captcha is requested at the first focus in the form.
   '/contact': { allows: FAILED, before: ({ outside }) => outside.allow(/recaptcha/) },
 };
 

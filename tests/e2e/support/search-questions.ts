@@ -1,10 +1,7 @@
-// Fifty queries, each with the page and the text of the paragraph that answer it.
-
 type Question = readonly [typed: string, page: string, ...paragraphs: readonly [string, ...string[]]];
 
-/** A reference leads to the index of scripture: the page has a fragment, the paragraph is its first quote. */
+/** A reference leads to the index of scripture; the paragraph is its first quote. */
 export const QUESTIONS: readonly Question[] = [
-  // References in English
   ['Deuteronomy 22:8', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],
   ['deut 22:8', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],
   ['Gen. 1:2', '/scripture/genesis#1-2', 'The earth is unformed and void'],
@@ -15,13 +12,11 @@ export const QUESTIONS: readonly Question[] = [
   ['Judges 12:6', '/scripture/judges#12-6', 'a single consonant'],
   ['1 Samuel 3:4', '/scripture', 'not discussed'],
   ['What does Leviticus 10:3 say', '/scripture/leviticus#10-3', 'holds his peace'],
-  // References in Hebrew
   ['דברים כב ח', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],
   ['דְּבָרִים כ״ב:ח׳', '/scripture/deuteronomy#22-8', 'He read me Deuteronomy 22:8'],
   ['שמות כג ד', '/scripture/exodus#23-4', 'your enemy’s ox'],
   ['בראשית לב כה', '/scripture/genesis#32-24', 'Genesis 32:24'],
   ['תהלים נ', '/scripture/psalms#50', 'If I were hungry'],
-  // Typos and other spellings
   [
     'Jetro',
     '/read/jethro-counts-the-hours',
@@ -32,7 +27,6 @@ export const QUESTIONS: readonly Question[] = [
   ['love your neighbour', '/books/leviticus', 'What is the command to love your neighbor'],
   ['elevater broken', '/podcast/tribal-networks', 'The elevator in our building has been broken'],
   ['reciept for the refridgerator', '/read/two-witnesses', 'refrigerator'],
-  // Names, words and phrases
   ['parapet', '/read/the-fence-around-the-roof', 'you make a parapet for your roof'],
   ['false weight', '/read/honest-weights', 'I would not call it a false weight', 'Is this a false weight?'],
   ['two brothers who sold a clock', '/podcast/human-dynamics', 'It was about a clock'],
@@ -46,7 +40,6 @@ export const QUESTIONS: readonly Question[] = [
   ['electricity bill', '/read/the-question-at-the-kitchen-table', 'It began with an electricity bill'],
   ['am I my brother’s keeper', '/podcast/human-dynamics', 'Am I my brother’s keeper?'],
   ['the donkey of a man who hates you', '/read/your-enemys-donkey', 'The donkey of a man who hates you'],
-  // Questions
   [
     'why did Joseph weep',
     '/podcast/josephs-rise-to-power',

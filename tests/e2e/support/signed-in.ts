@@ -1,14 +1,11 @@
-// Signs in once per worker; the form has its own tests.
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/lib/site/product.ts';
 
 export const ADMINISTRATOR = 'admin@example.com';
 export const PASSWORD = 'let-there-be-light';
 
-/** Entries of local storage, as the Supabase client writes them. */
 export type SignedIn = Record<string, string>;
 
-/** Signs in as the seeded administrator. */
 export async function signInOnce(origin: string): Promise<SignedIn> {
   const entries = new Map<string, string>();
   const { auth } = createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {

@@ -1,4 +1,3 @@
-// Requests for the site's files, and the pages that search engines may list.
 import { expect, type APIRequestContext } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { ROUTES } from '../../../src/lib/site/routes.ts';
@@ -27,7 +26,6 @@ const EPISODES = [
 
 type Facts = readonly [title: string, structuredData: readonly string[]];
 
-/** The beginning of a page's title, and its kinds of structured data. */
 const FACTS: Readonly<Record<string, Facts>> = {
   '/': ['Speaking with the Almighty', ['WebPage', 'BreadcrumbList', 'Book', 'Book', 'Book']],
   '/about': ['About the Author', []],
@@ -44,7 +42,6 @@ const FACTS: Readonly<Record<string, Facts>> = {
   '/chapters': ['Pragmatism of the Bible', ['WebPage', 'BreadcrumbList']],
 };
 
-/** Every page of the main host that search engines may list. */
 export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
   ...Object.values(ROUTES)
     // The landing page is listed under the address of the e-book's own host.
@@ -56,7 +53,6 @@ export const PAGES: readonly (readonly [path: string, ...Facts])[] = [
   [NEWEST, 'The Spies and the Statistics', ['Article', 'BreadcrumbList']],
 ];
 
-/** The text at an address, which must not redirect. */
 export const textOf = async (
   request: APIRequestContext,
   path: string,
@@ -72,6 +68,5 @@ const parser = new XMLParser({
   parseTagValue: false,
   isArray: (name) => name === 'item' || name === 'url' || name === 'sitemap',
 });
-/** The same, parsed. */
 export const xmlOf = async <Document>(request: APIRequestContext, path: string) =>
   parser.parse(await textOf(request, path), true) as Document;

@@ -1,4 +1,3 @@
-// Walks a page with the Tab key from end to end.
 import type { Page } from '@playwright/test';
 import { focusedStop, tabStops, type Stop } from './focus.ts';
 
@@ -6,17 +5,13 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 export type Walk = {
-  /** Expected stops in document order. */
   expected: string[];
-  /** Expected stops that were not reached. Hydrated islands may add stops. */
+  /** Hydrated islands may add stops. */
   missed: string[];
-  /** Stops whose focus is invisible or covered. */
   faults: string[];
-  /** Stops that precede the previous one visually. */
   outOfOrder: string[];
 };
 
-/** Presses the key until the focus has left the page. `Shift+Tab` walks from the end to the top. */
 export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Walk> {
   const isBackwards = key === 'Shift+Tab';
   const expected = await page.evaluate(tabStops);
@@ -44,7 +39,6 @@ export async function walkWithTab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   return { expected, missed, faults, outOfOrder };
 }
 
-/** Whether the second of two stops is visually before the first, reading left to right and down. */
 function leadsBack(first: Stop, second: Stop): boolean {
   // Overlays have their own order.
   if (first.isOverlaid !== second.isOverlaid) return false;

@@ -1,4 +1,3 @@
-// Playwright's test with this product's fixtures. Import everything from here.
 import { expect, test as base, type Page, type Route } from '@playwright/test';
 import { openWorld, type World } from './world.ts';
 
@@ -8,26 +7,22 @@ export { PASSWORD } from './signed-in.ts';
 const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
 type Outside = {
-  /** Answers requests to an outside host. Any other request fails the test. */
+  /** Any other outside request fails the test. */
   answer: (urlPattern: RegExp, handler: (route: Route) => Promise<void>) => Promise<void>;
-  /** Outside addresses whose requests may fail. */
   allow: (urlPattern: RegExp) => void;
 };
 
 type Fixtures = {
   backend: Pick<World, 'sql' | 'setBackendDown'>;
   outside: Outside;
-  /** Expected console errors; any other fails the test. */
+  /** Any other console error fails the test. */
   allowConsole: (pattern: RegExp) => void;
-  /** Stores an administrator's session without opening a page of the site. */
+  /** Without opening a page of the site. */
   holdSession: (page: Page) => Promise<void>;
-  /** Stores the session and opens a page of the administration, by default the dashboard. */
   signIn: (page: Page, path?: string) => Promise<void>;
-  /** Everything a scene needs. */
   stage: Stage;
 };
 
-/** The fixtures that bring a page into a state. */
 export type Stage = Pick<Fixtures, 'backend' | 'outside' | 'allowConsole' | 'holdSession'> & { page: Page };
 
 type WorkerFixtures = { world: World };

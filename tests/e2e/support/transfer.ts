@@ -1,9 +1,7 @@
-// Measures the traffic of a first visit on a phone.
-// 'At load' is everything before the browser grants idle time; 'at rest' is once nothing more is requested automatically.
+// 'At load' ends with the first idle time; 'at rest' is when nothing more loads automatically.
 import { constants, brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -24,10 +22,8 @@ export type Weights = {
   fonts: number;
   largestFont: number;
   media: number;
-  /** The part of `total` that is response headers. */
   headers: number;
   requests: number;
-  /** How many of them ask for a script. */
   scripts: number;
   total: number;
 };
@@ -35,13 +31,11 @@ export type Weights = {
 export type Transfer = {
   atLoad: Weights;
   atRest: Weights;
-  /** Addresses outside the site that the page asked for; they are cut off. */
   outside: string[];
 };
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Opens a page with a cold cache and weighs it. Throws when the page is missing or leads elsewhere. */
 export async function measureTransfer(
   browser: Browser,
   origin: string,
@@ -72,7 +66,6 @@ export async function measureTransfer(
     const inline = inlineScriptBytes(await response.text());
     const atLoad = weigh(traffic.requests, inline);
     await page.evaluate(() => (window as unknown as { grantIdleTime: () => void }).grantIdleTime());
-    // Restarts the wait for silence.
     traffic.lastSignAt = Date.now();
     await untilQuiet(page, traffic, REST_SILENCE_MS);
     return { atLoad, atRest: weigh(traffic.requests, inline), outside };
@@ -81,16 +74,13 @@ export async function measureTransfer(
   }
 }
 
-/** A browser's storage with these entries. */
 export function storageOf(origin: string, entries: Record<string, string>): StorageState {
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** The storage of a visitor who has accepted cookies. */
 export const returningVisitor = (origin: string) => storageOf(origin, { cookieConsent: 'true' });
 
-/** Runs in the page before its own scripts: idle callbacks wait until they are granted. */
 function holdIdleTime(): void {
   const real = window.requestIdleCallback.bind(window);
   const waiting = new Map<number, [IdleRequestCallback, IdleRequestOptions | undefined]>();
@@ -166,7 +156,6 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   return traffic;
 }
 
-/** Waits until the network has been quiet for a while and the page is idle. */
 async function untilQuiet(page: Page, traffic: Traffic, silenceMs: number): Promise<void> {
   const deadline = Date.now() + MAX_MS;
   while (Date.now() < deadline) {
@@ -191,7 +180,6 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   const isScript = ({ type, mimeType }: Request) => type === 'Script' || /javascript/.test(mimeType);
   const fonts = sizes(({ type }) => type === 'Font');
   return {
-    // Headers, of which the policy is the largest, count in the total.
     html: sum(all.filter(({ type }) => type === 'Document').map(({ bytes, headers }) => bytes - headers)),
     js: inlineScripts + sum(sizes(isScript)),
     images: sum(sizes(({ type }) => type === 'Image')),
@@ -205,7 +193,7 @@ function weigh(requests: Map<string, Request>, inlineScripts: number): Weights {
   };
 }
 
-/** Brotli of all inline scripts together; data blocks are no scripts. */
+/** Compressed together; data blocks do not count. */
 export function inlineScriptBytes(html: string): number {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc=|type="?(application\/|speculationrules)/i.test(attributes))

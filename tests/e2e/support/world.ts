@@ -1,5 +1,4 @@
-// The site under test: built once per run and served by every worker on a database of its own, which is restored to the
-// seed after writes.
+// Built once per run; each worker serves it on its own database, restored to the seed after writes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChapter, presentSlug } from '../../../src/server/backend/chapters.ts';
@@ -25,7 +24,6 @@ export const SECRETS = {
   secretKey: 'sb_secret_tests',
 };
 
-/** Builds the site against a freshly seeded database and caches both by the hash of the sources. */
 export async function buildWorld(): Promise<void> {
   const stamp = `${await sourceHash()}:${today()}`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
@@ -34,7 +32,6 @@ export async function buildWorld(): Promise<void> {
   writeFileSync(STAMP, stamp);
 }
 
-/** Builds a site on a seeded and prepared database, and stores both in a folder for `openWorld`. */
 export async function makeWorld(
   folder: string,
   prepare: (sql: Backend['sql']) => Promise<unknown> = async () => undefined,
@@ -54,18 +51,13 @@ const siteIn = (folder: string) => path.join(folder, 'site');
 
 export type World = {
   port: number;
-  /** Runs SQL as the database's owner. */
   sql: <Row>(query: string, parameters?: unknown[]) => Promise<Row[]>;
-  /** The stored session of the seeded administrator. */
   signedIn: SignedIn;
-  /** Restores the seed after writes. */
   restore: () => Promise<void>;
-  /** While the backend is down, API requests are cut off. */
   setBackendDown: (isDown: boolean) => void;
   close: () => Promise<void>;
 };
 
-/** Serves the site of a folder on a free port. */
 export async function openWorld(folder = CACHE): Promise<World> {
   const snapshot = new Blob([readFileSync(snapshotIn(folder))]);
   const backend = await createBackend({ ...SECRETS, snapshot, pack: packDatabase });
@@ -78,7 +70,7 @@ export async function openWorld(folder = CACHE): Promise<World> {
       return backend.fetch(request, context);
     },
     sql: (query, parameters) => {
-      // The server's functions write without an API request.
+      // The functions in `private` write without an API request.
       if (/\bprivate\./.test(query)) hasWrites = true;
       return backend.sql(query, parameters);
     },
@@ -93,7 +85,6 @@ export async function openWorld(folder = CACHE): Promise<World> {
     presentSlug: (slug) => presentSlug(current, slug),
   });
   const status = () => ({ builtAt: new Date(), stamp: undefined });
-  // The publication clock is tested with `npm start`.
   const health = createHealth({
     backend: current,
     site: status,

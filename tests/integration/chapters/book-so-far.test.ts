@@ -1,4 +1,3 @@
-// The book so far, as a reading system reads it.
 import { readFileSync } from 'node:fs';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -108,7 +107,6 @@ test('a chapter keeps its words, its direction and its links, and brings no scri
   expect(page).toContain('<br />');
   expect(page).toContain('<blockquote class="closing" dir="auto"><p>And a last line');
   expect(page).not.toContain('script');
-  // Where the opening says the title again, the title is enough.
   const first = textOf('EPUB/chapter-6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11.xhtml');
   expect(first.match(/Honest Weights/g)).toHaveLength(2);
 });

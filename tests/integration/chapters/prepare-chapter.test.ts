@@ -1,4 +1,3 @@
-// One bad chapter is reported, and the others are still prepared.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// Accounts as `npm run admin` and the first start on a public door make, change and remove them.
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import {
@@ -20,7 +19,6 @@ const PASSWORD = 'a password of some length';
 
 let backend: Backend;
 let sql: Backend['sql'];
-/** Opened once, and put back to their rows for each test. */
 const opened = new Map<Seed, Backend>();
 const openFrom = async (seed: Seed) => {
   const before = opened.get(seed);
@@ -50,7 +48,6 @@ const signIn = async (email: string, password: string) => {
 };
 const refresh = async (refresh_token: string | undefined) =>
   (await post('refresh_token', { refresh_token })).status;
-/** Prepares the accounts for a start. */
 const prepare = (
   { isPublicDoor = true, dataDir = '.data' },
   firstAdmin?: { email: string; password: string },
@@ -118,7 +115,7 @@ describe('in the demo world', () => {
   });
 
   test('what a failed statement carries is not in the error', async () => {
-    // Tables stay changed: the next test opens another database.
+    // Restoring rows does not undo changes to tables, so the next test opens another database.
     opened.delete('demo');
     onTestFinished(backend.close);
     await sql('drop table auth.identities cascade');
@@ -210,7 +207,6 @@ describe('in a new database on a public door', () => {
     const named = { email: 'Me@example.org', password: PASSWORD };
     expect(await prepare({}, named)).toEqual({ kind: 'administrators', emails: ['me@example.org'] });
     expect((await signIn('me@example.org', PASSWORD)).status).toBe(200);
-    // Once there is one, the two settings are not read again.
     await prepare({}, { email: 'other@example.org', password: 'let-there-be-light' });
     expect(await emails()).toEqual(['me@example.org']);
     expect(log).not.toHaveBeenCalled();

@@ -1,4 +1,3 @@
-// POST /functions/v1/administrators: who may invite, and the outcome for each address, also on a hosted project.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
 import { handleAdministrators, onHostedProject } from '../../../supabase/functions/administrators/handler.ts';
@@ -65,7 +64,6 @@ describe('only an administrator invites', () => {
     ['a forged token', forged],
     ['no token at all', () => 'nonsense'],
   ])('%s is refused', async (_who, token) => {
-    // The API logs the database's refusal.
     allowConsole(/Administrators only|permission denied for function list_administrators/);
     for (const email of ['new@example.com', 'admin@example.com', 'no address']) {
       const answer = await invite(email, token());
@@ -174,7 +172,6 @@ describe('an invitation', () => {
 
 describe('on a hosted project', () => {
   const PROJECT = 'https://project.supabase.example';
-  /** Answers each call with the next of these, and records the calls. */
   const project = (answers: Record<string, Response[]>) => {
     const calls: string[] = [];
     const options = onHostedProject({

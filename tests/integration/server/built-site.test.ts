@@ -1,4 +1,3 @@
-// The built site over HTTP: pages, redirects, 404s, headers, parts of files.
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -120,7 +119,6 @@ describe('chapters without a page', () => {
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe('/read/six-days?utm_source=mail');
     expect(answer.headers['cache-control']).toBe('no-cache');
-    // Reserved since the second release.
     expect((await ask('/read/index')).headers.location).toBe('/read/six-days');
     for (const address of ['/read/away', '/read/Six-Nights']) expect((await ask(address)).status).toBe(404);
     site.findChapter = () => Promise.resolve(NEW_CHAPTER);
@@ -141,7 +139,6 @@ describe('questions to the database about pages that the build lacks', () => {
   const AT_ONCE = 16;
   const PER_MINUTE = 600;
 
-  /** The site with a database that answers when the test lets it. */
   async function openQuestions(trustProxy: string[] = []) {
     const asked: string[] = [];
     const lines = new Set<string | undefined>();
@@ -178,16 +175,14 @@ describe('questions to the database about pages that the build lacks', () => {
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1', 'cache-control': 'no-cache' },
-      // The page asks again itself, within the limits of the API.
       text: expect.stringContaining('<title>fallback</title>'),
     });
     expect(asked).not.toContain('one-more');
-    // A built page needs no question.
     expect((await read('six-days', '192.0.2.1')).status).toBe(200);
 
     waiting.push(read('for-another', '192.0.2.2'));
     await expect.poll(() => asked).toContain('for-another');
-    // One does not wait behind all of the other's.
+    // One visitor does not wait behind all requests of the other.
     expect([...lines]).toEqual(['pages 192.0.2.1', 'pages 192.0.2.2']);
     answer();
     for (const reading of waiting) expect((await reading).status).toBe(404);
@@ -363,7 +358,6 @@ test('a file that has vanished is answered with an error, and the server goes on
   await own.close();
 });
 
-/** Serves the folder as it is now. */
 function openAgain() {
   const handler = serveFolder({ dist: site.dist, findChapter: () => Promise.resolve(undefined) });
   return serve((request, response) => void handler(request, response));

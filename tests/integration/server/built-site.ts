@@ -1,4 +1,3 @@
-// A small built site, served: pages, media and what static hosts read.
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChapterFacts } from '~/lib/chapters/chapter-head.ts';
@@ -34,13 +33,11 @@ const FILES: Record<string, string | Buffer> = {
 export type BuiltSite = {
   dist: string;
   ask: (rawPath: string, options?: AskOptions) => Promise<Answer>;
-  /** Finds chapters that the build does not have; tests may replace it. */
   findChapter: (slug: string) => Promise<ChapterFacts | undefined>;
   presentSlug: (slug: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
-/** The only chapter published since the build. */
 export const NEW_CHAPTER: ChapterFacts = {
   slug: 'new-chapter',
   chapter_title: 'Honest Weights',

@@ -1,4 +1,3 @@
-// The data folder belongs to one process, keeps its secrets, and notices a lost site.
 import {
   chmodSync,
   existsSync,
@@ -16,7 +15,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { openDataDir, StartError } from '~/server/data-dir.ts';
 import { temporaryFolder } from './support.ts';
 
-// The superuser, who runs tests in containers, may close any folder.
+// Root ignores folder permissions, and containers run tests as root.
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return { ...fs, chmodSync: vi.fn(fs.chmodSync) };
@@ -111,7 +110,6 @@ test('a folder that cannot be written or read ends the start with one sentence',
   (await openDataDir(folder)).release();
 });
 
-/** As `createBackend` creates a database. */
 const createDatabase = (folder: string) => {
   mkdirSync(path.join(folder, 'database'), { recursive: true });
   writeFileSync(path.join(folder, 'database', 'PG_VERSION'), '17\n');

@@ -1,4 +1,3 @@
-// A book and the live site built from it: a test publishes, withdraws and misreads chapters.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -22,22 +21,17 @@ export const THE_FLOOD = chapter(3, 'the-flood');
 
 const NEW_BOOK = {
   siteDir: '',
-  /** Published chapters; 'down' while the database is away. */
   published: [SIX_DAYS, THE_GARDEN] as Chapter[] | 'down',
-  /** Read instead of the published chapters. */
   misread: undefined as Chapter[] | undefined,
-  /** Ids of removed chapters in the order of their removal; null removes all. */
+  /** In order of removal; null removes all. */
   removals: [] as (string | null)[],
   buildFails: undefined as Error | undefined,
   duringBuild: () => Promise.resolve() as Promise<unknown>,
   textProblems: [] as BuildManifest['textProblems'],
-  /** Builds that were started. */
   builds: 0,
-  /** Messages to administrators. */
   notified: [] as string[],
   suspicions: 0,
 };
-/** The state of the book; each test begins with two published chapters. */
 export const book = { ...NEW_BOOK };
 
 export function newBook(): void {
@@ -82,7 +76,6 @@ async function build(outDir: string): Promise<void> {
   await writeManifest(outDir, { lastRemoval, chapters, problems: [], textProblems: book.textProblems });
 }
 
-/** Opens the site as a start does. */
 export async function open(stopping = new AbortController()): Promise<LiveSite> {
   const unlessDown = <T>(value: () => T): Promise<T> =>
     book.published === 'down'
@@ -114,20 +107,17 @@ export async function open(stopping = new AbortController()): Promise<LiveSite> 
   return site;
 }
 
-/** Serves the site and sends it requests. */
 export async function asker(site: LiveSite) {
   const { port, close } = await serve((request, response) => void site.handle(request, response));
   onTestFinished(close);
   return (address: string, options?: AskOptions) => ask(port, address, options);
 }
 
-/** Withdraws a chapter, with its record in the database. */
 export function withdraw(one: Chapter, removal: string | null = one.id): void {
   book.published = (book.published as Chapter[]).filter((other) => other !== one);
   book.removals.push(removal);
 }
 
-/** Expects the first chapter of two to be gone from everything the site shows. */
 export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
   const get = await asker(site);
   expect(await get('/read/six-days')).toMatchObject({ status: 404, text: 'read.html of 2' });
@@ -144,7 +134,7 @@ export async function expectWithoutSixDays(site: LiveSite): Promise<void> {
   expect((await get('/releases.ics')).text).toBe(
     'BEGIN:VEVENT\r\nUID:urn:uuid:id-2\r\nURL:https://example.org/re\r\n ad/the-garden\r\nEND:VEVENT\r\n',
   );
-  // Nothing can be taken out of files of another form.
+  // Nothing can be removed from files in other formats.
   for (const gone of ['/pragmatism-of-the-bible.epub', '/texts.txt'])
     expect((await get(gone)).status).toBe(404);
   for (const here of ['/read/the-garden', '/og/read/the-garden.png', '/'])

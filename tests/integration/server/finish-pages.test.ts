@@ -1,4 +1,3 @@
-// Pages after their build: trimmed stylesheets, joined scripts, and the hashes in their policies.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,5 @@
-// A first build by `npm start`, with what once prevented one: texts of deep nesting, a chapter that cannot be shown, and a
-// data folder on another file system, as a container's volume is, where files can only be copied to. Only the superuser of
-// Linux may make such a folder; for others it is on this one.
+// The data folder is on another file system, like a container's volume, so files can only be copied there. Only root on
+// Linux can create one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +39,6 @@ async function inDatabase<Result>(task: (backend: Backend) => Promise<Result>): 
   }
 }
 
-/** Builds that are copied from here to the other file system. */
 const staged = () => readdirSync('.astro').filter((name) => /^(staged|probe)-/.test(name));
 
 test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapter that cannot be shown or another file system', async () => {
@@ -73,10 +71,8 @@ test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapte
   expect(feed.match(/Words in the depth\./g)).toHaveLength(2);
   expect(feed).not.toContain('Never');
   expect(said()).toContain("Chapter 3 ('Never'): its page could not be made (Invalid time value).");
-  // The fallback page fetches it, and the pages beside it lead there.
   expect((await ask(port, `/read/${third?.slug}`)).status).toBe(200);
   expect((await ask(port, `/read/${second?.slug}`)).text).toContain(`/read/${third?.slug}`);
-  // Every page has a policy, read from what the build kept.
   expect((await ask(port, '/')).headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
 
   const { folder: name } = JSON.parse(readFileSync(path.join(folder, 'site/current.json'), 'utf8')) as {
@@ -86,7 +82,6 @@ test('lines of 1,500 and 80,000 nested elements stop no build, nor does a chapte
   for (const file of ['index.html', 'index.html.br', 'chapters.xml', 'read.html', 'build-manifest.json'])
     expect(existsSync(path.join(build, file)), file).toBe(true);
   expect(readdirSync(path.join(build, '_astro')).some((file) => file.endsWith('.js'))).toBe(true);
-  // Nothing of it stays in the project.
   expect(staged()).toEqual(before);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);

@@ -1,5 +1,4 @@
-// A data folder that takes nothing more: full while the server runs, or not to be written from the start.
-// Only the superuser of Linux may make such folders; elsewhere these tests are skipped.
+// Only root on Linux can create such folders; elsewhere these tests are skipped.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +49,7 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
     let status = 201;
     for (let index = 0; status === 201 && index < MOST_WRITES; index += 1)
       status = await leave(`full-${index}@example.com`);
-    // Refused before PostgreSQL runs out of room, which it does not survive.
+    // Refused before PostgreSQL runs out of space, which would crash it.
     expect(status).toBe(507);
     expect((await ask(port, '/')).text).toBe('ready: index.html');
     const health = () => ask(port, '/healthz');
@@ -146,7 +145,6 @@ test('on a full disk an administrator signs in, withdraws and deletes, and visit
     const { bavail, bsize } = statfsSync(folder);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize));
     await expect.poll(() => insertLead(port, 'late@example.com'), { timeout: 10_000 }).toBe(507);
-    // A stranger gets at neither the rest of the disk nor its reserve.
     expect((await signIn('a wrong password')).status).toBe(400);
     expect((await send('PATCH', chapter(1), { is_published: false })).status).toBe(507);
     expect((await send('DELETE', chapter(1), undefined, 'a.forged.token')).status).toBe(401);

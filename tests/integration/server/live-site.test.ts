@@ -1,4 +1,3 @@
-// The live site: when it builds, which builds it accepts, and how withdrawn chapters disappear before any build.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -25,7 +24,6 @@ const failBuilds = () => {
   allowConsole(/^The pages were not renewed: no/);
   book.buildFails = new Error('no');
 };
-/** Holds the next builds until the returned function is called. */
 const holdBuilds = () => {
   const held = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
@@ -292,7 +290,6 @@ describe('a withdrawn chapter', () => {
     ];
     await site.refresh();
     const get = await asker(site);
-    // The fallback page loads the chapter that is published there now.
     for (const address of ['/read/six-days', '/read/seven-days'])
       expect(await get(address)).toMatchObject({ status: 200, text: 'read.html of 2' });
   });

@@ -1,4 +1,3 @@
-// One server per data folder, regardless of its temporary folder and of the path it uses.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,6 @@ afterEach(() => {
   running.clear();
 });
 
-/** Opens a folder in another process. What it prints is 'open', or why it could not. */
 function openElsewhere(setting: string, settings: { TMPDIR?: string; cwd?: string } = {}) {
   return runElsewhere(
     `const { openDataDir } = await import(${JSON.stringify(path.resolve('src/server/data-dir.ts'))});
@@ -25,7 +23,6 @@ function openElsewhere(setting: string, settings: { TMPDIR?: string; cwd?: strin
   );
 }
 
-/** Runs a script in another process until it has printed something. */
 async function runElsewhere(script: string, { TMPDIR = '/tmp', cwd = '.' } = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +56,6 @@ test.each<[string, (folder: string) => Parameters<typeof openElsewhere>]>([
   expect(first.complaints() + second.complaints()).toBe('');
 });
 
-/** A folder whose lock file has a path of so many bytes. */
 const folderOfLength = (bytes: number) => {
   const parent = temporaryFolder();
   const missing = bytes - parent.length - '/lock'.length;

@@ -1,4 +1,3 @@
-// What keeps the embedded database from growing.
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackend, type Backend } from '~/server/backend/create-backend.ts';
@@ -30,14 +29,12 @@ test('saving one large row again and again fills neither the log nor its table',
     now += 10 * MINUTE;
     await maintain();
   }
-  // All versions together are more than 100 MB.
   expect(await numberFrom("pg_total_relation_size('public.saved')")).toBeLessThan(40 * MB);
   expect(await numberFrom('select sum(size) from pg_ls_waldir()')).toBeLessThanOrEqual(80 * MB);
   const unwritten = 'pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint())';
   expect(await numberFrom(unwritten)).toBeLessThan(MB);
 }, 60_000);
 
-/** A database with two tables and this much log. */
 function fakeDatabase() {
   const fake = {
     queries: [] as string[],

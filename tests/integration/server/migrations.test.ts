@@ -1,4 +1,3 @@
-// Bringing a database up to date, on a bare embedded PostgreSQL.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -72,7 +71,6 @@ test('the next start goes on where the last one stopped, and runs nothing twice'
 describe('the upgrade of a data folder', () => {
   let release: string;
   let setting: string;
-  /** The release with one more migration. */
   const laterRelease = (sql: string): string => {
     const folder = temporaryFolder();
     cpSync('supabase/migrations', path.join(folder, 'migrations'), { recursive: true });
@@ -123,7 +121,6 @@ describe('the upgrade of a data folder', () => {
     const found = await inFolder({ supabaseDir, keepsSchema: true }, titles);
     expect(found).toEqual([{ chapter_title: 'Kept', isLater: false }]);
 
-    // As if the last migration were still waiting.
     const record = (change: string) => inFolder({ keepsSchema: true }, ({ sql }) => sql(change, [release]));
     await record('delete from supabase_migrations.schema_migrations where version = $1');
     const file = path.join(temporaryFolder(), 'site.backup');
@@ -155,7 +152,6 @@ describe('the upgrade of a data folder', () => {
 
   test('leaves a copy of the database as it was, says where, and keeps an interrupted one’s', async () => {
     mkdirSync(path.join(setting, 'database.before-upgrade-2026-01-01T00-00-00'));
-    // An earlier attempt was killed after its copy.
     cpSync(path.join(setting, 'database'), path.join(setting, 'database.before-upgrade'), {
       recursive: true,
     });
@@ -174,7 +170,6 @@ describe('the upgrade of a data folder', () => {
       ],
     ]);
 
-    // The release before it does not start on that folder, nor do its commands.
     const refusal = new LaterReleaseError(
       `The database is of a later release: it has version ${LATER}, and this release ends at ${release}. ` +
         'Nothing was changed. Start the later release again, or restore a backup from before it.',

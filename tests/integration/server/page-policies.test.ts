@@ -1,4 +1,3 @@
-// The policy a browser enforces for each page on a static host, compared with the embedded server's.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -39,7 +38,6 @@ const PAGES: Record<string, string> = {
   '404.html': html('missing'),
 };
 
-/** The page that a static host shows at an address. */
 const SHOWN: [address: string, file: string][] = [
   ['/', 'index.html'],
   ['/about', 'about.html'],
@@ -55,7 +53,6 @@ const SHOWN: [address: string, file: string][] = [
   ['/reading', '404.html'],
 ];
 
-/** What the browser enforces: the header's policies and those in the page itself. */
 function policiesAt(headers: Headers, page: string): string[] {
   const metas = [...page.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/g)];
   const sent = headers.get('Content-Security-Policy')?.split(', ') ?? [];
@@ -67,7 +64,6 @@ function sources(policy: string, name: string): string[] {
   return of(name) ?? of('default-src') ?? ['*'];
 }
 
-/** The outside sources that every policy allows, by directive. */
 function outside(policies: string[]): Record<string, string[]> {
   const allows = (list: string[], source: string) =>
     [source, 'https:', '*'].some((one) => list.includes(one));
@@ -102,7 +98,6 @@ describe.each([
   ['Netlify, where the last rule wins', netlifyLastWins],
   ['Netlify, if all rules applied', netlifyAllApply],
 ])('on %s', (_, host) => {
-  // Without them: tests/e2e/static-hosts.spec.ts, with the pages of the site.
   test('each page has the policy of the embedded server, with every outside service', async () => {
     for (const [name, value] of Object.entries(SERVICES)) vi.stubEnv(name, value);
     const { pageOf, headers } = await build();
@@ -112,7 +107,6 @@ describe.each([
       const policies = policiesAt(headersAt(address), page);
       expect(policies, address).not.toEqual([]);
       expect(headersAt(address).get('X-Frame-Options')).toBe('DENY');
-      // Below /admin even the 404 page loads nothing from outside.
       const like = address.startsWith('/admin') ? pageOf('admin.html') : page;
       expect(outside(policies), address).toEqual(outside([pagePolicy(like, servicesInUse())]));
       for (const hash of inlineHashes(piecesOf(page)).scripts)
@@ -143,7 +137,6 @@ describe.each([
 });
 
 test('the header file keeps within the limits of Cloudflare Pages, with hundreds of chapters', async () => {
-  // Chapters share their scripts; each has its own stylesheet.
   const shared = /<script>.*<\/script>/.exec(html('x'))?.[0] ?? '';
   const chapters = Array.from({ length: 300 }, (_, index): [string, string] => [
     `read/chapter-${index}.html`,

@@ -1,4 +1,3 @@
-// `npm start` as a separate process: killed in the middle of writing, asked to stop.
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,3 @@
-// `npm start` as a separate process that lasts as long as a test, and requests to its API.
 import { onTestFinished } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 import { ask } from '../../server/ask.ts';
@@ -6,7 +5,6 @@ import { startServer } from '../../server/started-server.ts';
 
 export const PATIENCE_MS = 180_000;
 
-/** Starts the server on a data folder and waits until it prints `until` or exits. */
 export async function start(
   folder: string,
   settings: Record<string, string> = {},
@@ -34,7 +32,6 @@ export const send = (
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Signs in, as the demo administrator unless another account is named. */
 export async function signIn(
   port: number,
   email = 'admin@example.com',

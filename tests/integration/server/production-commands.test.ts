@@ -1,4 +1,3 @@
-// The commands of production as a workflow meets them: what they print and the code they exit with.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// `npm start` and `npm run admin` as processes: what an open door needs before it opens.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -17,7 +16,6 @@ beforeEach(() => {
   folder = path.join(temporaryFolder(), 'data');
 });
 
-/** Runs `npm run admin`; returns its exit code and everything it printed. */
 async function admin(args: string[], ADMIN_PASSWORD = '') {
   const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
     env: { ...process.env, NODE_NO_WARNINGS: '', ADMIN_PASSWORD, DATA_DIR: folder },

@@ -1,5 +1,3 @@
-// The search index of a folder of pages: what is in it, how the real library answers from it, and that nothing of it is
-// served while a chapter is hidden.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -71,7 +69,6 @@ beforeAll(async () => {
 let loads = 0;
 const words = () => readFileSync(path.join(folder, 'pagefind/words.txt'), 'utf8').split('\n');
 
-/** A browser with the site open. */
 function openPage() {
   vi.stubGlobal('fetch', async (address: string) => {
     const { status, body } = await ask(port, address);
@@ -136,7 +133,6 @@ test('while a chapter is hidden nothing of the index is served, and no list has 
   expect(await text('/search')).toBe(pageOf('<ul><li><a href="/read/fence-two">Another</a></li></ul>'));
   expect(await text('/chapters')).toContain(CARD('fence-two'));
   expect(await text('/chapters')).not.toMatch(/about fence(?!-)|id-1/);
-  // The list stays as it was built: the island would have all chapters.
   expect(await text('/chapters')).toContain('<astro-island><ol>');
   await site.hide([]);
   expect(await ask(port, '/pagefind/words.txt')).toMatchObject({ status: 200 });

@@ -1,4 +1,3 @@
-// When the site has to be built again; the database's part is tried in tests/database.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// `npm start` under bad conditions: an outdated build, missing pages, a damaged database, failing builds.
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -12,7 +11,6 @@ import { makeFolder, removeFolder, temporaryFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: PATIENCE_MS });
 
-/** Prepared once, copied for each test. */
 let prepared: string;
 let folder: string;
 beforeAll(async () => {
@@ -52,7 +50,6 @@ test('on another day the last build is served before the database is open, and s
   expect(said()).toContain('Ctrl-C stops the server.');
   expect((await send(port, 'GET', '/rest/v1/book_chapters?select=id&limit=1')).status).toBe(200);
   expect((await ask(port, '/')).text).toBe('ready: index.html');
-  // A missing page for errors stops nothing.
   expect(await ask(port, '/nothing')).toMatchObject({ status: 404, text: 'This page does not exist.\n' });
 });
 

@@ -1,4 +1,3 @@
-// The database worker under attack: the server stays up, and no acknowledged write is lost.
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import { makeFolder, temporaryFolder } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
 
 const SECRETS = { jwtSecret: 'only-these-tests-know-this-0123456789abcdef', secretKey: 'sb_secret_tests' };
-/** Takes minutes on the text of a chapter, and PostgreSQL cannot be asked to stop. */
+/** Takes minutes on a chapter's text, and PostgreSQL cannot be interrupted. */
 const SPIN = 'book_chapters?select=id&content=match.(.*)%5C1%5C1x';
 
 let compiled: CompiledDatabase;
@@ -72,10 +71,7 @@ const leadsOf = async (backend: Backend) => {
 const untilOpen = async (backend: SupervisedBackend) => {
   await expect.poll(() => backend.state(), { timeout: 45_000 }).toBe('open');
 };
-/**
- * The longest time in ms that a timer of this thread came late because the thread was at work. Waiting for a processor,
- * on a machine that is busy with other things, does not count.
- */
+/** The longest delay of a timer (ms) because this thread was busy. Waiting for a processor does not count. */
 const latestTimerDuring = async (work: () => Promise<unknown>) => {
   let latest = 0;
   let expectedAt = performance.now() + 5;
@@ -116,7 +112,7 @@ test('a session that breaks is noticed by the watchdog and reopened', async () =
     onStateChange: (state) => states.push(state),
   });
   expect(await insertLead(backend, 'before@example.com')).toBe(201);
-  // As many as 16,384 rows of two columns; the server's own statement has time for it on a busy machine.
+  // 16,384 rows of two columns.
   const parameters = Array.from({ length: 32_768 }, (_, index) => index);
   const places = parameters.map((index) => `$${index + 1}::int`).join(',');
   await backend.sql(`select 1 where 0 in (${places})`, parameters).catch(() => undefined);

@@ -1,4 +1,3 @@
-// A chapter that is withdrawn or deleted through the API is gone when the request is answered, before any build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +9,6 @@ import { freePort } from '../../support/free-port.ts';
 import { PATIENCE_MS, send, signIn, start } from './processes.ts';
 import { temporaryFolder } from './support.ts';
 
-/** The places that show a chapter now. */
 async function placesOf(port: number, chapter: BuiltChapter | undefined): Promise<string[]> {
   const slug = chapter?.slug ?? '';
   const places: string[] = [];
@@ -35,7 +33,7 @@ test(
     const items = chapters.map(({ slug }) => `<item><link>http://localhost:4321/read/${slug}</link></item>`);
     writeFileSync(path.join(build, 'chapters.xml'), `<rss><channel>${items.join('')}</channel></rss>`);
     await writeManifest(build, { lastRemoval: 0, chapters, problems: [], textProblems: [] });
-    // A build takes longer than the test waits; it ends without the server too.
+    // A build takes longer than the test waits.
     const slow = path.join(folder, 'slow.cjs');
     writeFileSync(
       slow,

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const page = document.documentElement;
 
-/** The islands with a fresh store: each page load starts from what storage holds. */
 async function loadPage() {
   vi.resetModules();
   const { DisplaySettings } = await import('~/features/accessibility/DisplaySettings.island.tsx');

@@ -1,6 +1,5 @@
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 
-/** A scheduled chapter with a draft, as the database has it. */
 export const aStoredChapter: StoredChapter = {
   chapter: {
     id: '37e20cec-cd09-4b77-b98d-4c7affcbd117',
@@ -20,5 +19,4 @@ export const aStoredChapter: StoredChapter = {
   draft: { content: 'The text.', updated_at: '2026-11-20T19:16:10+00:00' },
 };
 
-/** Its form. */
 export const itsForm = fieldsOf(aStoredChapter);

@@ -82,7 +82,6 @@ describe('what works', () => {
 
   it('counts who left in each tenth, and who reached the end', () => {
     expect(stopsOf(sum('a'))).toEqual([1, 0, 1, 0, 0, 2, 1, 0, 0, 1, 4]);
-    // Opened before midnight and read on after it.
     expect(stopsOf({ readers: 1, tenths: [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] })[0]).toBe(0);
     expect([tenthName(0), tenthName(9), tenthName(10)]).toEqual(['0 to 10%', '90 to 100%', 'The end']);
   });

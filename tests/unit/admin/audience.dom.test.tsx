@@ -15,7 +15,6 @@ const several = (count: number) =>
   }));
 
 let messages: ReturnType<typeof several>;
-/** Delays or fails an answer with messages. */
 let beforeMessages: (body: Body) => unknown;
 const asked: unknown[] = [];
 
@@ -55,7 +54,6 @@ test('a double press turns one page and focuses it; the last page has no next on
   button('Older').focus();
   press('Older');
   press('Older');
-  // The former page remains under its own numbers until the next one is loaded.
   expect(screen.getByText('1 to 50 of 120')).toBeTruthy();
   expect(screen.getByText('Writer 1')).toBeTruthy();
   next.resolve(undefined);

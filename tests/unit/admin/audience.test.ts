@@ -88,7 +88,6 @@ describe('a person’s page', () => {
         },
       ],
       messages: [
-        // A column without a label.
         { id: '2', status: 'new', message: 'First', created_at: '2026-11-20T08:00:00+00:00', priority: 3 },
         { id: '3', status: 'answered', message: 'Second', created_at: '2026-11-21T08:00:00+00:00' },
       ],

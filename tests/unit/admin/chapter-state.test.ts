@@ -30,7 +30,7 @@ describe('the description of a chapter’s state', () => {
   test('has the year unless it is the current one', () => {
     const newYear = { ...ready, release_date: '2027-01-02T18:00:00+00:00' };
     expect(describeState(newYear, written, at)).toBe('Goes out Jan 2, 2027, 20:00');
-    // In Jerusalem it is 2027 already.
+    // It is already 2027 in Jerusalem.
     expect(describeState(newYear, written, Date.parse('2026-12-31T22:30:00Z'))).toBe('Goes out Jan 2, 20:00');
     expect(formatDay('2027-01-02T18:00:00Z', at)).toBe('Jan 2, 2027');
   });

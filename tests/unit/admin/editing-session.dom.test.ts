@@ -1,4 +1,3 @@
-// The work on one chapter in the editor: what is written, and the questions before it.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
@@ -8,13 +7,11 @@ import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
 
 let writes: string[] = [];
 
-/** Takes every write of one chapter and answers as the database does. */
 function backendHolds(chapter: StoredChapter['chapter']): void {
   let version = 0;
   let row = chapter;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));
-    // Each save by hand also keeps a version, which the tests of the history look at.
     if (pathname === '/rest/v1/rpc/keep_version') return Response.json(null);
     const sent = JSON.parse(String(init?.body)) as Record<string, unknown>;
     writes.push(`${init?.method} ${pathname} ${JSON.stringify(sent)}`);

@@ -134,7 +134,7 @@ describe('before it is sent', () => {
     expect(wrong({ date: '', time: '' })).toEqual([]);
     expect(detailsFrom({ ...form, date: '' }).release_date).toBeNull();
     expect(wrong({ time: '' })).toEqual(['time']);
-    // The night in which Israel's clocks go forward.
+    // Israel's clocks go forward that night.
     expect(wrong({ date: '2026-03-27', time: '02:30' })).toEqual(['time']);
   });
 

@@ -7,7 +7,6 @@ import { $toast } from '~/lib/toasts/toasts.store.ts';
 
 const USER = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.com', aud: 'authenticated' };
 const expires_at = Math.floor(Date.now() / 1000) + 3600;
-// A token is only decoded here, never verified: header, payload and signature, each base64url.
 const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
 const SESSION = {
   access_token: `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: USER.id, exp: expires_at })}.c2ln`,

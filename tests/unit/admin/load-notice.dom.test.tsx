@@ -25,7 +25,6 @@ test('‘Try again’ announces the attempt and ignores further presses', async 
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-/** Shows `after` once 'Try again' is pressed. */
 function Failing({ after = <h3>Loaded</h3> }: { after?: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
   if (isLoaded) return after;

@@ -31,7 +31,6 @@ let stored: ListedMail[];
 let shownContent: unknown;
 let settings: Record<string, unknown>;
 const resent: unknown[] = [];
-/** Delays or fails an answer. */
 let waitFirst: (call: string, body: Record<string, unknown>) => Promise<unknown> | undefined;
 
 const count = (list: string) => stored.filter((one) => ofList[list]?.(one)).length;

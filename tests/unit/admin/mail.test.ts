@@ -42,7 +42,6 @@ describe('the mail page', () => {
   it('names the page, and the number of pages if known', () => {
     expect(pageName(1, 201)).toBe('Page 2 of 5');
     expect(pageName(0, 50)).toBe('Page 1 of 1');
-    // More came in after they were counted.
     expect(pageName(2, 60)).toBe('Page 3');
     expect(pageName(1, undefined)).toBe('Page 2');
   });

@@ -34,7 +34,6 @@ describe('the site as of a moment', () => {
   test.each([
     ['2026-11-02T08:59:59Z', []],
     ['2026-11-02T09:00:00Z', [1]],
-    // A ready, overdue chapter is published now, not on its date.
     ['2026-11-22T09:59:59Z', [1]],
     ['2026-11-22T10:00:00Z', [1, 4]],
     ['2026-11-28T17:59:59Z', [1, 4]],

@@ -22,7 +22,6 @@ type Change = { id: string; expected_updated_at: string; release_date?: string |
 
 let stored: ReturnType<typeof chapter>[];
 let isListAway: boolean;
-/** Delays the next save. */
 let answer: PromiseWithResolvers<undefined>;
 let sent: Change[][];
 

@@ -92,7 +92,6 @@ describe('a plan', () => {
       12: '2026-12-07T07:30',
       13: '2026-12-10T07:30',
     });
-    // The minute of chapter 10 is taken.
     const taken = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', timeZone: ZONE };
     expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', taken))).toMatchObject({ 11: '2026-12-05T18:00' });
   });

@@ -1,4 +1,3 @@
-// The form and the backend apply the same password rules.
 import { describe, expect, test } from 'vitest';
 import { newPasswordFault, resetLinkIn } from '~/admin/settings/passwords.ts';
 import { findPasswordFault } from '~/server/accounts/password-rules.ts';

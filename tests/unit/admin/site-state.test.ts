@@ -12,7 +12,7 @@ const STATUS = {
 };
 const BUILD = { builtAt: '2026-11-22T08:00:00Z', chapters: 9, newestChapter: 'the-ninth', isDemo: false };
 
-/** The facts as text; faults begin with '!'. */
+/** Faults begin with '!'. */
 const shown = (known: object = {}, status: object = {}) =>
   siteFacts(
     {

@@ -11,7 +11,7 @@ const textOf = (row: DifferenceRow, side: 'before' | 'after') =>
     : row.kind === 'same'
       ? row.text
       : row.texts.join(' ⋮ ');
-/** The rows, each as 'before | after', with changes in brackets. */
+/** Rows as 'before | after', with changes in brackets. */
 const compared = (before: string, after: string) =>
   compareTexts(before, after).rows.map((row) => `${textOf(row, 'before')} | ${textOf(row, 'after')}`);
 

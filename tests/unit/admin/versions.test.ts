@@ -1,4 +1,3 @@
-// The rules of the page of versions and of the links to a preview.
 import { describe, expect, test } from 'vitest';
 import { describeLink } from '~/admin/chapters/editor/SharePreview.tsx';
 import { formatAuthor, pairOf, PRESENT, toggled, versionName } from '~/admin/chapters/history/versions.ts';

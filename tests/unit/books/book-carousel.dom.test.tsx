@@ -89,7 +89,6 @@ describe('the book carousel', () => {
     });
     row.scrollTo = () => undefined;
     press('Previous books');
-    // The row has reached the last books. Before it says so, it is sent back to the first ones.
     row.scrollLeft = 500;
     press('Next books');
     expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
@@ -97,7 +96,6 @@ describe('the book carousel', () => {
     pass(150);
     expect(screen.getByText('Books 1–3 of 8')).toBeTruthy();
     expect(row.style.scrollSnapType).toBe('none');
-    // A visitor who takes hold of the row decides where it stays.
     fireEvent.pointerDown(row);
     fireEvent.scroll(row);
     pass(150);

@@ -1,4 +1,3 @@
-// Hostile amounts of markup in one line, which the database refuses: no line is slow or throws.
 import { expect, test } from 'vitest';
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 

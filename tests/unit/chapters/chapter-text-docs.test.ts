@@ -1,4 +1,3 @@
-// docs/chapter-text.md tells authors what they may write; it has to say what the sanitizer does.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALLOWED, sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';

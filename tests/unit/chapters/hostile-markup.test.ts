@@ -1,4 +1,3 @@
-// Well-known attacks, in every place that chapter markup can be: only allowed markup remains.
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { Element, Root, RootContent } from 'hast';
 import { describe, expect, test } from 'vitest';
@@ -7,10 +6,9 @@ import { sanitizeMarkup, plainMarkdown, sanitizeProse } from '~/lib/chapter-text
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, ATTACKS } from '../../hostile/markup.ts';
 
 const LINE_TAGS = ['h2', 'hr', 'h3', 'p', 'blockquote', 'br'];
-/** An address without a scheme is one of this site. */
+/** An address without a scheme is relative. */
 const HARMLESS_ADDRESS = /^(https?:|mailto:|[^:]*$|[^:]*[/?#])/i;
 
-/** What must not be there once a browser has parsed it: elements, attributes, addresses, comments. */
 function foreignParts(html: string, tags: readonly string[]): string[] {
   const found: string[] = [];
   const visit = (node: RootContent | Root) => {

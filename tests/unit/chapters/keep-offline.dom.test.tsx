@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { KeepOffline, type CopyState } from '~/features/chapters/offline/KeepOffline.island.tsx';
 
-/** The browser's side of a service worker: notes what it is asked, and says what the test says. */
 function aServiceWorker() {
   const asked: string[] = [];
   const registration = { active: { postMessage: (message: string) => asked.push(message) } };
@@ -56,7 +55,6 @@ it('says how far it is, how much it keeps, what went wrong, and offers what can 
     ['Remove from this browser'],
     '1 chapter is kept, 500 KB. New ones are added when you visit.',
   ]);
-  // The focus is where it was.
   expect(document.activeElement).toBe(pressed);
   await act(async () => fireEvent.click(screen.getByText('Remove from this browser')));
   expect(asked.at(-1)).toBe('remove');

@@ -96,7 +96,6 @@ describe('my reading as a file', () => {
 
   it('holds progress, places of reading and of listening, and preferences', () => {
     expect(myReadingFrom(fileText(mine, new Date(0)))).toEqual(mine);
-    // As files were before there was listening.
     const older = JSON.stringify({ ...JSON.parse(fileText(mine, new Date(0))), listening: undefined });
     expect(myReadingFrom(older)).toEqual({ ...mine, listening: {} });
   });

@@ -7,7 +7,6 @@ const chapter = { id: 'id-3', chapter_number: 3, chapter_title: 'The Fence', slu
 it('a chapter that fits the window is not read to its end by being opened', async () => {
   const events: unknown[] = [];
   vi.stubGlobal('gtag', (_: string, name: string) => events.push(name));
-  // Reading continues while the backend is down.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1000);
   vi.stubGlobal('innerHeight', 1000);

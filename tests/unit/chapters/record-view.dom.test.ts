@@ -1,4 +1,3 @@
-// Reading goes on whether or not a view could be recorded.
 import { expect, test, vi } from 'vitest';
 import { recordView } from '~/features/chapters/reader/record-view.ts';
 

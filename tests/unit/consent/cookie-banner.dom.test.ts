@@ -26,7 +26,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   commands.length = 0;
   page.gtag = (...command) => commands.push(command);
-  // A moment later than the beginning of time.
   vi.advanceTimersByTime(100);
   const loadEventStart = performance.now();
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -37,7 +36,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // An open question is answered; then the store forgets as it would when another tab clears the site's data.
   answerConsent('custom');
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: null }));

@@ -23,7 +23,7 @@ async function consent() {
   return { startTagsWhenGranted, answerConsent };
 }
 
-/** What the modules of a test listen to: those of the tests before must not answer too. */
+/** Listeners of modules from earlier tests must not answer too. */
 let listening: AbortController;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   loaded = [];
-  // Script requests are recorded instead of sent: jsdom has no network.
+  // jsdom has no network.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) loaded.push(node.src);
   });

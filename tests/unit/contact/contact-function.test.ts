@@ -1,4 +1,3 @@
-// The handler behind the contact form where the captcha is verified on the server.
 import { describe, expect, test, vi } from 'vitest';
 import { handleContact, type Message } from '../../../supabase/functions/contact/handler.ts';
 import { allowConsole } from '../support/console-errors.ts';
@@ -6,9 +5,7 @@ import { allowConsole } from '../support/console-errors.ts';
 const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah silent?' };
 
 type Setting = {
-  /** The provider's answer. */
   verify?: () => Promise<Response>;
-  /** The data API's answer. */
   insert?: () => Response | Promise<Response>;
 };
 

@@ -1,4 +1,3 @@
-// Where a contact message goes: into its table, or through the function that verifies the captcha.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendContactMessage, spendsCaptchaToken } from '~/data/contact-messages.ts';
 import { failureMessage } from '~/features/contact/contact-form.ts';
@@ -7,7 +6,6 @@ const MESSAGE = { name: 'Ruth', email: 'ruth@example.org', message: 'Why is Noah
 const TEST_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
 let asked: [path: string, body: unknown][];
-/** The function's answer; the table takes everything. */
 function functionAnswers(answer: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input));

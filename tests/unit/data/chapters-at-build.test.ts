@@ -1,4 +1,3 @@
-// What a build takes for a list of chapters: nonsense ends it instead of becoming pages.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listChaptersAtBuild, readChaptersAtBuild } from '~/data/chapters-at-build.ts';
 import { aChapter } from '../seo/a-chapter.ts';

@@ -1,4 +1,3 @@
-// Answers of the backend that are not what the database promises are errors with a code.
 import { describe, expect, test, vi } from 'vitest';
 import {
   getChapter,

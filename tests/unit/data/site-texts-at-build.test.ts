@@ -1,4 +1,3 @@
-// The texts as a build reads them: without a sound answer there is no build.
 import { expect, test, vi } from 'vitest';
 import { readTextsAtBuild } from '~/data/site-texts-at-build.ts';
 

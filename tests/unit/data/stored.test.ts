@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-// The client reads an empty 404 as 'No Content', and a 500 whose body is `null` as no error at all.
+// The Supabase client reads an empty 404 as 'No Content', and a 500 with the body `null` as no error.
 test.each([204, 404, 500, 0])('an answer with status %i and no error is not a success', (status) => {
   expect(() => assertStored({ data: null, error: null, status })).toThrow(
     expect.objectContaining({ code: 'unexpected' }),

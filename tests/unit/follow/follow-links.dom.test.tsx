@@ -19,7 +19,6 @@ async function answer(index: number, word: string): Promise<void> {
   answers[index]?.(Response.json(word));
 }
 
-/** What pasting an address into the same tab does, when only its fragment differs. */
 function paste(fragment: string): void {
   location.hash = fragment;
   window.dispatchEvent(new Event('hashchange'));
@@ -85,7 +84,6 @@ it('a choice is said to be saved only as long as it is the one that was', () => 
   expect(screen.queryByText(SAVED)).not.toBeNull();
   fireEvent.click(news());
   expect(screen.queryByText(SAVED)).toBeNull();
-  // Saved, but changed while that was under way.
   rerender(form(['chapters'], true));
   fireEvent.click(screen.getByLabelText('New podcast episodes'));
   rerender(form(['chapters', 'news']));

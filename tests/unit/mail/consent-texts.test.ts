@@ -1,4 +1,3 @@
-// The words of consent: what visitors read is what their receipts store.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONSENT_TEXTS, FORMER_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
@@ -14,7 +13,7 @@ test('every form shows the words of its version', () => {
 });
 
 test('the database has each text, word for word', () => {
-  // A literal of SQL goes on in the next line.
+  // SQL literals can continue on the next line.
   const sql = globSync('supabase/migrations/*.sql')
     .map((file) => readFileSync(file, 'utf8').replace(/'\s*\n\s*'/g, ''))
     .join('\n');

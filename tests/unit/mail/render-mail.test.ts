@@ -32,7 +32,6 @@ const dayOf = (newest: ReturnType<typeof message>[], messages = newest.length) =
     digest: { since: '2026-11-21T06:00:00Z', messages, leads: 1, followers: 1200, newest },
   }) as const;
 
-/** Every kind, with `text` wherever a person or an author can write. */
 const everyKind = (text: string): OutgoingMail[] => [
   { kind: 'follow_confirmation', topics: ['chapters', 'episodes', 'news'], follower },
   {
@@ -58,7 +57,7 @@ describe('every mail', () => {
     '%s says the same in text and HTML',
     (_, mail) => {
       const { subject, text, html, headers } = renderMail(mail, SITE);
-      // Mail programs fold what is below this line, which ends with a space.
+      // Mail programs fold everything below the signature delimiter, which ends with a space.
       expect(text.split('\n')).toContain('-- ');
       expect(subject).not.toBe('');
       expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
@@ -70,7 +69,6 @@ describe('every mail', () => {
         if (!/privacy-policy$/.test(href)) expect(text).toContain(href.replaceAll('&amp;', '&'));
       }
       for (const [image] of html.matchAll(/<img [^>]+>/g)) expect(image).toMatch(/ alt="/);
-      // No script, no form, no font and no image of another host.
       expect(html).not.toMatch(/<(script|form|link|iframe)\b|@import|url\(/);
       for (const [, src] of html.matchAll(/ src="([^"]+)"/g))
         expect(src).toMatch(/^https:\/\/example\.org\//);
@@ -99,12 +97,11 @@ describe('every mail', () => {
       for (const value of Object.values(headers)) expect(value).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(headers).not.toHaveProperty('Reply-To');
       expect(html).not.toMatch(/<script|onerror='|<h1>\s*$/);
-      // Only our own tags, each with its quotes closed.
       expect(html.replace(/<(?:[^<>"]|"[^"<>]*")*>/g, '')).not.toMatch(/["<>](?![^{]*\})/);
       expect(rendered.text.replace(/\n/g, '')).not.toMatch(CONTROL);
       expect(rendered.text + html).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
       expect(rendered.text.isWellFormed() && html.isWellFormed() && subject.isWellFormed()).toBe(true);
-      // Gmail cuts what is longer than 102 KB.
+      // Gmail truncates mails over 102 KB.
       expect(Buffer.byteLength(html), kind).toBeLessThan(100_000);
     });
   });

@@ -5,7 +5,7 @@ import { EpisodePlayer } from '~/features/podcast/EpisodePlayer.island.tsx';
 const NO_SOURCE = 3;
 const IDLE = 1;
 
-/** What the test environment lacks of an audio element: it plays at once, and forgets its place when it is loaded. */
+/** The test environment does not implement playback. */
 const media = {
   paused: true,
   currentTime: 0,

@@ -13,7 +13,7 @@ beforeEach(async () => {
       <SubscribeForm />
     </dialog>,
   );
-  // The least time of every form.
+  // Every form's minimum time.
   await pass(2000);
 });
 

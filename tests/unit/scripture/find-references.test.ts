@@ -143,7 +143,7 @@ test.each([
   ['Exodus eighteen', 'Exodus 18'],
   ['exodus eighteen', 'Exodus 18'],
   ['what does leviticus 10:3 say?', 'Leviticus 10:3'],
-  // Of the Hebrew counting alone.
+  // Only in the Hebrew numbering.
   ['Genesis 32:33', 'Genesis 32:32'],
   ['דברים כב ח', 'Deuteronomy 22:8'],
   ['דְּבָרִים כ״ב:ח׳', 'Deuteronomy 22:8'],

@@ -1,4 +1,3 @@
-// What the popover of a reference says, and how it closes.
 import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPassage } from '~/lib/scripture/popover/open-passage.ts';
@@ -28,7 +27,7 @@ test('a verse is also discussed where its whole chapter is, and both its numbers
 
 beforeEach(() => {
   document.body.innerHTML = '<p><a href="/scripture/genesis#33-1">Genesis 33:1</a></p>';
-  // This document has no popovers.
+  // The test environment has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() });
 });
 afterEach(() => {

@@ -1,12 +1,10 @@
-// Every reference of the fourteen chapters, the summaries and the transcripts, listed by reading them. A reference names
-// its book; 'verse 27' and 'chapter fourteen, verse thirty six' do not.
+// Listed by reading the texts. A reference names its book; 'verse 27' does not.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import books from '~/content/books.json' with { type: 'json' };
 import { findReferences } from '~/lib/scripture/find-references.ts';
 
-/** By the slug of the chapter. */
 const IN_CHAPTERS = {
   'the-question-at-the-kitchen-table': 'Genesis 1:2',
   'six-days-and-a-deadline': 'Genesis 2:2 | Exodus 16 | Exodus 20:10',
@@ -26,7 +24,6 @@ const IN_CHAPTERS = {
   'not-in-heaven': 'Deuteronomy 30:11-14',
 };
 
-/** By the id of the book. */
 const IN_SUMMARIES = {
   bundle: 'Genesis 4:9 | Leviticus 19:16 | Leviticus 1:1',
   genesis: 'Genesis 1:3, 1:14–19 | Genesis 3:9 | Genesis 4:8 | Genesis 23:16 | Genesis 43:30',
@@ -42,7 +39,6 @@ const IN_SUMMARIES = {
     'Judges 3:15–16 | Judges 4:5 | Judges 2:19 | Judges 6:13 | Judges 8:23, 8:27 | Judges 9:8–15 | Judges 12:6',
 };
 
-/** By the slug of the episode. */
 const IN_TRANSCRIPTS = {
   'human-dynamics':
     'Genesis four | Genesis four, verse seven | Genesis twenty seven, verse thirty eight | Genesis thirty three, verse three | Genesis thirty five | Genesis forty four',
@@ -54,7 +50,6 @@ const IN_TRANSCRIPTS = {
   'was-god-a-vegan': 'Psalm fifty | Genesis one, verse twenty nine | Genesis nine, verse three',
 };
 
-/** The references of a text as written in it. */
 const citedIn = (text: string, spoken = false) =>
   findReferences(text, { spoken })
     .map(({ start, end }) => text.slice(start, end))

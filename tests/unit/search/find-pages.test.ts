@@ -23,7 +23,6 @@ const pageOf = (content: string, words: readonly string[], url = '/read/fence') 
   };
 };
 
-/** Pages by their address; a page is found by all words with which one of its own begins. */
 function library(pages: Record<string, string>) {
   const search = async (query: string) => {
     const phrase = /^"(.*)"$/.exec(query)?.[1];

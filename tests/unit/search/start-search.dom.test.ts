@@ -1,9 +1,6 @@
-// The search page comes before its script, and every search writes all results again: what is typed and where the focus
-// is stay.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startSearchPage } from '~/features/search/start-search.ts';
 
-/** Texts of pages that were asked for; each comes when it is let through. */
 const waiting = vi.hoisted(() => [] as (() => void)[]);
 const searched = vi.hoisted(() => [] as string[]);
 
@@ -47,7 +44,6 @@ function start(address: string): void {
   startSearchPage();
 }
 
-/** Lets the texts through that were asked for, and waits until so many results are shown. */
 const come = async (count: number, shown: number) => {
   await until(() => expect(waiting).toHaveLength(count));
   for (const comeNow of waiting.splice(0)) comeNow();

@@ -1,6 +1,5 @@
 import type { PublishedChapter } from '~/data/chapters.ts';
 
-/** A published chapter; name what matters to the test. */
 export const aChapter = (chapter: Partial<PublishedChapter> = {}): PublishedChapter => ({
   id: '6a1f0a52-8f0e-4a52-9a30-0c2f2e9d7b11',
   chapter_number: 4,

@@ -1,4 +1,3 @@
-// What `npm run build` does with which settings: the demo is never published by accident.
 import { describe, expect, test } from 'vitest';
 import { planBuild } from '~/server/build-plan.ts';
 

@@ -1,4 +1,3 @@
-// The supervisor with a worker of the test's own and a clock that the test moves.
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
@@ -51,7 +50,6 @@ const open = (options = {}) =>
   });
 const read = (name: string, queueKey = '', headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://x/${name}`, { headers }), { queueKey });
-/** Lets everything that waits for nothing but its turn happen. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('one task at a time is handed over, and the others wait', async () => {
@@ -231,7 +229,7 @@ const contact = async () => {
   await settle();
   return { answer };
 };
-/** The disk is asked for its room first, which takes time that no fake clock knows. */
+/** The disk's free space is checked first, in real time. */
 const reached = (requests: number) => vi.waitFor(() => expect(cell().asked).toHaveLength(requests));
 
 test('a message of the contact form, written with the secret key, waits until visitors have read', async () => {

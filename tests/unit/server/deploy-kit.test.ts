@@ -1,4 +1,3 @@
-// Hosts, GitHub and Docker read files that name the project's commands, versions and variables.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RUNTIMES } from '../../hosts/runtimes.ts';
@@ -11,7 +10,6 @@ const { scripts, optionalDependencies } = JSON.parse(read('package.json')) as {
 const WORKFLOW = read('.github/workflows/deploy.yml');
 const DOCS = ['README.md', 'docs/production.md', 'docs/running.md', 'docs/security.md'];
 
-/** The variables of .env.example, without those that `without` matches. */
 const variables = (without: RegExp) =>
   [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)]
     .map(([, name = '']) => name)
@@ -40,7 +38,7 @@ test('the workflow and the container get every variable they need, and the docs 
   const ofTheServer =
     /^(PORT|HOST|DATA_DIR|TRUST_PROXY|ADMIN_|LOG_|RATE_|ALLOWED_|MAIL_|RECAPTCHA_SECRET|SUPABASE_)/;
   for (const name of variables(ofTheServer)) expect(WORKFLOW).toContain(`${name}: \${{ vars.${name} }}`);
-  // The image sets where it listens, stores and logs; a hosted project is another shape.
+  // The image sets where it listens, stores, and logs.
   const ofTheImage = /^(PORT|HOST|DATA_DIR|LOG_FORMAT|PUBLIC_SUPABASE_|SUPABASE_)/;
   for (const name of variables(ofTheImage))
     expect(read('compose.yaml')).toContain(`      ${name}: \${${name}:`);

@@ -2,7 +2,6 @@ import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { onRequest } from '~/server/dev-middleware.ts';
 
-/** What the middleware answers where Astro itself answers with this status. */
 async function answerTo(path: string, astroAnswers: number, host = 'localhost:4321'): Promise<string> {
   const context = {
     url: new URL(path, `http://${host}`),

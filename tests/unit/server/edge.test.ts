@@ -1,4 +1,3 @@
-// What the functions of static hosts answer; the hosts' own runtimes are walked by `npm run test:hosts`.
 import { describe, expect, test } from 'vitest';
 import { answerChapter } from '~/server/edge/new-chapter.ts';
 import { answerRange, byteRange } from '~/server/edge/sound-range.ts';

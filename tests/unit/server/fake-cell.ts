@@ -1,14 +1,11 @@
-// A worker of a test's own: it answers checks as a healthy database does, and everything else when the test says so.
 import type { Cell, CellTask, StartCell } from '~/server/backend/database-cell.ts';
 import { CellDiedError, OverTimeError } from '~/server/backend/database-cell.ts';
 
 export type FakeCell = {
   cell: Cell;
-  /** What it was asked apart from checks, in order. */
   asked: string[];
   checks: number;
   isEnded: boolean;
-  /** How it answers checks; true unless a test changes it. */
   isSane: () => boolean;
   answer: (value: unknown) => void;
   fail: (error: Error) => void;
@@ -19,7 +16,6 @@ export type FakeCell = {
 const nameOf = (task: CellTask) =>
   task.kind === 'sql' ? task.query : task.kind === 'fetch' ? task.url : task.kind;
 
-/** Starts fake cells and keeps them all. `refusals` are the errors of the next starts. */
 export function fakeCells(): {
   startCell: StartCell;
   cells: FakeCell[];

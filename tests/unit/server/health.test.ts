@@ -1,4 +1,3 @@
-// The answer of /healthz, with a fake database and clock.
 import { expect, test, vi } from 'vitest';
 import { createHealth } from '~/server/health.ts';
 

@@ -1,4 +1,3 @@
-// The files static hosts read, and the Content-Security-Policy in them.
 import { describe, expect, test } from 'vitest';
 import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { movedChapters } from '~/server/site/build-site.ts';

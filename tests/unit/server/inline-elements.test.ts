@@ -3,7 +3,7 @@ import { inlineElements, pageOf, piecesOf, replaceBodies } from '../../../src/se
 import { inlineHashes } from '../../../src/server/site/security-headers.ts';
 import { ATTACKS } from '../../hostile/markup.ts';
 
-/** As Astro writes a value: only quotes and ampersands are escaped. */
+/** Astro escapes only quotes and ampersands. */
 const inAttribute = (text: string) => text.replaceAll('&', '&#38;').replaceAll('"', '&#34;');
 
 describe('the scripts and stylesheets of a page', () => {

@@ -1,4 +1,3 @@
-// The server's log: levels, one line of JSON for each entry, and no personal data.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

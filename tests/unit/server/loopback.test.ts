@@ -1,4 +1,3 @@
-// Host names of the local machine, as in HOST and in requests.
 import { expect, test } from 'vitest';
 import { isLoopbackHost, namesLoopback } from '~/server/loopback.ts';
 

@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const startClock = () =>
-  // Each clock has a database that was never maintained.
   startPublicationClock({ ...backend }, () => {
     happened.push('looked at the pages');
     return Promise.resolve();

@@ -1,4 +1,3 @@
-// `npm run setup` against a project made for the test.
 import { expect, test } from 'vitest';
 import { migrateHosted } from '~/server/setup/migrate-hosted.ts';
 import { QUESTIONS, setUp, type SetUpParts } from '~/server/setup/set-up.ts';

@@ -1,4 +1,3 @@
-// Questions in a terminal show no secrets; a pipe answers line by line.
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { askIn } from '~/server/terminal.ts';

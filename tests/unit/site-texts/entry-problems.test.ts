@@ -1,4 +1,3 @@
-// What an administrator may write, at its edges, and that the form and the build agree about it.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import books from '~/content/books.json' with { type: 'json' };

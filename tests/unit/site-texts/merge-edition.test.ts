@@ -1,4 +1,3 @@
-// Which words a build shows: the database's, entry by entry, over those of the files.
 import { expect, test } from 'vitest';
 import { firstEdition, mergeEdition } from '~/lib/site-texts/merge-edition.ts';
 

@@ -1,4 +1,4 @@
-// The colors of every theme against the backgrounds they are used on (WCAG 1.4.3 and 1.4.11), without a browser.
+// WCAG 1.4.3 and 1.4.11, without a browser.
 import { readFileSync } from 'node:fs';
 import resolveConfig from 'tailwindcss/resolveConfig';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,6 @@ const themeAt = (selector: string): Colors => {
   return colorsIn(themes.slice(start, themes.indexOf('}', start)));
 };
 
-/** A color of Tailwind's palette, such as 'gray-200', or a token. */
 function palette(name: string): Color {
   const [family = '', shade = ''] = name.split('-');
   const found = (resolveConfig(tailwind).theme.colors as unknown as Record<string, unknown>)[family];

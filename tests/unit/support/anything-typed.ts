@@ -1,4 +1,3 @@
-// Possible input of a form field: ordinary words, every script, markup, control characters, lone surrogates, long text.
 import fc from 'fast-check';
 
 const HALF_CHARACTERS = fc
@@ -26,7 +25,6 @@ const FLOOD = fc
   .tuple(PIECES, fc.constantFrom(99, 100, 101, 4999, 5000, 5001, 100_000))
   .map(([piece, length]) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
 
-/** One field's worth of anything. */
 export const anythingTyped = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -37,10 +35,9 @@ export const anythingTyped = fc.oneof(
   { weight: 1, arbitrary: FLOOD },
 );
 
-/** The same, but an address about every other time, so that whole forms are often good. */
+/** About half are addresses, so that whole forms are often valid. */
 export const emailTyped = fc.oneof(fc.emailAddress(), fc.constant(' Ruth@Example.ORG '), anythingTyped);
 
-/** What a database would choke on. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
 }

@@ -1,4 +1,3 @@
-// Each test in a document starts with an empty page and an empty storage.
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 

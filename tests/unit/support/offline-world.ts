@@ -1,4 +1,3 @@
-// The service worker of the offline copy outside a browser: a site that answers, or does not, and a cache with an end.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
@@ -9,7 +8,7 @@ type Kept = { body: ArrayBuffer; status: number; headers: [string, string][] };
 
 export type Said = { kind: string; why?: string; [key: string]: unknown };
 
-/** @param site what the network answers by path; an address it has not is not found, and one that throws is cut off */
+/** @param site responses by path; a missing path is not found, and one that throws is a network failure */
 export function startOfflineWorker(site: Map<string, () => string>) {
   const handlers = new Map<string, Handler>();
   const stores = new Map<string, Map<string, Kept>>();
@@ -57,7 +56,6 @@ export function startOfflineWorker(site: Map<string, () => string>) {
   };
   vm.runInNewContext(readFileSync('public/offline-worker.js', 'utf8'), context);
 
-  /** What the page asks for; resolves with all that the worker has said when it is done. */
   const ask = async (data: 'keep' | 'report' | 'remove'): Promise<Said[]> => {
     const said: Said[] = [];
     const due: Promise<unknown>[] = [];
@@ -70,7 +68,7 @@ export function startOfflineWorker(site: Map<string, () => string>) {
     await Promise.all(due);
     return said;
   };
-  /** Opens a page; undefined where the worker leaves it to the browser. */
+  /** Undefined if the worker leaves the request to the browser. */
   const visit = async (path: string): Promise<Response | undefined> => {
     let answer: Promise<Response> | undefined;
     const due: Promise<unknown>[] = [];

@@ -1,4 +1,3 @@
-// Unexpected console errors and warnings fail the test that caused them, and so does an unanswered request.
 import { format } from 'node:util';
 import { afterEach } from 'vitest';
 import { recordPrinted, takeUnexpected } from './console-errors.ts';

@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * The browser's storage with one operation that fails, until the test ends or `vi.unstubAllGlobals()`. A spy on
- * Storage.prototype would not do: happy-dom keeps a method that has once been called, and calls it past the spy.
- */
+/** happy-dom keeps a method once it was called, so a spy on Storage.prototype does not work. */
 export function refuseStorage(operation: 'getItem' | 'setItem' | 'removeItem'): void {
   const storage = localStorage;
   const refusing: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> = {

@@ -9,7 +9,6 @@ notifyManager.setScheduler((callback) => callback());
 // A busy machine takes seconds to render fifty rows.
 configure({ asyncUtilTimeout: 5000 });
 
-/** Renders a part of the administration as `AdminGuard` does once the visitor is admitted. */
 export function renderAdmin(children: ReactNode) {
   const client = createQueryClient();
   return render(children, {
@@ -19,7 +18,6 @@ export function renderAdmin(children: ReactNode) {
 
 export type Body = Record<string, unknown>;
 
-/** Answers requests by the last part of their path: a table, a function or a file. */
 export function answerCalls(answers: Record<string, (body: Body) => unknown>): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);

@@ -8,7 +8,7 @@ const Island = withErrorBoundary(function Island({ total }: { total: number | nu
 });
 
 beforeEach(() => {
-  // React reports what a boundary has caught.
+  // React logs caught errors.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 

@@ -1,5 +1,3 @@
-// How mail is sent: MAIL_URL, MAIL_FROM and MAIL_TO, for the embedded server and the Edge Function.
-
 export type Mailbox = { name: string; address: string };
 
 export type MailTarget = { kind: 'smtp'; url: URL } | { kind: 'http'; origin: string; key: string };
@@ -31,7 +29,6 @@ export function readMailSettings(variables: Variables): MailSettings {
   };
 }
 
-/** The administrator's message about why no mail is sent. */
 export function missingSetting({ target, from }: MailSettings): string | undefined {
   if (!target && !from) return 'MAIL_URL and MAIL_FROM are not set.';
   if (!target) return 'MAIL_URL is not set.';
@@ -56,7 +53,6 @@ function targetOf(setting: string): MailTarget {
   return { kind: 'http', origin: url.origin, key };
 }
 
-/** 'Name <address>' or an address. */
 function mailboxOf(setting: string): Mailbox {
   const [, name = '', address = ''] = /^(?:"?([^"<>]*)"?\s*<([^<>]+)>)$/.exec(setting) ?? ['', '', setting];
 

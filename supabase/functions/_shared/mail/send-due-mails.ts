@@ -1,4 +1,3 @@
-// Sends the outbox's due mails. The database functions are in the migration mail_outbox.
 import type { CallDatabase } from '../http.ts';
 import type { MailSite, OutgoingMail } from '../../../../src/lib/mail/outgoing-mail.ts';
 import { renderMail } from '../../../../src/lib/mail/render-mail.ts';
@@ -25,7 +24,6 @@ type QueueOptions = {
 
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
-/** Each call rejects with the database's error. */
 export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptions) {
   return {
     claim: async (limit: number) =>
@@ -53,12 +51,11 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
   };
 }
 
-/** Makes a server's message storable: an error of PostgreSQL would leave the mail as if it had not been tried. */
+/** PostgreSQL would reject some messages, and the mail would look as if it had not been tried. */
 const storable = (message: string) => message.toWellFormed().replaceAll('\0', ' ');
 
 const ACCOUNT_KINDS = new Set(['password_reset', 'invitation', 'role_given']);
 
-/** Throws if the row cannot be rendered. */
 export function mailToSend(
   claimed: ClaimedMail,
   { from, to }: Pick<ReadyMailSettings, 'from' | 'to'>,
@@ -87,7 +84,7 @@ export function contentOf({ kind, subject, text_body, content }: ClaimedMail): O
   ) as OutgoingMail;
 }
 
-/** No value begins another header, whatever the templates return. */
+/** Prevents header injection. */
 function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -101,7 +98,7 @@ function oneLine(text: string): string {
 }
 
 const ROUND_MS = 1000;
-/** Mails in flight at any lower pace: a server that is silent for a minute holds up a few, not all. */
+/** A server that is silent for a minute holds up a few mails, not all. */
 const MIN_IN_FLIGHT = 20;
 
 export type SendOptions = {
@@ -109,11 +106,9 @@ export type SendOptions = {
   transport: Transport;
   settings: Pick<ReadyMailSettings, 'from' | 'to'>;
   site: () => MailSite;
-  /** Ends the claiming of mails. */
   signal: AbortSignal;
   /** Called before a mail's last line leaves the process, or before its acceptance is recorded in the database. */
   onHandedOver?: (mail: ClaimedMail) => void;
-  /** Called before a refusal is recorded in the database. */
   onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
   /** Monotonic milliseconds. */
@@ -126,10 +121,7 @@ type SendResult = {
   problem?: { words: string; waitSeconds: number };
 };
 
-/**
- * Resolves when nothing is left, the transport has a problem, or `signal` ends it, and all claimed mails are finished.
- * Rejects if the database fails.
- */
+/** Resolves when nothing is left, the transport has a problem, or `signal` aborts. Rejects if the database fails. */
 export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const { queue, signal, now = () => performance.now(), sleep = pause } = options;
   const inFlight = new Set<Promise<void>>();
@@ -166,7 +158,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   return result;
 }
 
-/** Undefined for a mail that was cut off: its note and its row remain for the next start. */
+/** Undefined if cut off: the note and the row remain for the next start. */
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
   const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
   let subject: string | undefined;

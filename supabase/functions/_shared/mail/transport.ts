@@ -1,4 +1,3 @@
-// The interface of both transports, and the HTTP transport.
 import type { Mailbox } from './mail-settings.ts';
 
 export type MailToSend = {
@@ -15,21 +14,16 @@ export type MailToSend = {
 
 export type Outcome =
   | { kind: 'sent' }
-  /** Refused for now, or unanswered: retried after a growing pause. */
+  /** Temporary: retried after a growing pause. */
   | { kind: 'retry'; words: string; waitSeconds?: number }
   /** The transport failed, not the mail: sending pauses, and no attempt is counted. */
   | { kind: 'deferred'; words: string; waitSeconds: number }
-  /** Refused for good. */
   | { kind: 'failed'; words: string }
-  /** Refused for good, because of the address. */
   | { kind: 'bounced'; words: string };
 
 export type Transport = {
   name: 'smtp' | 'http';
-  /**
-   * Never rejects. The outcome of a mail that `close` has cut off is unknown.
-   * @param onHandedOver called just before the mail's last line is sent
-   */
+  /** Never rejects. The outcome of a mail cut off by `close` is unknown. */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
   /** Ends SMTP connections, so that unfinished mails cannot arrive. */
   close: () => void;
@@ -38,9 +32,7 @@ export type Transport = {
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_ANSWER = 2000;
 const MAX_WORDS = 500;
-/** Without a Retry-After from the provider. */
 const WAIT_SECONDS = 60;
-/** A person has to correct a refused key. */
 const KEY_WAIT_SECONDS = 15 * 60;
 
 type HttpTransportOptions = {
@@ -85,7 +77,7 @@ export function createHttpTransport({
 
 function outcomeOfAnswer(status: number, words: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  // The key was used before, with another text: that mail was accepted, and only the answer was lost.
+  // The key was used before with another body: that mail was accepted, and only the response was lost.
   if (status === 409 && words.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429) return { kind: 'deferred', words, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
   if (status === 401 || status === 403) return { kind: 'deferred', words, waitSeconds: KEY_WAIT_SECONDS };
@@ -108,7 +100,6 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
   };
 }
 
-/** '422 The domain is not verified (validation_error)' */
 function wordsOf(status: number, body: string): string {
   let said = body.slice(0, MAX_ANSWER);
   try {

@@ -1,4 +1,3 @@
-// A backup of the embedded server and its restore, row by row.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-/** Every row of every table as text. */
 async function allRows(backend: Backend): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const { name, columns } of await tablesOf(backend.sql)) {
@@ -70,7 +68,6 @@ function withMailPaused(tables: typeof rows): typeof rows {
   return new Map(tables).set(name, paused ?? []);
 }
 
-/** Opens a folder until the end of the test. */
 async function openFolder(folder: string, seed: Seed = 'none') {
   const dataDir = await openDataDir(folder);
   const backend = await createBackend({ ...dataDir, seed, pack: packDatabase });
@@ -98,7 +95,6 @@ test('restored into an empty place it gives the same rows with mail paused, the 
   const { backend, dataDir } = await openFolder(folder);
   expect(await allRows(backend)).toEqual(withMailPaused(rows));
   expect(dataDir.jwtSecret).toBe(readFileSync(path.join(setting, 'jwt-secret'), 'utf8'));
-  // Triggers and identities work as before.
   await backend.sql("insert into public.email_leads (first_name, email) values ('Dan', 'dan@example.org')");
 });
 
@@ -172,7 +168,7 @@ describe('the function of a running server', () => {
     const download = await send(admin, 'GET', '?download');
     expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made.name}"`);
     const { header, rows: counts } = await contentsOf(download);
-    // A borrowed session must not reveal the keys of the server.
+    // A stolen session must not reveal the server's keys.
     expect(header.secrets).toEqual({});
     expect(counts).toEqual((await checkBackupFile(file)).rows);
   });
@@ -207,7 +203,6 @@ describe('a file that is not a valid backup changes nothing:', () => {
   };
   const changedText = (change: (text: string) => string) =>
     damaged((bytes) => gzipSync(change(gunzipSync(bytes).toString())));
-  /** With a valid checksum. */
   const changed = (kind: RegExp, change: (line: string) => string[]) => {
     const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
     const kept = lines.flatMap((line) => (kind.test(line) ? change(line) : [line]));

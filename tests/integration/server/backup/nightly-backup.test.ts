@@ -1,4 +1,3 @@
-// The server's backup of each night, with a clock and a database made for the test.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,3 @@
-// A new password (PUT /auth/v1/user) and a forgotten one (POST /auth/v1/recover and /verify).
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';

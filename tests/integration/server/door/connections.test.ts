@@ -1,4 +1,3 @@
-// Connections that are idle, slow, many, or not read: they must never keep a visitor from a page.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,7 +13,6 @@ const MB = 1024 * 1024;
 
 type Held = { socket: Socket; isClosed: () => boolean; received: () => string };
 
-/** A server with the limits of the product, or a fraction of them; requests to /slow wait for the test. */
 async function servePages(rateLimitFactor: number, rules?: ConnectionRules) {
   const slow: (() => void)[] = [];
   const ended: Promise<string>[] = [];
@@ -139,7 +137,6 @@ describe('behind the API’s door', () => {
     const slow = await guardedHere({ ...backend, fetch }, {}, unreadSoon);
     const answer = slow.post('/rest/v1/rpc/import_chapters', '{"chapters":[]}', session);
     await vi.waitFor(() => expect(isWriting).toBe(true));
-    // An idle connection has the same time, and begins later.
     await once(connect(slow.port, '127.0.0.1').resume(), 'close');
     commit.resolve(undefined);
     expect((await answer).status).toBe(200);

@@ -1,4 +1,3 @@
-// Requests to the embedded API over HTTP: what is open, what is refused, and what the backend gets wrong by itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readAsVisitor } from '~/server/backend/chapters.ts';
 import type { Backend } from '~/server/backend/create-backend.ts';
@@ -80,7 +79,6 @@ test.each([
 ])('%s does not exist', async (path) => {
   const answer = await server.post(path, { email: 'x@example.com', password: 'long-enough-1' });
   expect([404, 200]).toContain(answer.status);
-  // What is not the API's is a page.
   if (answer.status === 200) expect(answer.text).toBe('a page');
   expect(await backend.sql(`select 1 from auth.users where email = 'x@example.com'`)).toEqual([]);
 });
@@ -175,7 +173,7 @@ describe('one visitor', () => {
     do expect(await strict.ask('/')).toMatchObject({ status: 200, text: 'a page' });
     while (!isOver);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    // Thirty at once, and one more every two seconds.
+    // Thirty at once, then one every two seconds.
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(100);
   });
 
@@ -221,7 +219,7 @@ describe('a whole table', () => {
     },
   );
 
-  // Names that every JavaScript object has. The embedded API drops filters on them, so all rows would match.
+  // The embedded API drops filters on names that every JavaScript object has, so all rows would match.
   test.each(['constructor', '__proto__'])('is not matched by %s', async (name) => {
     for (const query of [
       `${name}=eq.nothing`,

@@ -1,5 +1,3 @@
-// Signing in over HTTP: slowed down after failures, the same for accounts that do not exist, off the thread that answers
-// pages; and the demo password, which works on this machine only.
 import { connect } from 'node:net';
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -19,7 +17,6 @@ const PASSWORD = 'three-words-of-a-reader';
 const FAILED = '{"code":400,"error_code":"invalid_credentials","msg":"Invalid login credentials"}';
 
 let backend: Backend;
-/** For tests that reach no limit. */
 let patient: Guarded;
 // A comparison takes 70 ms of a processor, and seconds if many share it.
 vi.setConfig({ testTimeout: 120_000 });
@@ -44,7 +41,6 @@ const from = (address: string, cookie?: string) => ({
   ...(cookie !== undefined && { Cookie: cookie }),
 });
 const behindProxy = () => guardedHere(backend, { trustProxy: ['loopback'] });
-/** Guesses, each from another address, until even a new address has to wait. */
 async function guessUntilHeldOff(server: Guarded, email = READER): Promise<void> {
   for (let tried = 0; tried < 60; tried += 1)
     if ((await server.signIn(email, 'guess', from(`198.51.100.${tried}`))).status === 429) return;
@@ -88,7 +84,7 @@ describe('wrong passwords', () => {
     const timer = setInterval(() => {
       const now = { at: performance.now(), cpu: process.threadCpuUsage() };
       const computedMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1000;
-      // Other processes make the timer late too; what counts is the work of this thread.
+      // Other processes also delay the timer; only this thread's work counts.
       longestMs = Math.max(longestMs, Math.min(now.at - last.at, computedMs));
       last = now;
     }, 5);
@@ -112,7 +108,6 @@ describe('wrong passwords', () => {
     await guessUntilHeldOff(second);
     const device = cookie.split(';')[0] ?? '';
     expect((await second.signIn(READER, PASSWORD, from('192.0.2.2'))).status).toBe(429);
-    // Also if strangers behind the same address have failed.
     for (let tried = 0; tried < 7; tried += 1) await second.signIn(ADMIN, 'guess', from('192.0.2.3'));
     expect((await second.signIn(READER, PASSWORD, from('192.0.2.3', `a=b; ${device}`))).status).toBe(200);
   });
@@ -202,7 +197,6 @@ describe('the demo password', () => {
   };
   const LOCAL = 'localhost:4321';
 
-  // All names of this machine: tests/unit/server/loopback.test.ts; all headers of proxies: door/limits.test.ts.
   test.each([
     [200, 'LOCALHOST', {}],
     [200, 'genesis.localhost:4321', {}],

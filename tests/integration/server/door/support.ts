@@ -1,4 +1,3 @@
-// The embedded API behind its door, as `npm start` serves it; every other address is a plain page.
 import { request as send } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { createRecovery } from '~/server/accounts/account-requests.ts';
@@ -17,7 +16,6 @@ export const SECRETS = {
   secretKey: 'sb_secret_tests',
 };
 
-/** Where links in mails lead. */
 export const SITE = 'https://site.example';
 
 export type Guarded = {
@@ -81,19 +79,16 @@ export async function guarded(
   };
 }
 
-/** A database with the seed, as a new site of the demo has it. */
 export async function seededBackend(): Promise<Backend> {
   return createBackend({ ...SECRETS, snapshot: await seededSnapshot() });
 }
 
-/** A guarded server that is closed at the end of the test. */
 export async function guardedHere(...args: Parameters<typeof guarded>): Promise<Guarded> {
   const server = await guarded(...args);
   onTestFinished(server.close);
   return server;
 }
 
-/** The headers of a seeded account's session, the administrator's unless another is named. */
 export async function signedIn(
   server: Guarded,
   email = 'admin@example.com',
@@ -102,7 +97,6 @@ export async function signedIn(
   return { Authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
 }
 
-/** Sends headers and a first part of a body, and then nothing; resolves with what comes back until the end. */
 export function trickle(
   port: number,
   path: string,

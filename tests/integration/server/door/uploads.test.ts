@@ -1,5 +1,3 @@
-// Bodies that arrive slowly: they are counted separately from the requests in the database, and strangers' bodies never
-// stop the author.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '~/server/backend/create-backend.ts';
@@ -16,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Starts slow bodies and records how each of them ended. */
 function holdBodies({ port }: Guarded, addresses: string[], headers = {}): string[] {
   const outcomes: string[] = [];
   for (const address of addresses)
@@ -28,7 +25,7 @@ const uploads = (limits: Partial<Rules['uploads']>) => ({
   ...RULES,
   uploads: { ...RULES.uploads, ...limits },
 });
-/** Bodies that last longer than the test, however busy the machine is. */
+/** Longer than the test on any machine. */
 const LASTING = uploads({ bodyMs: 60_000 });
 
 test('an address holds four, and all together hold 64; reads and small writes go on', async () => {
@@ -79,7 +76,6 @@ describe('an administrator at an address that strangers use up', () => {
     const admin = await signedIn(server);
     const drafts = await server.ask('/rest/v1/chapter_drafts?select=chapter_id&limit=1', { headers: admin });
     const chapter = (JSON.parse(drafts.text) as { chapter_id: string }[])[0]?.chapter_id;
-    /** Saves a draft whose second half arrives later than its headers. */
     const save = async (headers = admin) => {
       const body = (async function* () {
         for (const half of ['{"content":"Saved in the middle of it all, ', 'by the author."}']) {
@@ -90,7 +86,6 @@ describe('an administrator at an address that strangers use up', () => {
       const path = `/rest/v1/chapter_drafts?chapter_id=eq.${chapter}`;
       return (await server.ask(path, { method: 'PATCH', headers, body })).status;
     };
-    /** Four half-sent bodies from each of sixteen addresses, the administrator's among them: no more fit. */
     const fill = async () => {
       const addresses = ['127.0.0.1', ...networks(15)].flatMap((address) => Array<string>(4).fill(address));
       const held = holdBodies(server, addresses);

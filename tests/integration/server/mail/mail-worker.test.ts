@@ -1,4 +1,3 @@
-// The embedded server's sender with a real database and a real mail server on this machine.
 import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +18,7 @@ const SITE = {
   backendUrl: 'http://localhost:4321',
   timeZone: 'UTC',
 };
-/** Leads as a request brings them: those of the owner get no mail. */
+/** Leads imported by the owner get no mail. */
 const leads = (values: string) =>
   `do $as$ begin set local role service_role; insert into public.email_leads (email, first_name) values ${values}; end $as$`;
 
@@ -179,7 +178,6 @@ test('a process that was killed between the answer and the commit sends nothing 
     `select id, recipient from public.claim_mails(10, 'embedded server', true)`,
   );
   const id = (address: string) => claimed.find(({ recipient }) => recipient === address)?.id;
-  // What the killed process had noted: one handed over, one refused then, and the last line cut off.
   writeFileSync(
     file,
     `+${id('sent@example.org')}\n+${id('interrupted@example.org')}\n-${id('interrupted@example.org')}\n+0000-cut`,

@@ -1,4 +1,3 @@
-// A stop while a slow mail server has mails on their way: none of them is lost, none is sent twice by the next start.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -14,7 +13,6 @@ import { ebookMail, SITE } from '../../../unit/server/mail/fake-queue.ts';
 const MAIL = ebookMail(1);
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 15_000 });
 
-/** A mail server that waits before it asks for a mail's words, or before it says that it has accepted them. */
 async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 Accepted') {
   const happened: string[] = [];
   const sockets = new Set<Socket>();
@@ -58,7 +56,6 @@ async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 A
     happened,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goOn: () => goOn?.(),
-    /** Resolves when every client has gone. */
     left: () => until(() => expect([...sockets].filter((socket) => !socket.readableEnded)).toEqual([])),
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -67,7 +64,6 @@ async function slowServer(waitsAt: 'words' | 'answer' | 'never', answer = '250 A
   };
 }
 
-/** The outbox's one row, which outlives the senders. */
 function fakeDatabase() {
   const row = { status: 'waiting' };
   const outcomes: unknown[] = [];
@@ -79,7 +75,7 @@ function fakeDatabase() {
       return [MAIL] as Row[];
     }
     if (query.includes('finish_mail')) {
-      // 'sent' is in the words of a note's query, and a parameter of a sending's.
+      // A note has 'sent' in its query; a delivery has it as a parameter.
       row.status = query.includes(`'sent'`) ? 'sent' : String(parameters[2]);
       outcomes.push(row.status);
     }
@@ -119,7 +115,6 @@ test('a mail that has not left whole by the end of a stop cannot arrive, and the
   const worker = start(database, slow.url);
   await until(() => expect(slow.happened).toEqual(['waits at the words']));
   await worker.stop();
-  // The database is closed now. The server asks for the words after all.
   slow.goOn();
   await slow.left();
   expect(slow.happened).toEqual(['waits at the words']);
@@ -142,7 +137,6 @@ test('a mail that the server has whole stays noted, and the next start does not 
   slow.goOn();
   await slow.left();
   expect(notes()).toBe(`+${MAIL.id}\n`);
-  // Neither an attempt nor a pause is written down for a line that was cut by us.
   expect(database.outcomes).toEqual([]);
 
   const quick = await open('never');
@@ -167,7 +161,6 @@ test('a closed file is neither written nor emptied by its former number', () => 
   const file = path.join(folder, 'accepted-mails');
   const accepted = openAcceptedMails(file);
   accepted.close();
-  // It gets the number that has become free.
   const other = openAcceptedMails(path.join(folder, 'other'));
   accepted.add(MAIL.id);
   accepted.remove(MAIL.id);

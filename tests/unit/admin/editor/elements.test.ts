@@ -7,7 +7,6 @@ import {
   type ElementName,
 } from '~/admin/chapters/editor/text/elements.ts';
 
-/** Toggles the words between the two bars, and shows the new selection by bars. */
 function toggled(marked: string, name: ElementName, attributes?: string): string {
   const from = marked.indexOf('|');
   const to = marked.lastIndexOf('|') - 1;

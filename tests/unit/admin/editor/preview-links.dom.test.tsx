@@ -12,7 +12,6 @@ const link = (id: string) => ({
 });
 
 let links: ReturnType<typeof link>[];
-/** What each revocation waits for. */
 let line: PromiseWithResolvers<undefined>;
 let revoked: string[];
 

@@ -1,4 +1,3 @@
-// Word files as authors have them, made by a library that writes what Word reads.
 import {
   AlignmentType,
   Document,
@@ -49,7 +48,6 @@ export const asFile = (bytes: Uint8Array<ArrayBuffer> | string, name: string): F
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Two chapters with all that a manuscript may have. */
 export const richManuscript = (): Promise<Uint8Array<ArrayBuffer>> =>
   wordFile(
     [

@@ -1,4 +1,3 @@
-// The table of an import: numbers, slugs, dates, warnings, and the chapters to send.
 import { describe, expect, test } from 'vitest';
 import {
   changedRow,

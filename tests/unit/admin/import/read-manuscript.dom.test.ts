@@ -1,4 +1,3 @@
-// From a file to blocks: Word, Markdown, HTML and plain text, and files that cannot be read.
 import { DeletedTextRun, Document, InsertedTextRun, Packer, Paragraph, TextRun } from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -119,7 +118,7 @@ describe('a Word file', () => {
     await expect(readManuscript(asFile(new Uint8Array(bomb), 'book.docx'))).rejects.toThrow(
       'The file holds far more than a manuscript.',
     );
-    // The directory's and the entry's stated size, made small.
+    // Understates the size in the directory and in the entry.
     const lying = new Uint8Array(bomb);
     const view = new DataView(lying.buffer);
     for (let at = 0; at < lying.length - 4; at += 1) {

@@ -1,6 +1,3 @@
-// Clipboard contents as programs write them, shortened.
-
-/** Word 365: half of it is about styles. */
 export const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"
@@ -38,7 +35,7 @@ name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> See the second book
 <!--EndFragment-->
 </body></html>`;
 
-/** Google Docs: a bold element that is not bold around it all. */
+/** Google Docs wraps everything in a bold element that is not bold. */
 export const GOOGLE_DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0f1"><h2
 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;">Chapter 3: The Fence</span></h2><p
 dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-weight:400;font-style:normal;text-decoration:none;white-space:pre-wrap;">A rabbi builds a </span><span
@@ -49,7 +46,6 @@ style="font-weight:400;">ועשו סייג לתורה.</span></p><p dir="ltr"><s
 style="margin-top:0;"><li dir="ltr"><p dir="ltr" role="presentation"><span>First of all.</span></p></li><li dir="ltr"><p dir="ltr"><span>Second.</span></p></li></ul></b><br
 class="Apple-interchange-newline">`;
 
-/** A web page. */
 export const WEB = `<html><body>
 <!--StartFragment--><article><nav hidden>Home</nav><h1>On Weights. And Measures.</h1>
 <p style="color: rgb(34, 34, 34)">A <strong>just</strong> weight is <a href="http://example.org/a?b=1&amp;c=2" onclick="x()">his delight</a>,
@@ -63,7 +59,6 @@ Words without a paragraph.<br><br>More of them.
 <script>alert(1)</script><style>p{}</style><video></video><svg><text>12</text></svg><button>Share</button>
 <p>5 &lt; 6 &amp;amp; <code>&lt;em&gt;</code> &amp; all.</p></article><!--EndFragment--></body></html>`;
 
-/** HTML and the text that it becomes, pasted or in a file. */
 export const FORMATTING = [
   ['<p>a <i>b</i><i>c</i> d.</p>', 'a <em>bc</em> d.'],
   ['<p><b>a <i>b</i></b> c.</p>', '<strong>a <em>b</em></strong> c.'],

@@ -23,7 +23,6 @@ test('the callback waits for the first paint that shows something, and comes onc
   const callback = vi.fn();
   afterFirstPaint(callback);
   expect(callback).not.toHaveBeenCalled();
-  // Only the background: no content yet.
   paint('first-paint');
   expect(callback).not.toHaveBeenCalled();
   paint('first-contentful-paint');

@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ...['Jerusalem', 'GMT+99', '<script>'],
-  // Understood by browsers, and by PostgreSQL as something else.
+  // Browsers accept these; PostgreSQL reads them differently.
   ...['+02:00', '-05', 'UTC+2', 'IST'],
 ])('the setting %j is refused with a sentence', (setting) => {
   expect(() => readTimeZone(setting)).toThrow(

@@ -23,7 +23,6 @@ function Form() {
 }
 
 beforeEach(() => {
-  // The page is opened at this moment.
   vi.useFakeTimers();
   [sent, isValid] = [0, true];
   render(<Form />);

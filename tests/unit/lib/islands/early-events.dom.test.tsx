@@ -5,13 +5,10 @@ import { keepEarlyEvents, type Island } from '~/lib/islands/early-events.ts';
 import hydrator from '~/lib/islands/react.ts';
 
 beforeAll(() => {
-  // Once for the document, as in a page's head.
   keepEarlyEvents();
-  // React works as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-/** What the component was told, in order. */
 let told: string[] = [];
 
 function Form() {

@@ -5,7 +5,6 @@ import when, { type WakeConditions } from '~/lib/islands/when.ts';
 
 const hydrate = () => Promise.resolve();
 
-/** An island of the page under some conditions. Its scripts load at once unless told otherwise. */
 function place(
   conditions: WakeConditions,
   {

@@ -3,7 +3,6 @@ import { llmsText, readAiPolicy, robotsText } from '~/lib/site/ai-crawlers.ts';
 
 const SITEMAP = 'https://example.org/sitemap-index.xml';
 
-/** Whether a crawler may read '/', by its own group of rules or by that for all. */
 function mayRead(robots: string, name: string): boolean {
   const groups = robots.split('\n\n').filter((group) => group.startsWith('User-agent'));
   const own = groups.find((group) => group.split('\n').includes(`User-agent: ${name}`)) ?? groups[0] ?? '';

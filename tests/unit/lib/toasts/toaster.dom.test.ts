@@ -76,7 +76,6 @@ test('the focus returns to where it was when a toast goes, or to the content', (
   fireEvent.keyDown(close(), { key: 'Escape' });
   expect(document.activeElement).toBe(screen.getByRole('main'));
 
-  // A toast that goes without having had the focus leaves it alone.
   screen.getByRole('button', { name: 'Send' }).focus();
   showToast({ title: 'Third', durationMs: 1000 });
   pass(1000);

@@ -1,4 +1,3 @@
-// A healthy deployment on two origins, as a table of answers. A test breaks it in one place.
 import { REDIRECTS } from '~/lib/site/redirects.ts';
 import { deploymentAt, type Deployment } from '~/server/doctor/deployment.ts';
 
@@ -7,7 +6,7 @@ export const BACKEND = 'https://project.supabase.co';
 export const NEWEST = '20261123000100';
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string | object };
-/** By method and address, with 'api' for the backend's origin; the longest matching start of an address answers. */
+/** By method and address, with 'api' for the backend's origin; the longest matching prefix wins. */
 export type Replies = Record<string, Reply>;
 
 export const HSTS = { 'Strict-Transport-Security': 'max-age=63072000' };
@@ -73,7 +72,6 @@ const HEALTHY: Replies = {
   'POST api/auth/v1/token': { status: 400, body: { error_code: 'invalid_credentials' } },
 };
 
-/** The healthy deployment with some answers replaced. */
 export function deploymentWith(broken: Replies = {}, environment: Record<string, string> = {}): Deployment {
   const replies = { ...HEALTHY, ...broken };
   const variables = {

@@ -1,4 +1,3 @@
-// The doctor on deployments that are each broken in one way.
 import { describe as group, expect, test } from 'vitest';
 import {
   BACKEND,
@@ -35,7 +34,6 @@ test('a healthy deployment passes every check', async () => {
   expect(describe(results)).toMatch(/^ok {5}backend answers: .*\n[^]*All is well\.$/);
 });
 
-/** By check: one broken answer, and what the finding says about it. */
 const BROKEN: Record<string, [request: string, reply: Reply, finding: RegExp][]> = {
   'backend answers': [
     [CHAPTERS, { status: 401 }, /PUBLIC_SUPABASE_PUBLISHABLE_KEY/],

@@ -1,4 +1,3 @@
-// How many attempts one account gets from strangers, counted with a clock of the test.
 import { expect, test } from 'vitest';
 import { createAttempts, type Attempt } from '~/server/sign-in/attempts.ts';
 
@@ -59,7 +58,6 @@ test('strangers who fail from a few addresses do not hold off one that has not f
   for (; clock.now < 10 * MINUTE; clock.now += SECOND) {
     for (let stranger = 0; stranger < 20; stranger += 1) isTaken(`stranger-${stranger}`);
   }
-  // The account's own attempts are used up; those set aside for newcomers are not.
   expect(isTaken('stranger-0')).toBe(false);
   expect(isTaken('a new address')).toBe(true);
 });
@@ -87,12 +85,11 @@ test('an account is guessed at most seven times a minute, whatever the number of
   for (; clock.now < HOUR; clock.now += SECOND) {
     for (let each = 0; each < 3; each += 1) if (isTaken(`stranger-${(address += 1)}`)) guesses += 1;
   }
-  // What is free at first comes on top once: 5 and 6, and those of the short delays.
+  // Plus the attempts that are free at first: 5, 6, and those of the short delays.
   expect(guesses).toBeLessThanOrEqual(60 * 7 + 20);
 });
 
 test('one address guesses an account at most 1,100 times a day, however it spaces its guesses', () => {
-  // After so many guesses it pauses until they are forgotten.
   const guessesADay = (before: number) => {
     const { clock, start } = attemptsAt();
     let guesses = 0;
@@ -117,7 +114,6 @@ test('an attempt that compared nothing leaves no trace', () => {
   for (let failed = 0; failed < 5; failed += 1) taken(start('one'));
   clock.now = 2 * SECOND;
   taken(start('one')).canceled();
-  // Were the canceled attempt's time kept, this one would have to wait another second.
   taken(start('one'));
   expect(start('one')).toEqual({ waitMs: 2 * SECOND });
 });

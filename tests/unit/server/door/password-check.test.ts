@@ -1,8 +1,6 @@
-// Concurrency and priority of password comparisons.
 import { expect, test } from 'vitest';
 import { createPasswordCheck } from '~/server/sign-in/sign-in.ts';
 
-/** Comparisons that last until the test ends them. */
 function slowCheck() {
   const running: { password: string; end: (isSame: boolean) => void }[] = [];
   const check = createPasswordCheck(

@@ -1,4 +1,3 @@
-// Every call the product makes passes the door: recorded from the real clients, with a network that only listens.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as adminChapters from '~/data/admin-chapters.ts';
@@ -27,7 +26,6 @@ import { type Caller, RULES, rulesOfCall } from '~/server/door/limits.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const UPDATED = '2026-11-22T08:00:00.123456+00:00';
-/** 100 chapters, 200,000 words of Hebrew. */
 const MANUSCRIPT = Array.from({ length: 100 }, (_, index) => ({
   chapter_number: index + 1,
   content: 'בראשית '.repeat(2000),
@@ -223,7 +221,6 @@ describe('an administrator', () => {
   });
 
   test('reads, changes and signs in with the full client as a visitor too', async () => {
-    // Before the session is there, and after it has ended, the same client is a visitor's.
     const client: SupabaseClient = createClient('http://embedded', 'sb_publishable_embedded', {
       auth: { persistSession: false },
     });

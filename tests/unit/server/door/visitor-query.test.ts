@@ -1,4 +1,3 @@
-// Which queries and bodies pass the door.
 import { describe, expect, test } from 'vitest';
 import { RULES, type Caller } from '~/server/door/limits.ts';
 import { inspect, inspectBody, kindOf, type ApiCall } from '~/server/door/request-rules.ts';

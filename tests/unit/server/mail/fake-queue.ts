@@ -1,4 +1,3 @@
-// A queue in memory, with a clock that moves when the sender sleeps.
 import type {
   ClaimedMail,
   MailQueue,

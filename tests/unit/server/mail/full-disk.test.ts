@@ -1,4 +1,3 @@
-// Mail on a full disk: the room that is left is for reading.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createUnsubscribeFunction } from '~/server/functions/edge-functions.ts';
 import { startMailWorker } from '~/server/mail/mail-worker.ts';
@@ -42,7 +41,6 @@ test('the sender writes nothing, takes no mail, and goes on when there is room',
   isFull = false;
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked.filter((query) => query.includes('claim_mails'))).not.toEqual([]);
-  // In the middle of its work, too.
   isFull = true;
   asked = [];
   await vi.advanceTimersByTimeAsync(120_000);
