@@ -114,7 +114,7 @@ test.describe('the accessibility page', () => {
     await expect(page.locator('html')).toHaveAttribute('data-class-at-body', DEFAULT);
   });
 
-  test('has a demo that says which key did what', async ({ page }) => {
+  test('has a demo that shows what each key did', async ({ page }) => {
     await page.goto('/accessibility');
     const said = page.getByText('What your key did').locator('xpath=following-sibling::*[1]');
     const lamp = (name: string) => page.getByRole('button', { name, exact: true });

@@ -34,7 +34,7 @@ test('notifications that cannot be marked stay unread', async ({ page, backend }
   await expect(bell).toBeVisible();
 });
 
-test('a new chapter that cannot be created stays typed', async ({ page, backend }) => {
+test('a new chapter that cannot be created keeps its input', async ({ page, backend }) => {
   await page.goto('/admin/chapters/new');
   await page.getByLabel('Title', { exact: true }).fill('Written in a Storm');
   await writeText(page, 'A line that must not be lost.');

@@ -17,7 +17,7 @@ async function openImport(page: Page): Promise<void> {
 
 type Sql = <Row>(query: string) => Promise<Row[]>;
 
-test('everything in the table can be changed, and what cannot be stored is said beside it', async ({
+test('everything in the table can be edited, and errors are shown beside it', async ({
   page,
   signIn,
   backend,

@@ -1,9 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('every page says what is missing when no chapter can be read, and tries again', async ({
-  page,
-  signIn,
-}) => {
+test('every page reports that no chapter can be read, and retries', async ({ page, signIn }) => {
   await signIn(page);
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   let isOdd = true;

@@ -12,7 +12,7 @@ test.describe('the new-chapter toast', () => {
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'custom'));
   });
 
-  test('appears beyond 300 px, stays 15 seconds, and comes once per session', async ({ page }) => {
+  test('appears beyond 300 px, stays 15 seconds, and appears once per session', async ({ page }) => {
     await page.clock.install();
     await page.goto('/chapters');
     await scrollTo(page, 300);

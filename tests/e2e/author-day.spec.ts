@@ -104,7 +104,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await stored(backend.sql, 15)).draft).toBe('The Fence\nShe had seen <em>it</em>');
     });
 
-    test('paste: italics of a Word file stay, and what is left out is said', async ({ page, backend }) => {
+    test('paste: italics of a Word file stay, and omissions are reported', async ({ page, backend }) => {
       await openEditor(page, backend.sql, 11);
       await writeText(page, 'Seven Lean Cows\n');
       await paste(page, {

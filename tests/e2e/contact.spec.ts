@@ -50,7 +50,7 @@ async function expectKept(page: Page) {
 
 const stored = 'select name, email, message from public.contact_messages';
 
-test('a visitor is told what is missing, solves the captcha, and the message is stored', async ({
+test('a visitor corrects the form, solves the captcha, and the message is stored', async ({
   page,
   backend,
   outside,
@@ -101,7 +101,7 @@ test('a visitor is told what is missing, solves the captcha, and the message is 
   expect(await backend.sql(stored)).toEqual([ADDRESS]);
 });
 
-test('when the message cannot be stored, everything stays and can be sent again', async ({
+test('if the message cannot be stored, the input stays and can be sent again', async ({
   page,
   context,
   backend,
@@ -142,7 +142,7 @@ test('when the message cannot be stored, everything stays and can be sent again'
   expect(await backend.sql(stored)).toEqual([ADDRESS]);
 });
 
-test('a blocked captcha is explained beside the form, keeps what was typed, and can be loaded again', async ({
+test('a blocked captcha is explained beside the form, keeps the input, and can be loaded again', async ({
   page,
   outside,
   allowConsole,

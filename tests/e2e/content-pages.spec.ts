@@ -182,7 +182,7 @@ test('the legal pages have their sections in order, a table of contents, todayâ€
   ).toBeVisible();
 });
 
-test('an unknown address says so and offers ways on', async ({ page, allowConsole }) => {
+test('an unknown address answers with a missing page that offers links', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -79,7 +79,7 @@ test.describe('pressed before its scripts are there', () => {
     ]);
   });
 
-  test('the contact form keeps what was typed and checks it once it can', async ({ page, outside }) => {
+  test('the contact form keeps early input and validates it after hydration', async ({ page, outside }) => {
     await outside.answer(/^https:\/\/www\.google\.com\/recaptcha\//, (route) =>
       route.fulfill({
         contentType: 'text/javascript',

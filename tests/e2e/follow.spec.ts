@@ -24,7 +24,7 @@ const requestsOf = (page: Page) => {
   return asked;
 };
 
-test('a reader leaves an address; the answer is the same for every address, and a receipt says what was agreed to', async ({
+test('a reader leaves an address; the response is the same for every address, and a receipt records the consent', async ({
   page,
   backend,
 }) => {
@@ -67,7 +67,7 @@ test('a reader leaves an address; the answer is the same for every address, and 
   ]);
 });
 
-test('what cannot be sent says so, and nothing typed is lost', async ({ page, backend, allowConsole }) => {
+test('a failed request is reported, and no input is lost', async ({ page, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.goto('/follow');
   await page.getByLabel('Email').fill('ruth@example.org');
@@ -141,7 +141,7 @@ test('a link confirms by a press, not by being opened; twice is confirmed; late,
   await expect(page.getByRole('link', { name: 'Enter my address again' })).toHaveAttribute('href', '/follow');
 });
 
-test('a follower chooses, unsubscribes and comes back without signing in', async ({
+test('a follower changes topics, unsubscribes, and resubscribes without signing in', async ({
   page,
   backend,
   allowConsole,
@@ -195,7 +195,7 @@ test('a follower chooses, unsubscribes and comes back without signing in', async
   await expect(page.getByRole('heading', { name: 'What may we write to you about?' })).toBeFocused();
 });
 
-test('without a link the preferences load nothing until they are asked for', async ({ page }) => {
+test('without a link the preferences load nothing until requested', async ({ page }) => {
   const asked = requestsOf(page);
   await page.goto('/follow/preferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we write to you about');
@@ -210,7 +210,7 @@ test('without a link the preferences load nothing until they are asked for', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages of following say what to do', async ({ page }) => {
+  test('the follow pages explain what to do', async ({ page }) => {
     for (const path of ['/follow', '/follow/confirm', '/follow/preferences']) {
       await page.goto(path);
       const note = page.locator('main noscript p');

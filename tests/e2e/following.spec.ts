@@ -11,7 +11,7 @@ function linkIn({ text = '', html = '' }: Received, label: string): string {
   return address;
 }
 
-test('a stranger follows after chapter 9, confirms, is told of chapter 10, reads it and leaves by one click', async ({
+test('a visitor follows after chapter 9, confirms, is notified of chapter 10, reads it, and unsubscribes in one click', async ({
   page,
   request,
   backend,

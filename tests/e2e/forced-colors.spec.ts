@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('what has the focus, what is checked and where a dialog ends are seen', async ({ page }) => {
+test('focus, checked controls, and dialog edges are visible', async ({ page }) => {
   await page.goto('/podcast');
   await page.getByRole('button', { name: 'Subscribe' }).focus();
   await page.keyboard.press('Enter');

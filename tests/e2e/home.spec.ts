@@ -36,7 +36,7 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 }
 
 test.describe('the home page', () => {
-  test('presents the product, the eight books and what readers say', async ({ page }) => {
+  test('presents the product, the eight books, and testimonials', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speaking with the Almighty');
     await expect(page.getByText(/A spiritual journey through the Torah/)).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('the home page', () => {
   });
 });
 
-test.describe('the home page where less motion is wanted', () => {
+test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('does not move and fetches no video until asked', async ({ page }) => {

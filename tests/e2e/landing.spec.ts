@@ -13,10 +13,7 @@ const eventsOf = (page: Page) =>
     return { events, pixels };
   });
 
-test('a visitor is told what is missing, one thing after the other, and then gets the book', async ({
-  page,
-  backend,
-}) => {
+test('a visitor sees one validation message at a time and then gets the book', async ({ page, backend }) => {
   await page.addInitScript(() => {
     const pixels: unknown[][] = [];
     const note =
@@ -148,7 +145,7 @@ test("the e-book's own host shows the page at / and nowhere else", async ({ page
   await expect(page).toHaveURL(`${genesis}/`);
 });
 
-test('with the backend down the visitor is told, keeps what was typed, and gets the book', async ({
+test('with the backend down the visitor sees a message, keeps the input, and gets the book', async ({
   page,
   backend,
   allowConsole,
@@ -168,7 +165,7 @@ test('with the backend down the visitor is told, keeps what was typed, and gets 
   expect(await backend.sql('select 1 from public.email_leads')).toEqual([]);
 });
 
-test('a missing file is said, a broken fetch is left to the browser, and offline nothing typed is lost', async ({
+test('a missing file is reported, a broken fetch is left to the browser, and input survives being offline', async ({
   page,
   context,
   allowConsole,

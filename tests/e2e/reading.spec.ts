@@ -172,7 +172,7 @@ test('the place is remembered, offered once, and reached from the list; the end 
   await expect(place).toHaveCount(0);
 });
 
-test('selected words are copied with title and link, and the link leads to their line', async ({
+test('selected text is copied with title and link, and the link opens its line', async ({
   page,
   context,
   baseURL,
@@ -209,7 +209,7 @@ test('selected words are copied with title and link, and the link leads to their
   await expect(line).toBeInViewport();
 });
 
-test('what was read goes to another browser as a file, and no other file changes anything', async ({
+test('reading progress moves to another browser as a file, and other files change nothing', async ({
   page,
   browser,
   baseURL,

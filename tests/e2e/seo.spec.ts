@@ -10,9 +10,7 @@ import { SITE as BUILT } from './support/world.ts';
 const typeOf = (path: string) =>
   path === NEWEST ? 'article' : /^\/(books\/|speaking-)/.test(path) ? 'book' : 'website';
 
-test('every page says in its HTML what it is, where it is, and what to show when it is shared', async ({
-  request,
-}) => {
+test('the HTML of every page has its title, address, and sharing metadata', async ({ request }) => {
   const stamps = new Set<string>();
   for (const [path, title, kinds] of PAGES) {
     const { titles, meta, links, jsonLd } = headOf(await textOf(request, path));
@@ -85,7 +83,7 @@ test('on the e-book’s host the home page is the landing page, under its own ad
   expect(headOf(await textOf(request, '/landing')).links['canonical']).toEqual(landing.links['canonical']);
 });
 
-test('what is not there says so, and stays out of search', async ({ request }) => {
+test('missing pages answer 404 and are not indexed', async ({ request }) => {
   for (const path of [
     '/no-such-page',
     '/read/no-such-chapter',
@@ -144,7 +142,7 @@ test('every link, image and anchor of the site resolves', async ({ request }) =>
   expect(anchorsOf.size).toBeGreaterThan(PAGES.length + 7);
 });
 
-test('the header file keeps within what Cloudflare reads: 2,000 characters a line', () => {
+test('the header file stays within Cloudflare’s limit of 2,000 characters a line', () => {
   const lines = readFileSync('node_modules/.cache/e2e/site/_headers', 'utf8').split('\n');
   for (const line of lines) expect(line.length, line.slice(0, 40)).toBeLessThanOrEqual(2000);
 });

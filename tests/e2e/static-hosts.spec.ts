@@ -31,7 +31,7 @@ const ADDRESSES = [
   '/no/such/page',
 ];
 
-test('every page of the administration says that it is one, so that its policy allows nothing from outside', () => {
+test('every page of the administration is marked as such, so that its policy allows no outside source', () => {
   const pages = globSync('admin{,/**/*}.html', { cwd: SITE });
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const name of pages) {

@@ -13,7 +13,7 @@ export type MailSink = {
   close: () => Promise<void>;
 };
 
-const reply = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+const reply = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /**
  * - `550@…` is refused for good, `451@…` for now, `silent@…` gets no answer, `421@…` closes the connection

@@ -11,7 +11,7 @@ import { ask } from '../../server/ask.ts';
 import { makeFolder } from './support.ts';
 
 const SIZE_MIB = 160;
-const MOST_WRITES = 1000;
+const MAX_WRITES = 1000;
 
 let folder: string;
 let mayMount = true;
@@ -47,7 +47,7 @@ test('on a full disk nothing is acknowledged that is lost, pages are served, and
     writeFileSync(ballast, Buffer.alloc(bavail * bsize));
     // The database fills the pages it has before it asks for another one.
     let status = 201;
-    for (let index = 0; status === 201 && index < MOST_WRITES; index += 1)
+    for (let index = 0; status === 201 && index < MAX_WRITES; index += 1)
       status = await leave(`full-${index}@example.com`);
     // Refused before PostgreSQL runs out of space, which would crash it.
     expect(status).toBe(507);

@@ -37,7 +37,7 @@ test.each<[string, number, string, RegExp]>([
   ['a key that is refused', 401, '{}', /refuses the key in PUBLIC_SUPABASE_PUBLISHABLE_KEY \(401\)/],
   ['another program at the address', 200, '<html>', /\(PUBLIC_SUPABASE_URL\) did not answer with a list/],
   ['an address without the tables', 404, '{}', /\(PUBLIC_SUPABASE_URL\) answers 404 for its chapters/],
-])('%s is named by its variable', async (_, status, body, words) => {
+])('%s is named by its variable', async (_, status, body, message) => {
   const { port, close } = await serve((_request, response) => response.writeHead(status).end(body));
   const { code, errors } = await run('build', [], {
     SITE_URL: 'https://example.org',
@@ -46,7 +46,7 @@ test.each<[string, number, string, RegExp]>([
   });
   await close();
   expect(code).toBe(1);
-  expect(errors).toMatch(words);
+  expect(errors).toMatch(message);
 });
 
 test('an address where nothing answers, or that is none, is named by its variable', async () => {

@@ -105,7 +105,7 @@ test('signs out a user without the role, with the reason', async () => {
   expect((await adminClient().auth.getSession()).data.session).toBeNull();
 });
 
-test('does not sign out anyone while the backend fails, and tries again when asked', async () => {
+test('does not sign anyone out while the backend fails, and retries on request', async () => {
   await signedIn();
   backendAnswers({ user: () => json({ message: 'down' }, 503) });
   render(

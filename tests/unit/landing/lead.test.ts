@@ -26,7 +26,7 @@ const told = (error: unknown) => {
   return `${toast.title} / ${toast.description}`;
 };
 
-describe('what a visitor is told about a lead', () => {
+describe('messages to a visitor about a lead', () => {
   it('thanks for a new one', () => {
     expect(told(null)).toBe('Thanks! / Your download will start shortly.');
     expect(leadOutcome(null).event).toBe('lead_genesis_submit');
@@ -41,7 +41,7 @@ describe('what a visitor is told about a lead', () => {
     expect(leadOutcome(error).event).toBe('lead_genesis_dup');
   });
 
-  it('passes on what the backend says of any other failure, without an event', () => {
+  it('passes on the backend’s message for any other failure, without an event', () => {
     expect(told({ code: '53300', message: 'too many connections' })).toBe(
       'Submission failed / too many connections',
     );

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONSENT_TEXTS, FORMER_CONSENT_TEXTS } from '~/lib/mail/consent-texts.ts';
 
-test('every form shows the words of its version', () => {
+test('every form shows the text of its version', () => {
   const shown = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
   expect(shown('src/features/landing/LeadForm.island.tsx')).toContain(`label="${CONSENT_TEXTS['lead-1']}"`);
   expect(shown('src/features/podcast/SubscribeForm.island.tsx')).toContain(CONSENT_TEXTS['podcast-1']);

@@ -45,7 +45,7 @@ test('the ring shows how far one is, and nothing while the length is unknown', (
   expect(cards()[0]?.style.getPropertyValue('--played')).toBe('0.2500');
 });
 
-test('a file that fails says so in its own card, until it plays', () => {
+test('a failed file shows an error in its own card until it plays', () => {
   player(2).querySelector('source')?.dispatchEvent(new Event('error'));
   expect([0, 1, 2].map((index) => failure(index).hidden)).toEqual([true, true, false]);
   player(2).dispatchEvent(new Event('play'));

@@ -7,7 +7,7 @@ import { parseCues, timedTurns } from '~/features/podcast/turns.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { parseTurns } from '~/lib/dialogue/turns.ts';
 
-test('the audio type is told by the file ending: mp3, wav, otherwise mpeg', () => {
+test('the audio type follows from the file extension: mp3, wav, otherwise mpeg', () => {
   expect(audioType('/audio/human-dynamics.mp3')).toBe('audio/mpeg');
   expect(audioType('/audio/human-dynamics.wav')).toBe('audio/wav');
   expect(audioType('/audio/LOUD.WAV')).toBe('audio/wav');

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a failure after the dialog was closed is told in a toast', async () => {
+test('a failure after the dialog was closed is shown in a toast', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'down' }, { status: 500 })));
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'Reader@Example.org' } });
   fireEvent.click(screen.getByRole('checkbox', { hidden: true }));

@@ -40,7 +40,7 @@ describe('the testimonial rotator', () => {
     expect(shown()).toEqual(['Miriam L.']);
   });
 
-  it('has a dot for each position, and says which is shown', () => {
+  it('has a dot for each position, and marks the current one', () => {
     render(<TestimonialRotator testimonials={testimonials} />);
     press('Show testimonial 3 of 3');
     expect(shown()).toEqual(['Hannah K.']);

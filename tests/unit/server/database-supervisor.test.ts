@@ -103,7 +103,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   await ended;
 });
 
-test('who has waited five seconds is told to try again', async () => {
+test('a request that has waited five seconds is answered with a retry', async () => {
   void backend.sql('a long one');
   const waiting = read('waiting');
   await vi.advanceTimersByTimeAsync(5000);
@@ -253,7 +253,7 @@ test('a message of the contact form has three seconds, as every statement of a v
   expect((await answer)?.status).toBe(504);
 });
 
-test('closing ends a statement that does not end, and a closed backend says so', async () => {
+test('closing ends a statement that does not end, and a closed backend rejects', async () => {
   void read('spinning');
   await settle();
   const closing = backend.close();

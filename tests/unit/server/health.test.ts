@@ -66,7 +66,7 @@ test.each<[string, Parameters<typeof server>[0], object]>([
   expect(JSON.stringify(health)).not.toContain('secret');
 });
 
-test('however often it is asked, the database is asked once in five seconds', async () => {
+test('any number of requests query the database once in five seconds', async () => {
   const { check, sql } = server({});
   await Promise.all([check(), check(), check()]);
   expect(sql).toHaveBeenCalledTimes(1);

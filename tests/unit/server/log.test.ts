@@ -85,7 +85,7 @@ describe('levels', () => {
     expect(loggedAt(level)).toEqual(names);
   });
 
-  test('a value that cannot be meant is told, and the default used', () => {
+  test('an invalid value is reported, and the default used', () => {
     openLog({ LOG_LEVEL: 'loud', LOG_FORMAT: 'xml' });
     console.info('Preparing the site …');
     expect(printed).toEqual([
@@ -104,7 +104,7 @@ describe('requests', () => {
     response.emit('finish');
   };
 
-  test('a failure is told once a minute for each kind, without query or address', () => {
+  test('a failure is logged once a minute per kind, without query or address', () => {
     openLog({});
     for (const path of ['/read/a?email=jane@example.org', '/read/b']) answer(path, 500, 1000);
     answer('/rest/v1/email_leads?email=eq.jane@example.org', 500, 1000);

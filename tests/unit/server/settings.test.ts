@@ -40,7 +40,7 @@ test('without any setting: port 4321, this machine only, .data, the embedded bac
   });
 });
 
-test('SITE_TIME_ZONE names a zone, and one that there is', () => {
+test('SITE_TIME_ZONE is an existing time zone', () => {
   vi.stubEnv('SITE_TIME_ZONE', ' America/New_York ');
   expect(loadSettings().timeZone).toBe('America/New_York');
   vi.stubEnv('SITE_TIME_ZONE', 'Mars/Olympus');

@@ -85,7 +85,7 @@ test('a database that cannot be reached is named by its variable', async () => {
   );
 });
 
-test('an answer that cannot be right is asked for again, with the reason', async () => {
+test('an invalid answer is prompted for again, with the reason', async () => {
   const { said, done } = await walk({
     answers: {
       SITE_URL: ['example.org', 'https://example.org/books', 'https://example.org'],
@@ -107,7 +107,7 @@ test('an answer that cannot be right is asked for again, with the reason', async
     expect(said).toContain(reason);
 });
 
-test('what is set already is not asked for', async () => {
+test('existing settings are not prompted for', async () => {
   const { done } = await walk({
     environment: { SITE_URL: 'https://example.org', ADMIN_EMAIL: 'no address' },
   });
@@ -118,10 +118,10 @@ test('what is set already is not asked for', async () => {
 test.each([
   ['/auth/v1/settings', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY is answered with 401.'],
   ['/auth/v1/admin/users?per_page=1', 'SUPABASE_SECRET_KEY is answered with 401.'],
-])('a key that is refused at %s is named, and nothing is changed', async (path, words) => {
+])('a key that is refused at %s is named, and nothing is changed', async (path, message) => {
   const { isReady, said, done } = await walk({ replies: { [path]: new Response(null, { status: 401 }) } });
   expect(isReady).toBe(false);
-  expect(said).toContain(`${words} Nothing was changed.`);
+  expect(said).toContain(`${message} Nothing was changed.`);
   expect(done.filter((step) => !step.startsWith('asked'))).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ test('books stay the books of the files, in their order, whatever a row adds, re
   });
 });
 
-test('an entry that says what the file says counts as the file’s', () => {
+test('an entry equal to the file’s counts as the file’s', () => {
   const row = BOOKS.map(({ id, price, premise, teasers }) => ({
     id,
     price,

@@ -177,7 +177,7 @@ describe('the function of a running server', () => {
     ['fails', new Response(null, { status: 503 }), 'could not make the backup; its log says why.'],
     ['hangs up', failure('ECONNRESET'), 'could not make the backup; its log says why.'],
     ['is not there', failure('ECONNREFUSED'), 'but none of this site answers at http://127.0.0.1:4321.'],
-  ])('that %s is reported as that', async (_, outcome, words) => {
+  ])('that %s is reported as that', async (_, outcome, message) => {
     const dataDir = await openDataDir(setting);
     const fetch = vi.spyOn(globalThis, 'fetch');
     onTestFinished(() => {
@@ -187,7 +187,9 @@ describe('the function of a running server', () => {
     if (outcome instanceof Response) fetch.mockResolvedValueOnce(outcome);
     else fetch.mockRejectedValueOnce(outcome);
     const copy = path.join(temporaryFolder(), 'copy.backup');
-    await expect(backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {})).rejects.toThrow(words);
+    await expect(backUpFolder({ setting, origin: 'http://127.0.0.1:4321' }, copy, {})).rejects.toThrow(
+      message,
+    );
   });
 });
 
@@ -256,10 +258,10 @@ describe('a file that is not a valid backup changes nothing:', () => {
     ],
     ['with a value of another type', () => replaced(HANNAH, /"id": "[^"]+"/, '"id": "seven"'), /\(22P02\)/],
     ['with a row that is a list', () => changed(HANNAH, () => ['R []']), /not what its table takes/],
-  ])('%s', async (_, make, words) => {
+  ])('%s', async (_, make, message) => {
     const outcome = await restoreFolder(setting, make(), { replace: true }).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(BackupError);
-    expect((outcome as Error).message).toMatch(words);
+    expect((outcome as Error).message).toMatch(message);
     expect(readdirSync(setting).filter((name) => name.startsWith('database'))).toEqual(['database']);
   });
 

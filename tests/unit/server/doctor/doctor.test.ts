@@ -144,7 +144,7 @@ test('a backend that does not answer is one fault, and what needs it is not look
   );
 });
 
-test('a secret key of another project is named, with where the right one is', async () => {
+test('a secret key of another project is reported, with where to find the right one', async () => {
   const results = await examine({ [FACTS]: { status: 401 } });
   expect(describe(results)).toContain(
     'an administrator exists: Could not be checked: SUPABASE_SECRET_KEY is answered with 401.\n' +
@@ -152,12 +152,12 @@ test('a secret key of another project is named, with where the right one is', as
   );
 });
 
-test('what was changed by hand is not said to be mended by migrations alone', async () => {
+test('manual schema changes are not reported as fixed by migrations', async () => {
   const results = await examine({ [`GET ${REST}/email_leads`]: { body: [{ email: 'a@b.c' }] } });
   expect(describe(results)).toMatch(/If the database is up to date, it was changed by hand: .*Policies/);
 });
 
-test('a site that does not answer is wrong everywhere and ends in words', async () => {
+test('a site that does not answer fails every check with a message', async () => {
   const results = await runChecks(SITE_CHECKS, {
     ...deploymentWith(),
     ask: () => Promise.reject(new Error('no route')),
@@ -186,7 +186,7 @@ test.each<[string, object, RegExp]>([
   expect(result?.words).toMatch(words);
 });
 
-test('without the secret key what only it sees is skipped, and said', async () => {
+test('without the secret key, checks that need it are reported as skipped', async () => {
   const results = await examine({ [FACTS]: facts({ administrators: 0 }) }, { SUPABASE_SECRET_KEY: '' });
   expect(results.filter(({ status }) => status === 'skipped').map(({ name }) => name)).toEqual([
     'migrations are current',
