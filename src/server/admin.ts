@@ -9,11 +9,10 @@ import {
 } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password-rules.ts';
 import { createBackend, type Backend } from './backend/create-backend.ts';
-import { MigrationError } from './backend/migrations.ts';
 import { keepPersonalDataOutOfLogs } from './log.ts';
 import { FolderInUseError, holdsSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { loadDataDirSetting } from './settings.ts';
-import { askIn } from './terminal.ts';
+import { askIn, runCommand } from './terminal.ts';
 
 const USAGE = `Usage, while the server is stopped:
   npm run admin -- list
@@ -23,14 +22,7 @@ const USAGE = `Usage, while the server is stopped:
 The password is asked for, read from ADMIN_PASSWORD, or made and printed with --random.`;
 
 keepPersonalDataOutOfLogs();
-try {
-  await run(process.argv.slice(2));
-  process.exit(0);
-} catch (error) {
-  const isSentence = error instanceof StartError || error instanceof MigrationError;
-  console.error(isSentence ? error.message : error);
-  process.exit(1);
-}
+await runCommand(() => run(process.argv.slice(2)));
 
 async function run(args: string[]): Promise<void> {
   const isRandom = args.includes('--random');

@@ -3,13 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { fieldsIn } from '../../supabase/functions/_shared/http.ts';
 import { changeAccount, type Recovery } from './accounts/account-requests.ts';
+import { DEMO_PASSWORD } from './accounts/password-rules.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { BackendUnavailableError, unavailableResponse, withTranslatedError } from './backend/unavailable.ts';
-import { refuseDemoSignIn } from './demo-sign-in.ts';
 import { isFromProxy } from './door/addresses.ts';
 import { openDoor, type ApiEnv, type Context, type DoorOptions } from './door/door.ts';
+import { wrongPasswordResponse } from './door/refusal.ts';
 import { closeServer, listenOn } from './listen.ts';
+import { namesLoopback } from './loopback.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -128,6 +131,19 @@ const allowOrigins = (allowed: readonly string[]) =>
     exposeHeaders: ['Content-Range', 'Content-Location', 'Preference-Applied', 'Retry-After'],
     maxAge: 86_400,
   });
+
+/**
+ * The demo password works on this machine only, even if a forgotten proxy or a hostile page's host name (DNS rebinding)
+ * leads others to the loopback address.
+ */
+async function refuseDemoSignIn(request: Request, isForeign: boolean): Promise<Response | undefined> {
+  const isLocal = !isForeign && namesLoopback(request.headers.get('host') ?? '');
+  if (request.method !== 'POST' || isLocal) return undefined;
+  const { password } = fieldsIn(await request.clone().text());
+  // bcrypt repeats a password with a NUL in between, so the text after a NUL can be the password once more.
+  const isDemo = typeof password === 'string' && password.split('\0', 1)[0] === DEMO_PASSWORD;
+  return isDemo ? wrongPasswordResponse() : undefined;
+}
 
 export async function serveApi(
   backend: Backend,

@@ -1,14 +1,14 @@
 // `npm run build`: the static site into dist/, with the chapters of the hosted backend, or of the demo world.
 import { createBackend } from './backend/create-backend.ts';
 import { planBuild } from './build-plan.ts';
-import { openDataDir, StartError } from './data-dir.ts';
+import { openDataDir } from './data-dir.ts';
 import { buildInTurn } from './lock.ts';
 import { forgetHostedBackend, loadSettings } from './settings.ts';
 import { buildSite, checkBackend, type BuildOptions } from './site/build-site.ts';
-import { BuildError } from './site/run-astro.ts';
 import { serveBuildApi } from './site/site-of-backend.ts';
+import { runCommand } from './terminal.ts';
 
-try {
+await runCommand(async () => {
   loadSettings();
   const plan = planBuild(process.env, process.argv.slice(2));
   const options = { outDir: 'dist', output: 'inherit', host: plan.host } as const;
@@ -26,11 +26,7 @@ try {
     await build({ ...options, backendUrl: api.origin, isDemo: true });
     dataDir.release();
   }
-  process.exit(0);
-} catch (error) {
-  console.error(error instanceof BuildError || error instanceof StartError ? error.message : error);
-  process.exit(1);
-}
+});
 
 async function build(options: BuildOptions): Promise<void> {
   const { samples } = await buildInTurn(() => buildSite(options));

@@ -25,6 +25,7 @@ export type DataDir = {
   release: () => void;
 };
 
+/** An expected failure: commands print only its message. */
 export class StartError extends Error {}
 
 export class FolderInUseError extends StartError {

@@ -1,7 +1,6 @@
 // `npm run dev`: Astro with hot reload; its server passes API requests on to the embedded backend.
 import { spawn } from 'node:child_process';
 import { seedFor } from './accounts/accounts.ts';
-import { MigrationError } from './backend/migrations.ts';
 import { openSupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer } from './compose.ts';
 import { asksForNewSite, openDataDir, StartError } from './data-dir.ts';
@@ -12,7 +11,7 @@ keepPersonalDataOutOfLogs();
 try {
   await develop();
 } catch (error) {
-  console.error(error instanceof StartError || error instanceof MigrationError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }
 

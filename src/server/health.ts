@@ -1,5 +1,6 @@
 // GET /healthz, for monitors. Strangers can read it, so it has no personal data.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Backend } from './backend/create-backend.ts';
 import type { SiteStatus } from './site/live-site.ts';
 
@@ -88,13 +89,10 @@ async function readOutbox(backend: Pick<Backend, 'sql'>): Promise<Health['outbox
        coalesce(bool_or(status = 'failed'), false) as failing
      from public.mail_outbox where created_at > now() - interval '1 day'`,
   );
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DATABASE_ANSWERS_WITHIN_MS);
-  });
-  const rows = await Promise.race([asked, tooLate]).catch(() => undefined);
-  clearTimeout(timer);
-  asked.catch(() => undefined);
+  const rows = await Promise.race([
+    asked.catch(() => undefined),
+    setTimeout(DATABASE_ANSWERS_WITHIN_MS, undefined, { ref: false }),
+  ]);
   const row = rows?.[0];
   if (!row) return 'unknown';
   return row.failing ? 'failing' : row.waiting ? 'waiting' : 'ok';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { seedFor } from './accounts/accounts.ts';
 import type { Backend } from './backend/create-backend.ts';
 import { OverTimeError } from './backend/database-cell.ts';
-import { LaterReleaseError, MigrationError } from './backend/migrations.ts';
+import { LaterReleaseError } from './backend/migrations.ts';
 import { BackendUnavailableError, closedBackend } from './backend/unavailable.ts';
 import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer, type ComposedServer } from './compose.ts';
@@ -13,7 +13,6 @@ import { openLog } from './log.ts';
 import { ignoreHostedBackend, loadEnvironment, loadSettings, type Settings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
 import { openSiteOf } from './site/site-of-backend.ts';
-import { BuildError } from './site/run-astro.ts';
 import { welcome, type SignIn } from './welcome.ts';
 
 const RETRY_PREPARING_MS = 1000;
@@ -133,10 +132,8 @@ async function openDatabase(
 }
 
 function sentenceOf(error: unknown): string | undefined {
-  const isExpected =
-    error instanceof StartError || error instanceof MigrationError || error instanceof BuildError;
   if (error instanceof OverTimeError) return `The database could not be opened. ${error.message}`;
-  return isExpected ? error.message : undefined;
+  return error instanceof StartError ? error.message : undefined;
 }
 
 /** Ends a start that failed. When it was stopped, its steps fail because of that, and nothing is printed. */

@@ -1,7 +1,8 @@
-// Asks questions in the terminal, or reads the answers from a pipe.
+// The terminal of npm commands: questions, answered there or from a pipe, and failures.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { StartError } from './data-dir.ts';
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Ask = (text: string, isSecret?: boolean) => Promise<string | undefined>;
@@ -28,4 +29,15 @@ export function askIn(input: Input, output: Writable): Ask {
       if (isSecret) output.write('\n');
     }
   };
+}
+
+/** Runs an npm command and ends the process. */
+export async function runCommand(work: () => Promise<void>): Promise<never> {
+  try {
+    await work();
+    process.exit(0);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
 }

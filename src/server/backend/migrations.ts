@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StartError } from '../data-dir.ts';
 
 const SUPABASE_DIR = fileURLToPath(new URL('../../../supabase', import.meta.url));
 
@@ -24,7 +25,7 @@ type Runner = {
 };
 export type Driver = Runner & { transaction: <T>(work: (runner: Runner) => Promise<T>) => Promise<T> };
 
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   override readonly name: string = 'MigrationError';
 }
 

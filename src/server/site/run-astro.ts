@@ -5,6 +5,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemSentence } from '../../lib/site/build-report.ts';
+import { StartError } from '../data-dir.ts';
 import { readReport, type Reading } from './build-manifest.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -13,7 +14,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const YOUNG_SPACE = '--max-semi-space-size=64';
 const LAST_OUTPUT_WITHIN_MS = 2000;
 
-export class BuildError extends Error {}
+export class BuildError extends StartError {}
 
 export type AstroOptions = {
   outDir: string;
