@@ -9,7 +9,6 @@ import {
   type CellTask,
   type FetchAnswer,
   type FromWorker,
-  type ToWorker,
   type WorkerOptions,
 } from './backend/database-cell.ts';
 import { openLog } from './log.ts';
@@ -22,43 +21,34 @@ const options = workerData as WorkerOptions;
 
 openLog(process.env, { withMessages: false });
 limitWasmMemory();
-await open();
+let backend: Backend;
+await answer(async () => {
+  backend = await createBackend({
+    ...options,
+    pack: packDatabase,
+    onStep: (step) => send({ kind: 'step', step }),
+  });
+  parentPort?.on('message', (task: CellTask) => void answer(() => perform(task)));
+});
 
-async function open(): Promise<void> {
+async function answer(work: () => Promise<unknown>): Promise<void> {
   try {
-    const backend = await createBackend({
-      ...options,
-      pack: packDatabase,
-      onStep: (step) => send({ kind: 'step', step }),
-    });
-    parentPort?.on('message', ({ id, task }: ToWorker) => void answer(backend, id, task));
-    send({ kind: 'opened' });
-  } catch (error) {
-    send({ kind: 'not opened', error: toPlainError(error) });
-  }
-}
-
-async function answer(backend: Backend, id: number, task: CellTask): Promise<void> {
-  try {
-    const value = await perform(backend, task);
+    const value = await work();
     const bytes = value instanceof ArrayBuffer ? value : (value as FetchAnswer | undefined)?.body;
-    send(
-      { kind: 'answer', id, value, memoryBytes: memoryBytes() },
-      bytes instanceof ArrayBuffer ? [bytes] : [],
-    );
+    send({ kind: 'answer', value, memoryBytes: memoryBytes() }, bytes instanceof ArrayBuffer ? [bytes] : []);
   } catch (error) {
-    send({ kind: 'error', id, error: toPlainError(error), memoryBytes: memoryBytes() });
+    send({ kind: 'error', error: toPlainError(error), memoryBytes: memoryBytes() });
   }
 }
 
-async function perform(backend: Backend, task: CellTask): Promise<unknown> {
+async function perform(task: CellTask): Promise<unknown> {
   switch (task.kind) {
     case 'fetch':
-      return performFetch(backend, task);
+      return performFetch(task);
     case 'sql':
       return backend.sql(task.query, task.parameters);
     case 'check':
-      return answersSanely(backend);
+      return answersSanely();
     case 'backup':
       return (await backend.backup()).arrayBuffer();
     case 'close':
@@ -66,10 +56,8 @@ async function perform(backend: Backend, task: CellTask): Promise<unknown> {
   }
 }
 
-async function performFetch(
-  backend: Backend,
-  { url, method, headers, body, visitor, answerBytes }: CellTask & { kind: 'fetch' },
-): Promise<FetchAnswer> {
+async function performFetch(task: CellTask & { kind: 'fetch' }): Promise<FetchAnswer> {
+  const { url, method, headers, body, visitor, answerBytes } = task;
   const request = new Request(url, { method, headers, ...(body && { body }) });
   const response = await backend.fetch(request, { visitor, answerBytes });
   const bytes = response.body ? await response.arrayBuffer() : undefined;
@@ -77,7 +65,7 @@ async function performFetch(
 }
 
 /** Queries as the server does and as the API does: a broken session answers with wrong or empty results. */
-async function answersSanely(backend: Backend): Promise<boolean> {
+async function answersSanely(): Promise<boolean> {
   const nonce = randomUUID();
   const [row] = await backend.sql<{ echo: unknown; product: unknown; chapters: unknown }>(
     'select $1::text as echo, 6 * 7 as product, (select count(*)::int from public.book_chapters) as chapters',

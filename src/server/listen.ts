@@ -10,6 +10,11 @@ export type Listening = {
   origin: string;
 };
 
+const PORT_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken',
+  EACCES: 'needs more rights than this user has',
+};
+
 /** `guard` prepares the server before it accepts connections. */
 export function listenOn(
   handler: RequestListener,
@@ -20,20 +25,15 @@ export function listenOn(
   const server = createServer(serverOptions(), handler);
   guard(server);
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(new StartError(`Port ${port} is taken. Choose another: PORT=4400 npm start`));
-      } else if (error.code === 'EACCES') {
-        reject(
-          new StartError(
-            `Port ${port} needs more rights than this user has. Choose another: PORT=4400 npm start`,
-          ),
-        );
-      } else {
-        reject(
-          new StartError(`The server could not listen on ${host}:${port} (${error.code ?? error.message}).`),
-        );
-      }
+    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+      const fault = PORT_FAULTS[code];
+      reject(
+        new StartError(
+          fault === undefined
+            ? `The server could not listen on ${host}:${port} (${code || message}).`
+            : `Port ${port} ${fault}. Choose another: PORT=4400 npm start`,
+        ),
+      );
     });
     server.listen(port, host, () => {
       const bound = server.address() as AddressInfo;

@@ -1,16 +1,15 @@
 // `npm start`: the embedded backend and the built site on one origin, in one process.
 import { setTimeout } from 'node:timers/promises';
 import { seedFor } from './accounts/accounts.ts';
-import type { Backend } from './backend/create-backend.ts';
 import { OverTimeError } from './backend/database-cell.ts';
 import { LaterReleaseError } from './backend/migrations.ts';
-import { BackendUnavailableError, closedBackend } from './backend/unavailable.ts';
-import { openSupervisedBackend, type SupervisedBackend } from './backend/supervised-backend.ts';
+import { BackendUnavailableError } from './backend/unavailable.ts';
+import { SupervisedBackend } from './backend/supervised-backend.ts';
 import { composeServer, type ComposedServer } from './compose.ts';
 import { asksForNewSite, openDataDir, StartError, type DataDir } from './data-dir.ts';
 import { createPageQuestions } from './door/door.ts';
 import { openLog } from './log.ts';
-import { ignoreHostedBackend, loadEnvironment, loadSettings, type Settings } from './settings.ts';
+import { ignoreHostedBackend, loadEnvironment, loadSettings } from './settings.ts';
 import type { LiveSite } from './site/live-site.ts';
 import { openSiteOf } from './site/site-of-backend.ts';
 import { welcome, type SignIn } from './welcome.ts';
@@ -28,17 +27,6 @@ const open: {
   backend?: SupervisedBackend;
   site?: LiveSite;
 } = {};
-const closed = closedBackend();
-/** The database as everything else asks it, before it is open too. */
-const backend: Backend = {
-  fetch: (...request) => (open.backend ?? closed).fetch(...request),
-  sql: (query, parameters) => (open.backend ?? closed).sql(query, parameters),
-  dump: () => (open.backend ?? closed).dump(),
-  backup: () => (open.backend ?? closed).backup(),
-  isDiskFull: () => (open.backend ?? closed).isDiskFull(),
-  close: async () => open.backend?.close(),
-};
-
 openLog(loadEnvironment());
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
@@ -56,10 +44,20 @@ async function start(): Promise<void> {
   const settings = loadSettings();
   ignoreHostedBackend(settings);
   const dataDir = (open.dataDir = await openDataDir(settings.dataDir, { isNew: asksForNewSite() }));
+  let isLate = false;
+  const backend = (open.backend = new SupervisedBackend({
+    ...dataDir,
+    seed: seedFor(settings),
+    onStateChange: (state) => {
+      if (!isLate || state !== 'open') return;
+      isLate = false;
+      void prepare();
+    },
+  }));
   const site = (open.site = await openSiteOf(backend, {
     siteDir: dataDir.siteDir,
     admitQuestion: createPageQuestions(settings),
-    onSuspectReading: () => open.backend?.check(),
+    onSuspectReading: backend.check,
     signal: stopping.signal,
   }));
   const server = (open.server = composeServer({
@@ -76,24 +74,10 @@ async function start(): Promise<void> {
   }));
   // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
   const { origin } = await server.listen(settings.port, settings.host);
-
-  console.log(`Opening the database (${dataDir.label}) …`);
   const announce = (signIn: SignIn) =>
     console.log(
       welcome({ origin, data: dataDir.label, readyAfterMs: performance.now() - startedMs, signIn }),
     );
-  if (!(await openDatabase({ settings, dataDir, site, server }, announce))) announce({ kind: 'unknown' });
-}
-
-type Opening = { settings: Settings; dataDir: DataDir; site: LiveSite; server: ComposedServer };
-
-/** If the database does not open, the last build is served without it and opening is retried. Resolves with whether it is open. */
-async function openDatabase(
-  { settings, dataDir, site, server }: Opening,
-  announce: (signIn: SignIn) => void,
-): Promise<boolean> {
-  const builtAt = site.status().builtAt;
-  let isLate = false;
   const prepare = async (): Promise<void> => {
     try {
       announce(await server.prepare());
@@ -104,31 +88,22 @@ async function openDatabase(
       await prepare();
     }
   };
+
+  console.log(`Opening the database (${dataDir.label}) …`);
+  const { builtAt } = site.status();
   try {
-    open.backend = await openSupervisedBackend({
-      ...dataDir,
-      seed: seedFor(settings),
-      tolerant: builtAt !== undefined,
-      onStateChange: (state) => {
-        if (!isLate || state !== 'open') return;
-        isLate = false;
-        void prepare();
-      },
-    });
+    await backend.open({ tolerant: builtAt !== undefined });
   } catch (error) {
     if (stopping.signal.aborted || builtAt === undefined || error instanceof LaterReleaseError) throw error;
     console.error('The database could not be opened:', sentenceOf(error) ?? error);
   }
-  if (open.backend?.state() === 'open') {
-    await prepare();
-    return true;
-  }
+  if (backend.state() === 'open') return prepare();
   isLate = true;
   console.error(
     `The pages are served as they were built at ${builtAt?.toISOString()}; nothing can be written. ` +
       `Free the disk if it is full, or put a copy of ${dataDir.databaseDir} back, and start again.`,
   );
-  return false;
+  announce({ kind: 'unknown' });
 }
 
 function sentenceOf(error: unknown): string | undefined {

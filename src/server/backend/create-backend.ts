@@ -22,8 +22,8 @@ export type RequestContext = {
   /** Requests with the same key wait in one line, and the lines take turns. */
   queueKey?: string | undefined;
   answerBytes?: number | undefined;
-  /** 'server' for the server's own requests; otherwise the request's token decides. */
-  priority?: 'server' | 'visitor write' | undefined;
+  /** For a function that writes with the secret key, but for a visitor. Otherwise the request's token decides. */
+  priority?: 'visitor write' | undefined;
 };
 
 export type Backend = {

@@ -35,13 +35,10 @@ export type CellAnswers = {
 
 export type PlainError = { name: string; message: string; code?: string; causeCode?: string };
 
-export type ToWorker = { id: number; task: CellTask };
 export type FromWorker =
   | { kind: 'step'; step: string }
-  | { kind: 'opened' }
-  | { kind: 'not opened'; error: PlainError }
-  | { kind: 'answer'; id: number; value: unknown; memoryBytes: number }
-  | { kind: 'error'; id: number; error: PlainError; memoryBytes: number };
+  | { kind: 'answer'; value: unknown; memoryBytes: number }
+  | { kind: 'error'; error: PlainError; memoryBytes: number };
 
 /** Limits JavaScript garbage, which would count as memory in use. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
@@ -73,85 +70,60 @@ export const startCell: StartCell = async (options, withinMs, signal) => {
     workerData: options,
     resourceLimits: RESOURCE_LIMITS,
   });
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const opening = Promise.withResolvers<undefined>();
   const death = Promise.withResolvers<string>();
-  let lastId = 0;
-  let memoryBytes = 0;
+  // One task at a time. Opening is the first, and allows every step its own time.
+  let asked = Promise.withResolvers<unknown>();
   let deadline: NodeJS.Timeout | undefined;
-  const allow = (step: string) => {
+  let memoryBytes = 0;
+  const allow = (ms: number, message: string) => {
     clearTimeout(deadline);
-    deadline = setTimeout(() => {
-      const seconds = Math.round(withinMs / 1000);
-      opening.reject(
-        new OverTimeError(
-          `One step of its opening took longer than ${seconds} seconds: ${step}. ` +
-            'If the machine is busy, wait and start again: the steps before it are kept.',
-        ),
-      );
-    }, withinMs);
+    deadline = setTimeout(() => asked.reject(new OverTimeError(message)), ms);
   };
+  const allowStep = (step: string) =>
+    allow(
+      withinMs,
+      `One step of its opening took longer than ${Math.round(withinMs / 1000)} seconds: ${step}. ` +
+        'If the machine is busy, wait and start again: the steps before it are kept.',
+    );
+  const answer = () => asked.promise.finally(() => clearTimeout(deadline));
 
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'step') return allow(message.step);
-    if (message.kind === 'opened') return opening.resolve(undefined);
-    if (message.kind === 'not opened') return opening.reject(fromPlainError(message.error));
+    if (message.kind === 'step') return allowStep(message.step);
     memoryBytes = message.memoryBytes;
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.kind === 'answer') asked?.resolve(message.value);
-    else asked?.reject(fromPlainError(message.error));
+    if (message.kind === 'answer') asked.resolve(message.value);
+    else asked.reject(fromPlainError(message.error));
   });
   worker.on('error', (error: Error & { code?: string }) => death.resolve(error.code ?? error.name));
   worker.on('exit', (code) => {
     death.resolve(`exit code ${code}`);
-    const died = new CellDiedError('The worker of the database ended.');
-    opening.reject(died);
-    for (const asked of waiting.values()) asked.reject(died);
-    waiting.clear();
+    asked.reject(new CellDiedError('The worker of the database ended.'));
   });
 
   const end = async () => void (await worker.terminate());
   const stopOpening = () => void end();
   signal.addEventListener('abort', stopOpening);
-  allow('reading its files');
+  allowStep('reading its files');
   try {
-    await opening.promise;
+    await answer();
   } catch (error) {
     await end();
     throw error;
   } finally {
-    clearTimeout(deadline);
     signal.removeEventListener('abort', stopOpening);
   }
   return {
-    run: async (task, withinMs) => {
-      const id = (lastId += 1);
-      const asked = Promise.withResolvers<unknown>();
-      waiting.set(id, asked);
+    run: async (task, ms) => {
+      asked = Promise.withResolvers();
+      allow(ms, `No answer in ${ms} ms.`);
       const body = 'body' in task ? task.body : undefined;
-      worker.postMessage({ id, task } satisfies ToWorker, body ? [body] : []);
-      return (await within(asked.promise, withinMs)) as CellAnswers[typeof task.kind];
+      worker.postMessage(task, body ? [body] : []);
+      return (await answer()) as CellAnswers[typeof task.kind];
     },
     memoryBytes: () => memoryBytes,
     died: death.promise,
     end,
   };
 };
-
-async function within<T>(promise: Promise<T>, withinMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const overTime = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OverTimeError(`No answer in ${withinMs} ms.`)), withinMs);
-  });
-  try {
-    return await Promise.race([promise, overTime]);
-  } finally {
-    clearTimeout(timer);
-    // The loser of the race may still reject.
-    promise.catch(() => undefined);
-  }
-}
 
 export function toPlainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };

@@ -9,27 +9,15 @@ const MIN_FREE_BYTES = 32 * MB;
 const RESERVE_BYTES = 20 * MB;
 /** The same for requests that may use the reserve. */
 const MIN_WITHIN_RESERVE_BYTES = 17 * MB;
-const CHECK_AGAIN_AFTER_MS = { full: 2000, roomy: 50 };
 
 export function watchFreeSpace(databaseDir: string): (mayUseReserve: boolean) => Promise<boolean> {
-  let isFull: Promise<boolean> = Promise.resolve(false);
-  let checkAgainAt = -Infinity;
   let isReleased = false;
-  const check = async () => {
-    if (isReleased && !(await isDiskFull(databaseDir))) {
-      isReleased = false;
-      await keepReserve(databaseDir);
-    }
-    return isDiskFull(databaseDir);
-  };
   return async (mayUseReserve) => {
-    const now = performance.now();
-    if (now >= checkAgainAt) {
-      checkAgainAt = now + CHECK_AGAIN_AFTER_MS.roomy;
-      isFull = check();
-      if (await isFull) checkAgainAt = now + CHECK_AGAIN_AFTER_MS.full;
+    if (!(await isDiskFull(databaseDir))) {
+      if (isReleased) void keepReserve(databaseDir);
+      isReleased = false;
+      return true;
     }
-    if (!(await isFull)) return true;
     if (!mayUseReserve) return false;
     const hasRoom = async () => (await freeBytes(databaseDir)) >= MIN_WITHIN_RESERVE_BYTES;
     if (await hasRoom()) return true;

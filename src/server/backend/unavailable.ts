@@ -1,5 +1,4 @@
 // Answers when the database is unavailable, and corrections of the embedded API's errors.
-import type { Backend } from './create-backend.ts';
 
 export type UnavailableReason = 'restarting' | 'busy' | 'over time' | 'closed' | 'disk full';
 
@@ -35,18 +34,6 @@ export function unavailableResponse({ reason, code, message }: BackendUnavailabl
     { code, details: null, hint: null, message },
     { status: REASONS[reason].status, headers: { 'Retry-After': reason === 'disk full' ? '60' : '1' } },
   );
-}
-
-export function closedBackend(): Backend {
-  const refuse = () => Promise.reject(new Error('The database is not open.'));
-  return {
-    fetch: () => Promise.resolve(unavailableResponse(new BackendUnavailableError('restarting'))),
-    sql: refuse,
-    dump: refuse,
-    backup: refuse,
-    isDiskFull: () => Promise.resolve(false),
-    close: () => Promise.resolve(),
-  };
 }
 
 // The embedded API answers some bad requests with 500 and a meaningless code. A hosted project answers 400 with

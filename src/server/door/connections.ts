@@ -2,7 +2,7 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, proxyTrust, visitorAddress, type ProxyTrust } from './addresses.ts';
-import { RULES, scaled, type ConnectionRules } from './limits.ts';
+import { createSlots, RULES, scaled, type ConnectionRules } from './limits.ts';
 
 export function serverOptions({ connections } = RULES): ServerOptions {
   return {
@@ -27,22 +27,13 @@ export function guardConnections(
 }
 
 function countPerAddress(server: Server, limit: number, trust: ProxyTrust): void {
-  const open = new Map<string, number>();
+  const takeSlot = createSlots({ perAddress: limit, inAll: Infinity });
   server.on('connection', (socket) => {
     const address = visitorAddress(socket.remoteAddress, undefined, trust);
     if (trust.trusts(address)) return;
-    const network = networkOf(address);
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > limit) {
-      socket.destroy();
-      return;
-    }
-    open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+    const release = takeSlot({ key: networkOf(address), isStranger: true });
+    if (release) socket.once('close', release);
+    else socket.destroy();
   });
 }
 

@@ -16,11 +16,15 @@ export function sessionOf(authorization: string | null, jwtSecret: string, nowMs
   if (header === undefined || payload === undefined || signature === undefined) return { state: 'none' };
   if (claimsOf(header)?.['alg'] !== 'HS256') return { state: 'forged' };
   const expected = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { state: 'forged' };
+  if (!isSameSecret(Buffer.from(signature, 'base64url'), expected)) return { state: 'forged' };
   const { exp: expires, sub: account, session_id: id } = claimsOf(payload) ?? {};
   if (typeof expires !== 'number' || expires * 1000 <= nowMs) return { state: 'expired' };
   return { state: 'valid', account: String(account), id: typeof id === 'string' ? id : undefined };
+}
+
+export function isSameSecret(given: string | Buffer, expected: string | Buffer): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 export function createSessions(sql: Sql, now: () => number) {

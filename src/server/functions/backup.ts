@@ -3,7 +3,6 @@
 //   GET ?download, the same              → 200 the newest nightly backup as an attachment, without the server's secrets
 //   POST, the data folder's secret key   → 200 a backup made now; `npm run backup` asks for it while the server runs
 // Others get 403 { "code": "42501", "message" }, or 503 while the database does not answer.
-import { timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ApiFunction } from '../api.ts';
@@ -11,6 +10,7 @@ import { isAdministrator } from '../../../supabase/functions/administrators/hand
 import type { Backend } from '../backend/create-backend.ts';
 import { pack, unpack, type BackupLine } from '../backup/backup-file.ts';
 import type { MadeBackup } from '../backup/nightly-backup.ts';
+import { isSameSecret } from '../door/sessions.ts';
 import { visitorApi } from './edge-functions.ts';
 
 export type BackupFunctionOptions = {
@@ -21,7 +21,8 @@ export type BackupFunctionOptions = {
 
 export function createBackupFunction({ backend, secretKey, newest }: BackupFunctionOptions): ApiFunction {
   return async (request, context) => {
-    if (request.method === 'POST' && isOwner(request.headers.get('authorization'), secretKey))
+    const authorization = request.headers.get('authorization') ?? '';
+    if (request.method === 'POST' && isSameSecret(authorization, `Bearer ${secretKey}`))
       return makeBackup(backend);
     const isAllowed =
       request.method === 'GET' &&
@@ -63,9 +64,4 @@ async function makeBackup(backend: Pick<Backend, 'backup'>): Promise<Response> {
 async function* withoutSecrets(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine> {
   for await (const line of lines)
     yield line.kind === 'header' ? { ...line, header: { ...line.header, secrets: {} } } : line;
-}
-
-function isOwner(authorization: string | null, secretKey: string): boolean {
-  const [given, expected] = [authorization ?? '', `Bearer ${secretKey}`].map((text) => Buffer.from(text));
-  return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer);
 }

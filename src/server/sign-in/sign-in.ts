@@ -1,5 +1,5 @@
 // POST /auth/v1/token: slowed down after failures, and the same work whether an account exists or not.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { compare as compareWithHash } from '@node-rs/bcrypt';
 import { fieldsIn } from '../../../supabase/functions/_shared/http.ts';
 import {
@@ -10,7 +10,7 @@ import {
   wrongPasswordResponse,
   type Refusal,
 } from '../door/refusal.ts';
-import type { Sql } from '../door/sessions.ts';
+import { isSameSecret, type Sql } from '../door/sessions.ts';
 import { createAttempts } from './attempts.ts';
 
 const PATH = '/auth/v1/token';
@@ -157,10 +157,8 @@ function createKnownDevices(secret: string) {
   return {
     nameIn: (cookies: string | null, account: string, now: number): string | undefined => {
       for (const [, name = '', since = '', signature = ''] of (cookies ?? '').matchAll(COOKIE_VALUE)) {
-        const given = Buffer.from(signature, 'base64url');
-        const expected = signatureOf(name, since, account);
-        if (given.length !== expected.length || !timingSafeEqual(given, expected)) continue;
-        if (now - parseInt(since, 36) < KNOWN_DEVICE_MS) return name;
+        const isOurs = isSameSecret(Buffer.from(signature, 'base64url'), signatureOf(name, since, account));
+        if (isOurs && now - parseInt(since, 36) < KNOWN_DEVICE_MS) return name;
       }
       return undefined;
     },

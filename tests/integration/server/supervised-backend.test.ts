@@ -9,7 +9,6 @@ import { MigrationError } from '~/server/backend/migrations.ts';
 import {
   openSupervisedBackend,
   type SupervisedBackend,
-  type SupervisedOptions,
 } from '~/server/backend/supervised-backend.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { makeFolder, temporaryFolder } from './support.ts';
@@ -48,7 +47,7 @@ const copyOfSeeded = () => {
   cpSync(path.join(seeded, 'database'), databaseDir, { recursive: true });
   return databaseDir;
 };
-const openOn = async (databaseDir: string, options: Partial<SupervisedOptions> = {}) => {
+const openOn = async (databaseDir: string, options: Partial<Parameters<typeof openSupervisedBackend>[0]> = {}) => {
   const backend = await openSupervisedBackend({ ...SECRETS, databaseDir, compiled, ...options });
   open.push(backend);
   return backend;
