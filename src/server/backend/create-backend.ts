@@ -1,7 +1,9 @@
 // The embedded backend: Supabase's API on a PostgreSQL that lives in this process.
 import { App, ConsoleEmailDriver, type Connection } from '@supabase/lite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../lib/site/product.ts';
+import { readBoundedBody } from '../../../supabase/functions/_shared/http.ts';
 import { refusal, refusalResponse } from '../door/refusal.ts';
+import { RULES, rulesOfCall } from '../door/limits.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded-database.ts';
 import { isDiskFull } from './free-space.ts';
 import {
@@ -102,11 +104,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const nameVisitor = isSingleSession ? visitorOf(driver) : () => Promise.resolve();
   return {
     fetch: async (request, { visitor = '', answerBytes = Infinity } = {}) => {
+      const { url, method, headers } = request;
+      const { pathname } = new URL(url);
+      const body = await readBoundedBody(request, rulesOfCall(RULES, 'signed-in', pathname).bodyBytes);
+      if (!(body instanceof Uint8Array)) return refusalResponse(body, pathname);
+      const bounded = request.body ? new Request(url, { method, headers, body }) : request;
       const answer = await inTurn(async () => {
         await nameVisitor(visitor);
-        return app.fetch(request, { peerAddress: null });
+        return app.fetch(bounded, { peerAddress: null });
       });
-      return boundedAnswer(answer, answerBytes, new URL(request.url).pathname);
+      return boundedAnswer(answer, answerBytes, pathname);
     },
     sql: <Row>(query: string, parameters?: unknown[]) =>
       inTurn(async () => (await driver.query<Row>(query, parameters)).rows),
