@@ -11,7 +11,7 @@ const backendUrl = process.env.BUILD_SUPABASE_URL;
 const toBackend = { target: backendUrl, changeOrigin: false };
 
 /**
- * Astro's own server, behind `npm run dev`, knows neither hosts nor chapters that are not published.
+ * Handles hosts and unpublished chapters in `npm run dev`, which uses Astro's own server.
  * @type {import('astro').AstroIntegration}
  */
 const devMiddleware = {
@@ -28,7 +28,7 @@ const devMiddleware = {
 };
 
 /**
- * An entry may export more than Astro asks for; else each one that others import, React's foremost, comes as two files.
+ * Entries may have additional exports. Otherwise each entry imported by others, such as React, becomes two files.
  * @type {import('vite').Plugin}
  */
 const fewerEntryFiles = {
@@ -75,7 +75,7 @@ function pageScript() {
 }
 
 export default defineConfig({
-  // Whatever the setting says, pages are known by https and without www.
+  // Canonical: https, without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
   trailingSlash: 'never',
   build: {
@@ -106,7 +106,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // A page asks for few files, and for React only once somebody touches an island.
+              // Few files per page, and React only once an island is used.
               codeSplitting: {
                 groups: [
                   {

@@ -24,7 +24,7 @@ async function develop(): Promise<void> {
     backend,
     dataDir,
     settings,
-    // Astro serves the pages, and passes on what it does not know.
+    // Astro serves the pages and forwards other requests.
     pages: {
       handle: (_, response) => void response.writeHead(404).end(),
       status: () => ({ builtAt: undefined, stamp: undefined }),

@@ -7,7 +7,7 @@ import type { SiteStatus } from './site/live-site.ts';
 const DATABASE_ANSWERS_WITHIN_MS = 2000;
 /** The clock strikes every minute; two may be missed while the database is busy. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
-/** Watchers ask often, and strangers can: the database is asked this often at most. */
+/** Limits queries to the database: anyone may request the health page. */
 const FRESH_FOR_MS = 5000;
 
 export type Strike = { at: Date; ms: number };

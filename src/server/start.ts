@@ -72,7 +72,7 @@ async function start(): Promise<void> {
       },
     },
   }));
-  // Listening first makes a taken port the first thing we say, and lets the last build be served at once.
+  // Listening first reports a taken port at once and serves the last build immediately.
   const { origin } = await server.listen(settings.port, settings.host);
   const announce = (signIn: SignIn) =>
     console.log(

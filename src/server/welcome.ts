@@ -36,7 +36,7 @@ function signInText(signIn: SignIn): string {
   return emails.length > MOST_NAMED ? `${named} and ${emails.length - MOST_NAMED} more` : named;
 }
 
-/** Printed at once when the administrator is made: a start that is stopped before its welcome must not lose it. */
+/** Printed as soon as the administrator exists, because a start may be stopped before its welcome. */
 export function firstAdministratorNotice({ email, password }: { email: string; password: string }): string {
   return [
     '',

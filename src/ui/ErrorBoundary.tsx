@@ -11,7 +11,7 @@ type Props = {
 
 const HOME: WayOn = { href: '/', label: 'Home page' };
 
-/** Says that a part of the page has failed and offers a way on, where React would leave nothing. */
+/** Shows a message and a way on when a part of the page fails. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

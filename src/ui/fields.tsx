@@ -8,7 +8,7 @@ import {
 
 type Props = { id: string; message?: string | undefined };
 
-/** What is wrong with a field, in words beside it; the mark keeps it visible where colors are replaced. */
+/** A field's error; the mark keeps it recognizable in forced colors. */
 export function FieldError({ id, message }: Props) {
   if (!message) return null;
   return (

@@ -172,7 +172,7 @@ function markedWords(page: Page): string[] {
   return page.sub_results.flatMap(({ locations }) => locations.map((location) => lettersOf(words[location])));
 }
 
-/** Pagefind takes an unknown word for the longest known beginning of it: 'soddom' for 'so'. */
+/** Pagefind replaces an unknown word by its longest known prefix: 'soddom' by 'so'. */
 function isMeant(found: string, word: string): boolean {
   const typed = lettersOf(word);
   if (found.startsWith(typed)) return true;

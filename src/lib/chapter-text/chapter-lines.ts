@@ -10,7 +10,7 @@ export type TextKind = 'opening' | 'heading' | 'subheading' | 'paragraph' | 'clo
 export type ChapterLine = { kind: TextKind; markup: string } | { kind: 'break' };
 
 /**
- * Splits a chapter into its lines and says what each one is. Lengths are in characters of the trimmed line;
+ * Splits a chapter into lines and classifies each one. Lengths are in characters of the trimmed line;
  * markup counts, because the text is stored with it. One empty line is the gap that lines have between them
  * anyway; each further one is a break.
  */

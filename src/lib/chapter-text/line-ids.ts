@@ -1,7 +1,7 @@
 const BASE = 36;
 const LENGTH = 4;
 const MAX_WORDS = 2000;
-/** Two would be words that many lines have, such as 'I said'. */
+/** Two would not be distinctive: many lines contain 'I said'. */
 const NEIGHBORS = 3;
 
 /**

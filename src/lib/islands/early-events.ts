@@ -1,4 +1,4 @@
-/** A press or change on an island that is not hydrated yet. */
+/** A press or change on an island before its hydration. */
 export type EarlyEvent = {
   element: HTMLInputElement;
   event: Event;

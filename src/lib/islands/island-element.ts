@@ -10,11 +10,9 @@ type Hydrator = (
 type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
 
 /**
- * The element that Astro's islands are, for what this site gives them: React components by their plain names, props of
- * objects, lists, texts and numbers as plain JSON, no client-side router. Half a kilobyte where Astro's own, with every case there is,
- * takes one and a half of every page. Put in its place by server/site/slim-islands.ts.
- *
- * Uses nothing from outside: its text is put into pages.
+ * A smaller island element than Astro's, for what this site uses: React components by plain name, props as
+ * JSON, no client-side router. Half a kilobyte instead of Astro's one and a half on every page with islands.
+ * Must be self-contained, because server/site/slim-islands.ts puts its source into pages.
  */
 export function defineIslands(): void {
   const RETRY_MS = 1000;

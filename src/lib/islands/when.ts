@@ -1,10 +1,10 @@
 import type { ClientDirective } from 'astro';
 import { PRESSED_EVENT, type Island } from './early-events.ts';
 
-/** What a browser may store: where, the key, and the values that count; any, if none are named. */
+/** A stored value: the storage, the key, and the matching values (default: any). */
 export type Stored = readonly ['localStorage' | 'sessionStorage', key: string, ...values: string[]];
 
-/** What wakes an island: the first of these that comes true, or a press that early-events.ts keeps for it. */
+/** An island hydrates at the first of these conditions, or at a press queued by early-events.ts. */
 export type WakeConditions = {
   /** A pointer or the focus reaches it. */
   touched?: true;

@@ -113,7 +113,7 @@ const inDigits = (cited: string) =>
 const known = new Map<string, readonly Passage[]>();
 
 function passagesOf(cited: string): readonly Passage[] {
-  // The parser knows names with single spaces only.
+  // The parser accepts only single spaces in names.
   const reference = cited.replaceAll(/\s+/g, ' ');
   const passages = known.get(reference) ?? readPassages(reference);
   known.set(reference, passages);

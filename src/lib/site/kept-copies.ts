@@ -1,4 +1,4 @@
-// What takes a build long to make is kept for the next one, keyed by what it is made from: most is as it was.
+// A cache of slow build results, keyed by their inputs.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.
 
 export const KEPT_COPIES = path.join(CACHE, 'compressed');
 
-/** Of compressed copies some eight builds without anything in common. */
+/** About eight builds' worth of compressed files. */
 const MOST_KEPT = 2000;
 
 export type KeptCopies = {

@@ -1,4 +1,4 @@
-// What waits for the one database: by priority, and within a priority one line per key, which take turns.
+// Requests waiting for the database: by priority, and within a priority one line per key, taking turns.
 import { RULES } from '../door/limits.ts';
 
 /** Highest first. A reader waits for a chapter, but not for a view to be counted. */

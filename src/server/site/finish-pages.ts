@@ -32,7 +32,7 @@ export async function finishPages(folder: string): Promise<Map<string, PageNeeds
 }
 
 /**
- * Static hosts show the 404 page at addresses that no rule of the header file names, so it brings its policy itself.
+ * Static hosts show the 404 page at addresses without a rule in the header file, so it contains its policy.
  * Browsers ignore `frame-ancestors` there; X-Frame-Options is sent with every address.
  */
 function withPolicy(pieces: readonly Piece[], { hashes, ...needs }: PageNeeds): Piece[] {

@@ -3,7 +3,7 @@
 
 export type InlineElement = { name: 'script' | 'style'; attributes: string; body: string };
 
-/** What a page is made of: its inline scripts and stylesheets, and the text before, between and after them. */
+/** A page's inline scripts and stylesheets, and the markup between them. */
 export type Piece = string | InlineElement;
 
 // As Astro and React write them: values in quotes, with the quotes in them escaped.

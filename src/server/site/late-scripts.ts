@@ -1,4 +1,4 @@
-// A page script that is too large to be inlined is asked for once the words are painted and the browser is idle.
+// Page scripts too large to be inlined load after the first paint, when the browser is idle.
 import { afterFirstPaint } from '../../lib/browser/after-first-paint.ts';
 import type { Piece } from './inline-elements.ts';
 

@@ -14,7 +14,6 @@ const BEST_UP_TO_FILES = 400;
 /** Level 9 takes five times as long for almost no gain. */
 const QUICK_QUALITY = 8;
 
-/** What the best copies are made with. */
 const BEST_BROTLI = `brotli ${process.versions.brotli}, quality ${constants.BROTLI_MAX_QUALITY}`;
 
 const toBrotli = promisify(brotliCompress);

@@ -3,10 +3,9 @@
 import { minifySync } from 'rolldown/utils';
 import { replaceBodies, type InlineElement, type Piece } from './inline-elements.ts';
 
-/** Where a page's body begins. */
 const BODY = /<\/head>\s*<body[\s>]/;
 
-/** Minifies and joins the inline scripts of one page after another, and joins its stylesheets; data blocks stay as they are. */
+/** Minifies and joins a page's inline scripts, and joins its stylesheets. Data blocks are unchanged. */
 export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
   const shrunk = new Map<string, string>();
   const shrinkKnown = ({ attributes, body }: InlineElement) => {
@@ -79,6 +78,6 @@ function joinScripts(one: string, other: string): string {
 
 function shrink(script: string): string {
   const { code, errors } = minifySync('inline.js', script);
-  // What the minifier cannot read, a browser may still; and an end tag in a string must not become one.
+  // Browsers may accept scripts that the minifier does not, and '</' in a string must not end the element.
   return errors.length > 0 || code.includes('</') ? script : code.trim();
 }

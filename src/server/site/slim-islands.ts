@@ -1,4 +1,4 @@
-// Puts our element for islands in the place of Astro's, and refuses what ours cannot do. Every page has five islands or more.
+// Replaces Astro's island element with our smaller one: 0.9 KB less on every page with islands.
 import { defineIslands } from '../../lib/islands/island-element.ts';
 import { pageOf, type Piece } from './inline-elements.ts';
 
@@ -10,7 +10,7 @@ const LIST = 1;
 /** How Astro writes a value. */
 type Packed = [type: number, value: unknown];
 
-/** One page. Throws where Astro has changed its element, or where an island has props of other kinds. */
+/** @throws if Astro's element has changed, or an island has props of other kinds */
 export function slimIslands(pieces: readonly Piece[]): Piece[] {
   const markup = pageOf(pieces.filter((piece) => typeof piece === 'string'));
   if (!markup.includes('<astro-island')) return [...pieces];
@@ -41,7 +41,6 @@ function slimTag(tag: string): string {
     });
 }
 
-/** Other entities are within texts, and stay. */
 function parse(attribute: string): Record<string, unknown> {
   return JSON.parse(attribute.replace(/&(?:quot|#34);/g, '"')) as Record<string, unknown>;
 }

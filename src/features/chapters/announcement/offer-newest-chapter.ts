@@ -17,7 +17,7 @@ import {
  * fails.
  */
 export async function offerNewestChapter(): Promise<void> {
-  // A page that is come back to was loaded before the offer was made elsewhere.
+  // A page restored from the history may predate an offer in another tab.
   if (wasOffered()) return;
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || isViewed(chapter)) return;

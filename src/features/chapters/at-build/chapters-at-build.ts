@@ -59,7 +59,7 @@ async function prepareChapters(): Promise<PreparedChapter[]> {
   });
 }
 
-/** Makes a part of one chapter; without it, and with a report, where that fails. */
+/** Builds one part of a chapter. A failure is reported and the part omitted. */
 export async function madeOrReported<Part>(
   chapter: PublishedChapter,
   part: ChapterPart,
@@ -83,7 +83,7 @@ export async function newestChapterAtBuild(): Promise<ListedChapter | null> {
 
 type PreparedChapter = { chapter: PublishedChapter; html: string };
 
-/** Makes everything of a page that the chapter's own words decide. @param render tests put another in its place */
+/** Renders the parts of a page that depend on the chapter's text. @param render replaced by tests */
 export function prepareChapter(
   chapter: PublishedChapter,
   render: (text: string) => string = renderForReading,
@@ -121,7 +121,7 @@ function chapterProblem(
   };
 }
 
-/** The first line that cannot be rendered alone, if there is one. */
+/** The first line that fails to render, if any. */
 function failingLine(text: string, render: (text: string) => string): number | undefined {
   const index = text.split(/\r\n|\r|\n/).findIndex((line) => {
     try {

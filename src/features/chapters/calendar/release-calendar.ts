@@ -1,4 +1,4 @@
-// The releases of the serial as an iCalendar file to subscribe to: the chapters that are out and those that are announced.
+// Published and announced chapters as an iCalendar file for subscriptions.
 import type { Release } from '~/data/chapters-at-build.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { comingDate } from '../list/list-rules.ts';
@@ -89,7 +89,7 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character);
     if (bytes + size > MAX_LINE_BYTES) {
       parts.push(part);
-      // The space that says that the line goes on counts too.
+      // The space that marks a continuation counts too.
       [part, bytes] = [' ', 1];
     }
     part += character;

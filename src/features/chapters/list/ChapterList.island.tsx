@@ -33,7 +33,7 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   useEffect(() => {
     setNow(Date.now());
-    // Without an answer the built list stays.
+    // On failure, the built list remains.
     askOnce(listChapters).then(setChapters, () => undefined);
   }, []);
 
@@ -132,7 +132,7 @@ type CardProps = {
   detail: ChapterDetail | undefined;
 };
 
-/** A row on a phone, a card where there is room for what the chapter is about. */
+/** A row on phones; a card with the description on wider screens. */
 function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
   const title = `chapter-${chapter.chapter_number}`;
   return (

@@ -2,7 +2,7 @@ import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 
 /**
- * The release date of an unpublished chapter as it may be announced; null where none is planned or it has passed.
+ * The announced release date of an unpublished chapter; null if none is planned or it has passed.
  * @param now milliseconds since the epoch
  */
 export function comingDate(

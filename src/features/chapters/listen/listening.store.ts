@@ -1,4 +1,4 @@
-// How this browser reads aloud, and where it stopped in each chapter.
+// Voice settings, and the last position in each chapter.
 import type { ReadableAtom } from 'nanostores';
 import { isObject, jsonAtom } from '~/lib/browser/persistent-atom.ts';
 

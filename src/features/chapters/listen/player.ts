@@ -105,7 +105,7 @@ function utteranceOf({ text, isQuoted }: Sentence['parts'][number]): SpeechSynth
   return utterance;
 }
 
-/** Hebrew words in a Hebrew voice, where there is one; the chosen voice else, or none. */
+/** A Hebrew voice for Hebrew text if available, else the chosen voice, if any. */
 export function voiceFor<V extends { voiceURI: string; lang: string }>(
   voices: readonly V[],
   words: string,

@@ -1,4 +1,4 @@
-// Cuts a chapter into sentences, and each sentence into the parts that a voice says at a time.
+// Splits a chapter into sentences, and each sentence into utterances.
 import type { Place } from './listening.store.ts';
 
 type Part = { start: number; end: number };

@@ -39,7 +39,7 @@ export const KeepOffline = withErrorBoundary(function KeepOffline() {
       </h2>
       <p className="mt-2">Keep the chapters in this browser and read them without a connection.</p>
       <p className="mt-5 flex flex-wrap gap-3">
-        {/* One button with two words, so that the focus stays where it is. */}
+        {/* One button with two labels, so that it keeps the focus. */}
         <button
           type="button"
           className={buttonClass('line')}
@@ -127,7 +127,7 @@ async function removeCopy(): Promise<CopyState | undefined> {
   return undefined;
 }
 
-/** Undefined where the browser has none, or not on a page without encryption. */
+/** Undefined if the browser has no service workers, or on an insecure origin. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }

@@ -61,7 +61,7 @@ function LookButton() {
 
 type Chapter = ListenPanelProps['chapter'];
 
-/** Shown only where the browser has a voice (read-chapter.ts); the first press fetches the rest. */
+/** Shown only if the browser has a voice (read-chapter.ts); the first press loads the panel. */
 function ListenButton({ chapter }: { chapter: Chapter }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ export type OpenChapter = {
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
-/** Begins with the chapter that is on the page. Returns what ends it. */
+/** Starts for the chapter on this page. Returns a function that stops it. */
 export function readChapter(chapter: OpenChapter): () => void {
   const end = new AbortController();
   const { signal } = end;
@@ -43,14 +43,14 @@ export function readChapter(chapter: OpenChapter): () => void {
         updateNeighbors(neighborsOf(chapter.chapter_number, published)).catch(() => undefined);
       else void leaveWithdrawnChapter(chapter.slug);
     },
-    // Without an answer the page stays as it was built.
+    // On failure, the page remains as built.
     () => undefined,
   );
   lookAgain(chapter, signal);
   return () => end.abort();
 }
 
-/** A page that was left open learns of the next chapter when it is looked at again. */
+/** Looks for the next chapter when a page left open becomes visible again. */
 function lookAgain({ chapter_number }: OpenChapter, signal: AbortSignal): void {
   const look = () => {
     if (document.hidden || document.querySelector('a[rel=next]')) return;
@@ -87,7 +87,7 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
     const { scrollHeight } = document.documentElement;
     const depth = scrollDepth(window.scrollY, scrollHeight, window.innerHeight);
     showReadingProgress(bar, depth);
-    // A chapter that fits the window is in view, which does not say that it was read.
+    // A chapter that fits the window was opened, but not necessarily read.
     if (!canScroll(scrollHeight, window.innerHeight)) return;
     reading.reach(depth);
     for (const milestone of newMilestones(depth, reported)) {
@@ -141,7 +141,7 @@ function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
       ({ followPlace }) => {
         if (!signal.aborted) signal.addEventListener('abort', followPlace({ id, words }));
       },
-      // The next scroll asks again.
+      // The next scroll event retries.
       () => (isAsked = false),
     );
   };
@@ -164,7 +164,7 @@ function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
   quote();
 }
 
-/** Only where the browser has a voice; most know their voices a moment later. */
+/** Only if the browser has a voice; most list their voices with a delay. */
 function showListenButton(signal: AbortSignal): void {
   const speech = window.speechSynthesis as SpeechSynthesis | undefined;
   const look = () =>
@@ -195,7 +195,7 @@ function shareThisAddress(): void {
     link.href = link.href.replace(encodeURIComponent(href), address);
 }
 
-/** A built page can outlive its chapter. Deleted: silently to the list. Withdrawn: with a word why. */
+/** A built page can outlive its chapter. Deleted: redirects silently. Withdrawn: redirects with a message. */
 async function leaveWithdrawnChapter(slug: string): Promise<void> {
   const chapter = await getChapterBySlug(slug).catch(() => undefined);
   if (chapter === undefined || chapter?.is_published) return;

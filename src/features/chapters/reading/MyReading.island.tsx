@@ -28,7 +28,7 @@ export const MyReading = withErrorBoundary(function MyReading() {
     showToast(outcome);
   };
 
-  // A file that was chosen before this was awake.
+  // A file chosen before hydration.
   useEffect(() => void take(), []);
 
   return (

@@ -86,7 +86,7 @@ export function takeReading({ viewed, reading, listening, preferences }: MyReadi
       localStorage.setItem(key, choice);
       applyChoice(PREFERENCES.get(key) ?? [], choice);
     }
-    // A storage that is full refuses what is new and goes on showing what it had.
+    // A full storage refuses writes and keeps its former values.
     return read(READING_KEY) === readingText($reading.get());
   } catch {
     return false;

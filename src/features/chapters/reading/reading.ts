@@ -80,7 +80,7 @@ function bounded(value: unknown, most: number): number {
   return typeof value === 'number' && value > 0 ? Math.min(value, most) : 0;
 }
 
-/** Before this share of the text there is no place to come back to. */
+/** Below this share of the text, no place is remembered. */
 const BEGUN_AT_SHARE = 0.05;
 /** Quick readers take this part of the quiet reader's time. */
 const QUICKEST_PART = 0.35;
@@ -96,7 +96,7 @@ export function hasPlace(reading: ChapterReading | undefined): reading is Chapte
   return reading !== undefined && reading.at !== null && reading.share >= BEGUN_AT_SHARE;
 }
 
-/** Whether the place of an earlier visit stays: it is further on, and this visit has only begun. */
+/** Whether to keep the place of an earlier visit: it is further on, and this visit has just begun. */
 export function keepsPlace(
   earlier: ChapterReading | undefined,
   share: number,
