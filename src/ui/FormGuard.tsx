@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A field that only programs fill in, and what a person is told when it is not empty or the form came too soon. It has no
- * name, so that it is in no address and is not filled in from what a browser remembers.
+ * A hidden field that only programs fill in, and the message if it is filled or the form is sent too soon. It has no name, so
+ * browsers neither submit it nor fill it in from memory.
  */
 export function FormGuard({ decoy, state, children }: Props) {
   return (

@@ -40,9 +40,8 @@ export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): Tex
 }
 
 /**
- * At the start of a line: a comment, which no reader sees, with a full stop, which makes a short line a paragraph by the
- * line rules as they are. It also keeps a line from starting with 'Chapter '. Alone on the last line it takes the place
- * of the closing quote, so that the line before stays a paragraph.
+ * An invisible comment that makes a line a paragraph by the specified rules: it contains a full stop, and the line no longer
+ * starts with 'Chapter '. As the last line, it keeps the line before from becoming the closing quote.
  */
 export const PARAGRAPH_MARK = '<!--.-->';
 

@@ -5,9 +5,9 @@ const MAX_WORDS = 2000;
 const NEIGHBORS = 3;
 
 /**
- * The ids of these lines, each from three neighboring words of the line: of all there are, those with the lowest hash.
- * An edit elsewhere in the line, or of other lines, changes nothing. Lines of equal ids are counted.
- * @param lines words without markup
+ * Each line's id is the lowest hash of any three consecutive words in it, so edits elsewhere in the line or in other lines do
+ * not change it. Equal ids get a number.
+ * @param lines text without markup
  */
 export function lineIds(lines: readonly string[]): string[] {
   const seen = new Map<string, number>();

@@ -1,9 +1,6 @@
 const WORDS_PER_MINUTE = 200;
 
-/**
- * Words without markup: what is between whitespace, as the database counts them on publication. A tag ends no word,
- * but a line break does; '<' before anything but a-z is a character like any other.
- */
+/** Whitespace-separated words without markup, counted as the database does on publication. `<br>` separates words; other tags do not. */
 export function countWords(text: string): number {
   return text
     .replace(/<br\s*\/?>/gi, ' ')

@@ -9,7 +9,7 @@ export const ALLOWED: Schema = {
   tagNames: 'a abbr b bdi br cite em i mark q s small span strong sub sup u'.split(' '),
   attributes: { a: ['href', 'title'], abbr: ['title'], '*': ['lang', ['dir', 'ltr', 'rtl', 'auto']] },
   protocols: { href: ['http', 'https', 'mailto'] },
-  // Dropped with everything in them; of any other forbidden element the words stay.
+  // Dropped with their content; other forbidden elements keep their text.
   strip: 'script style template noscript iframe object svg math textarea title xmp'.split(' '),
   allowComments: false,
   allowDoctypes: false,

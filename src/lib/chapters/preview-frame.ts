@@ -1,5 +1,5 @@
-// What a page of the administration and the preview page in its frame say to each other. Both are the site's own, and each
-// checks that: the text of a chapter that is not out is for no other window.
+// Messages between a page of the administration and the preview page in its frame. Each checks the other's origin, because
+// the text of an unpublished chapter must not reach another window.
 
 export type FramedChapter = {
   chapter_number: number;

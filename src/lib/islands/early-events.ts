@@ -5,18 +5,16 @@ export type EarlyEvent = {
   /** Only of radios and checkboxes. */
   wasChecked: boolean | undefined;
 };
-/** An island carries its own queue. */
 export type Island = Element & { early?: EarlyEvent[] };
 
-/** Fired on an island whose queue got longer. */
+/** Fired on an island when its queue grows. */
 export const PRESSED_EVENT = 'pressed';
 
 /**
- * Keeps every press, submit and change made on an island until it is hydrated (when.ts then hands them on), and marks
- * what was pressed as busy. A form is submitted by a press, also at Enter. What works without script is left
- * to the browser: links, summaries, buttons that open a popover or a dialog, and static children (astro-slot).
+ * Queues presses and changes on an island until it is hydrated, and marks the pressed control as busy. Enter in a form also
+ * fires a press. Links, summaries, popovers, dialogs, and static children (astro-slot) work without scripts and are not queued.
  *
- * Uses nothing from outside: its text is put into the head of every page.
+ * Must be self-contained, because its source is inlined into the head of every page.
  */
 export function keepEarlyEvents(): void {
   const MAX_KEPT = 20;

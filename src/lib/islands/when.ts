@@ -30,7 +30,7 @@ const when: ClientDirective = (load, options, island) => {
     void load()
       .then((hydrate) => hydrate())
       .then(() => {
-        // Without its scripts it goes on waiting; by its data-failed, the page may say so (island-element.ts).
+        // If its scripts failed to load, it waits for the next occasion.
         isAwake = !island.hasAttribute('ssr');
       });
   };

@@ -42,7 +42,7 @@ export function createNightlyBackup({
   let retryAt = 0;
   let skippedDate: string | undefined;
   let failed = false;
-  /** Oldest first; a clock that was ahead may have dated some in the future. */
+  /** Oldest first. Files dated in the future, by a wrong clock, are ignored. */
   const names = (): string[] => {
     const tonight = nameOf(zonedDateTime(now(), timeZone).date);
     try {

@@ -1,5 +1,5 @@
-// Chapters published since the build: `npm start` and the functions of static hosts ask the backend for one row and put
-// the chapter's title and description into the fallback page. Web standard APIs only, because it runs on several hosts.
+// Puts the title and description of a chapter published since the build into the fallback page, for `npm start` and the
+// functions of static hosts. Uses only web standard APIs, because it runs on several hosts.
 import { chapterHead, isSlug, type ChapterFacts } from '../../lib/chapters/chapter-head.ts';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
 

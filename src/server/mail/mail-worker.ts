@@ -116,8 +116,8 @@ export function startMailWorker({
       stopping.abort();
       wake();
       const isFinished = await Promise.race([work.then(() => true), wait(stopWithinMs, false)]);
-      // First no SMTP mail can end anymore; those that have ended stay noted, and the next start records them as sent. An
-      // HTTP provider may still answer, and that is noted too: then the file stays open until the process ends.
+      // Closing first: accepted SMTP mails remain noted, and the next start records them as sent. If an HTTP provider may
+      // still answer, the file stays open until the process ends.
       transport?.close();
       if (isFinished) accepted.close();
     },

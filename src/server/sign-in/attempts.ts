@@ -1,5 +1,5 @@
-// Decides who may try a password now. Guesses at one account are limited however many addresses they come from, and
-// guessing does not lock out an address or a browser that signed in before. Addresses and accounts are stored as hashes.
+// Limits password attempts per address and per account. Guesses from elsewhere never lock out an address or browser that
+// has signed in before. Addresses and accounts are stored as hashes.
 import { createHmac, randomBytes } from 'node:crypto';
 import { atLeastOne, BoundedMap, createRates } from '../door/limits.ts';
 
@@ -12,7 +12,7 @@ const LIMITS = {
   /** After the last free failure; twice as long after each further one. */
   firstDelayMs: 1000,
   maxDelayOfAddressMs: 15 * MINUTE_MS,
-  /** For all addresses together that are new to an account: 1,440 guesses a day. */
+  /** For all unknown addresses together: 1,440 guesses a day per account. */
   maxDelayOfAccountMs: MINUTE_MS,
   failuresLastMs: 15 * MINUTE_MS,
   /** Reserved for addresses with few attempts while others keep an account waiting: 8,640 a day. */

@@ -18,10 +18,7 @@ export function createScriptShrinker(): (pieces: readonly Piece[]) => Piece[] {
     joinAdjacent(moveIslandStyles(gatherBodyScripts(replaceBodies(pieces, 'script', shrinkKnown))));
 }
 
-/**
- * The scripts in a page's body join the last of them, in their order. None of them has to run before the words are
- * there: what a browser unpacks first (32 KB) should reach to these. Each one less is also a hash less in the policy.
- */
+/** Moves all scripts of the body, in order, into the last one: text comes earlier, and the policy needs fewer hashes. */
 function gatherBodyScripts(pieces: readonly Piece[]): Piece[] {
   const start = pieces.findIndex((piece) => typeof piece === 'string' && BODY.test(piece));
   const scripts = (start < 0 ? [] : pieces.slice(start))

@@ -104,7 +104,7 @@ export async function fileInMemory(contentType: string, text: string): Promise<S
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   return {
     contentType,
-    // A date is only exact to the second, and an older file may come back.
+    // Dates are exact only to the second, and the unfiltered file may return.
     modified: undefined,
     plain: { file: '', bytes, size: bytes.byteLength, etag: `"${tag}"` },
     gzip: { file: '', bytes: packed, size: packed.byteLength, etag: `"${tag}-gz"` },

@@ -24,7 +24,7 @@ type Options = {
   onState: (state: PlayerState) => void;
 };
 
-/** An engine that is neither speaking nor about to, this often in a row, has stopped without an event. */
+/** An engine that is neither speaking nor pending this many times in a row has stopped without an event. */
 const SILENT_CHECKS = 3;
 const CHECK_EVERY_MS = 1000;
 

@@ -1,5 +1,5 @@
-// Everything that goes on while a chapter is open, without React: one recorded view, the progress bar and its milestones,
-// the chapters around it, passages, and the scripts that follow a reader.
+// The open chapter, without React: its view, the progress bar and milestones, the neighboring chapters, scripture popovers,
+// and the scripts for the reader's place.
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
@@ -108,10 +108,7 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
   addEventListener('resize', onScroll, { signal });
 }
 
-/**
- * References open a popover, whose code comes with the first press; without it the link leads to the index. Who comes
- * from a search finds the words marked.
- */
+/** References open a popover, loaded at the first press. If that fails, the link leads to the index. */
 function openPassages(signal: AbortSignal): void {
   for (const link of document.querySelectorAll(REFERENCES)) link.setAttribute('aria-haspopup', 'dialog');
   const onClick = (event: MouseEvent) => {
@@ -129,8 +126,8 @@ function openPassages(signal: AbortSignal): void {
 }
 
 /**
- * Fetches what follows a reader once there is something to follow: a scroll, a remembered place, a chosen theme, selected
- * words, or a chapter that is in view as a whole.
+ * Loads the code for places and looks when it is needed: at a scroll, a remembered place, a chosen theme, a selection, or
+ * for a chapter that fits the window.
  */
 function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
   let isAsked = false;

@@ -25,7 +25,7 @@ export async function recordView(chapterId: string): Promise<string | null> {
   return inserted;
 }
 
-/** crypto.randomUUID exists only on secure origins; a test server in the local network is none. */
+/** crypto.randomUUID exists only on secure origins, and a test server in a local network is not secure. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -53,7 +53,7 @@ async function lookUpIpAddress(): Promise<string | null> {
   }
 }
 
-/** Counts a reader at once and the tenths when the page is left. Returns what is told of depths, and of the end. */
+/** Counts a reader at once, and the tenths read when the page is left. */
 export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
   const count = createVisitCounter(COUNTED_AT);
   let already = count ? (noteInTab(chapter, 0) ?? -1) : 0;

@@ -26,7 +26,7 @@ export function readPassage(index: Document, anchor: string, here: string): Pass
   if (!first) return { hebrew: '', sefaria: undefined, others: [] };
   const number = (entry: HTMLElement, name: 'from' | 'to') => Number(entry.dataset[name]);
   const namesPage = (entry: HTMLElement) => placesOf(entry).some(({ address }) => pathOf(address) === here);
-  // Of passages that begin alike, those of this page tell how far it goes.
+  // If several passages begin at the same verse, this page's determine the end.
   const own = entries.filter((entry) => number(entry, 'from') === number(first, 'from') && namesPage(entry));
   const [from, to] = [
     number(first, 'from'),
