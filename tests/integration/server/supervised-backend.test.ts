@@ -6,10 +6,7 @@ import { createBackend, type Backend } from '~/server/backend/create-backend.ts'
 import { compileDatabase, type CompiledDatabase } from '~/server/backend/embedded-database.ts';
 import { fromPlainError, toPlainError } from '~/server/backend/database-cell.ts';
 import { MigrationError } from '~/server/backend/migrations.ts';
-import {
-  openSupervisedBackend,
-  type SupervisedBackend,
-} from '~/server/backend/supervised-backend.ts';
+import { openSupervisedBackend, type SupervisedBackend } from '~/server/backend/supervised-backend.ts';
 import { allowConsole } from '../../unit/support/console-errors.ts';
 import { makeFolder, temporaryFolder } from './support.ts';
 import { seededSnapshot } from '../../support/seeded-database.ts';
@@ -47,7 +44,10 @@ const copyOfSeeded = () => {
   cpSync(path.join(seeded, 'database'), databaseDir, { recursive: true });
   return databaseDir;
 };
-const openOn = async (databaseDir: string, options: Partial<Parameters<typeof openSupervisedBackend>[0]> = {}) => {
+const openOn = async (
+  databaseDir: string,
+  options: Partial<Parameters<typeof openSupervisedBackend>[0]> = {},
+) => {
   const backend = await openSupervisedBackend({ ...SECRETS, databaseDir, compiled, ...options });
   open.push(backend);
   return backend;
