@@ -21,9 +21,11 @@ export function PlannedChanges({ chapters, schedule }: Props) {
   const isEmpty = moved.length === 0;
   const canSave = !isBusy && !isEmpty && problems.length === 0;
 
-  // The focused button is removed with the changes.
+  // The focused button is removed with the changes. On arrival the page stays at its top.
+  const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) title.current?.focus();
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) title.current?.focus();
+    wasEmpty.current = isEmpty;
   }, [isEmpty]);
 
   return (

@@ -14,7 +14,6 @@ import { PlannedChanges } from './PlannedChanges.tsx';
 import { changesOf, plannedChapters, planProblems, withSaved } from './schedule-plan.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { ScheduleTools } from './ScheduleTools.tsx';
-import { TimeLine } from './TimeLine.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
 
 /** /admin/schedule */
@@ -92,7 +91,6 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
           toolsTitle.current?.focus();
         }}
       />
-      <TimeLine chapters={planned} plan={schedule.plan} />
     </>
   );
 }

@@ -65,6 +65,9 @@ const datesSent = () => sent.map((one) => one.map(({ release_date }) => release_
 
 test('steps are ignored while saving; afterwards a step can be undone', async () => {
   renderAdmin(<ScheduleContent />);
+  await screen.findByLabelText('Chapter');
+  // The page opens at its top.
+  expect(document.activeElement).toBe(document.body);
   await moveByAWeek(10);
   press('Save schedule');
   expect(await screen.findByRole('button', { name: 'Saving …' })).toBeTruthy();

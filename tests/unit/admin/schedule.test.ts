@@ -14,7 +14,6 @@ import {
   type StoredSlot,
 } from '~/admin/schedule/schedule-plan.ts';
 import { scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
-import { timeLine } from '~/admin/schedule/TimeLine.tsx';
 import { planFrom } from '~/admin/schedule/use-schedule-plan.ts';
 
 const ZONE = 'Asia/Jerusalem';
@@ -160,30 +159,6 @@ describe('problems and warnings', () => {
     ],
   ])('a surprising date causes a warning: %s on %s', (id, release, warnings) => {
     expect(planWarnings(CHAPTERS, date(id, release), NOW)).toEqual(warnings);
-  });
-});
-
-describe('the time line', () => {
-  test('shows releases by week, and gaps', () => {
-    const released = [
-      { is_published: true, release_date: '2026-11-21T18:00:00Z', published_at: '2026-11-19T08:00:00Z' },
-      { is_published: false, release_date: '2026-11-28T18:00:00Z', published_at: null },
-      { is_published: false, release_date: '2026-11-22T22:30:00Z', published_at: null },
-      { is_published: false, release_date: '2026-12-19T18:00:00Z', published_at: null },
-      { is_published: false, release_date: null, published_at: null },
-    ];
-    const line = timeLine(released, ZONE).map(({ start, weeks, releases }) => {
-      const day = new Date(start).toISOString().slice(0, 10);
-      return releases.length === 0
-        ? `${weeks} weeks from ${day}`
-        : `${day}: ${releases.map(({ weekday, date, time }) => `${weekday} ${date} ${time}`).join(', ')}`;
-    });
-    expect(line).toEqual([
-      '2026-11-15: 4 2026-11-19 10:00',
-      '2026-11-22: 1 2026-11-23 00:30, 6 2026-11-28 20:00',
-      '2 weeks from 2026-11-29',
-      '2026-12-13: 6 2026-12-19 20:00',
-    ]);
   });
 });
 
