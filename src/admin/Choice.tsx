@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Props = ComponentProps<'input'> & { label: ReactNode };
 
-/** A checkbox or a radio button. */
 export function Choice({ label, ...input }: Props) {
   return (
     <label className="flex min-h-11 items-center gap-3 py-2">

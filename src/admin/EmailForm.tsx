@@ -13,11 +13,8 @@ type Props = {
   autoComplete: 'username' | 'email' | 'off';
   button: { label: string; busyLabel: string; className?: string };
   isInline?: boolean;
-  /** Whether to clear the field after a success. */
   clears?: boolean;
-  /** Resolves with a confirmation to show. */
   send: (address: string) => Promise<string>;
-  /** Returns the error to show at the field. */
   explain: (error: unknown) => string;
 };
 

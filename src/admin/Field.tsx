@@ -5,7 +5,6 @@ type Own = {
   label: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Applies to the wrapper. */
   className?: string;
 };
 type Control<Tag extends 'input' | 'textarea' | 'select'> = Own & Omit<ComponentProps<Tag>, 'className'>;

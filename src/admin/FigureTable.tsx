@@ -11,11 +11,9 @@ type Props = {
   title: string;
   level?: 2 | 3;
   note?: string;
-  /** A column holds either text or numbers; the first holds names. */
   columns: readonly string[];
   rows: readonly Row[];
   totals?: readonly Row[];
-  /** Text after a number. */
   remark?: (row: Row, column: number) => ReactNode;
   /** The file's name without the date, and its columns and rows if they differ from the table's. */
   csv: { name: string; columns?: readonly string[]; rows?: readonly Row[] };

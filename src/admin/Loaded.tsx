@@ -17,7 +17,6 @@ export const isLoading = (query: LoadState) => query.isPending && !hasFailed(que
 
 type Props<Value> = {
   query: LoadState<Value>;
-  /** Shown during the first attempt. */
   loading?: ReactNode;
   /** Shown after a failure, above data from an earlier attempt. */
   failed: string;

@@ -7,7 +7,6 @@ export const PAGE_ROWS = 50;
 
 export type Page<Row> = {
   rows: readonly Row[];
-  /** Positions of the first and last row in the whole list, from 1. */
   first: number;
   last: number;
 };
@@ -15,9 +14,7 @@ export type Page<Row> = {
 type Props<Row extends Last, Last> = {
   label: string;
   queryKey: readonly unknown[];
-  /** @param after the last row of the previous page */
   load: (after: Last | null, page: number) => Promise<Row[]>;
-  /** The last rows of the previous pages. */
   turned: readonly Last[];
   onTurn: (turned: readonly Last[]) => void;
   total: number | undefined;

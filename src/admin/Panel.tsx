@@ -2,13 +2,10 @@ import { useId, type ReactNode, type Ref } from 'react';
 
 type Props = {
   title: string;
-  /** The id of the title. */
   id?: string;
-  /** Focuses the title when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   level?: 2 | 3;
   note?: ReactNode;
-  /** Beside the title. */
   action?: ReactNode;
   className?: string;
   children?: ReactNode;

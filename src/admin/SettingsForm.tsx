@@ -44,7 +44,6 @@ export function showSettings<Name extends string>(
   return Object.fromEntries(fields.map(({ name, show }) => [name, show(stored[name])]));
 }
 
-/** The settings, valid unless there are problems. */
 export function readSettings(fields: readonly SettingField[], typed: Typed) {
   const settings: Record<string, string | number> = {};
   const problems: Typed = {};

@@ -6,7 +6,6 @@ type Props = {
   columns: readonly Column[];
   rows?: readonly Row[];
   totals?: readonly Row[];
-  /** Rows that render themselves. */
   children?: ReactNode;
   className?: string;
   'aria-label'?: string;
@@ -71,7 +70,6 @@ export function Table(props: Props) {
 
 type WideProps = Omit<Props, 'className' | 'aria-labelledby'> & { 'aria-label': string };
 
-/** A table that scrolls sideways on small screens, by keyboard too, with a hint above it. */
 export function WideTable(props: WideProps) {
   const region = useRef<HTMLDivElement>(null);
   const [isCut, setCut] = useState(false);

@@ -9,7 +9,6 @@ export const ADMIN_PAGES = [
   { href: '/admin/settings', label: 'Settings' },
 ] as const;
 
-/** The navigation entry of a path. The editor and the preview belong to 'Chapters'. */
 export function currentAdminPage(path: string): string | undefined {
   if (path === '/admin/preview') return '/admin/chapters';
   return ADMIN_PAGES.findLast(

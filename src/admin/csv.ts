@@ -29,7 +29,6 @@ export function csvFile(csv: string): Blob {
   return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Saves '{name}-2026-11-20.csv'. */
 export function saveCsv(name: string, csv: string): void {
   saveFile(csvFile(csv), `${name}-${zonedDateTime(new Date(), SITE_TIME_ZONE).date}.csv`);
 }

@@ -1,5 +1,4 @@
-// Explains the backend's errors. A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted
-// one; both messages name the constraint.
+// A violated constraint has the code 'SUP' in the embedded backend and 23514 in a hosted one; both messages name it.
 import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 
 export type Failure =
@@ -40,7 +39,6 @@ export function failureOf(error: unknown): Failure {
   return 'unknown';
 }
 
-/** Whether an ended session may be the cause. */
 export function mayBeSignedOut(error: unknown): boolean {
   return ['refused', 'gone-or-changed'].includes(failureOf(error));
 }
@@ -63,7 +61,6 @@ export function explain(failure: Failure): string {
   return EXPLANATIONS[failure];
 }
 
-/** Prefers the database's own sentence. */
 export function explainError(error: unknown): string {
   const failure = failureOf(error);
   if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_IN_WORDS)

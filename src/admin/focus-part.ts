@@ -1,12 +1,9 @@
-// Moves the focus when its element is removed.
-
 const PARTS = 'section, details, dialog, [role="group"][tabindex]';
 
 export function partOf(element: Element): Element | null {
   return element.closest(PARTS);
 }
 
-/** Focuses the title of a part or of the page, once it is rendered. */
 export function focusPart(part: Element | null): void {
   if (focusTitle(part)) return;
   const observer = new MutationObserver(() => {

@@ -1,4 +1,3 @@
-/** '12,345', or '–' if missing. */
 export function formatCount(count: number | null | undefined): string {
   return count?.toLocaleString('en-US') ?? '–';
 }

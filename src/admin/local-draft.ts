@@ -23,7 +23,6 @@ export function localDraft<Value>(key: string, decode: (written: string) => Valu
 
 const COPY_AFTER_MS = 300;
 
-/** Stores unsaved work shortly after each render, and at once when the page is hidden. */
 export function useKeptDraft(keep: () => void): void {
   useEffect(() => {
     const timer = setTimeout(keep, COPY_AFTER_MS);

@@ -2,7 +2,6 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveUnlessAdministrator } from './auth/leave-for-sign-in.ts';
 import { mayBeSignedOut } from './failures.ts';
 
-/** @param leaves whether a refused query opens the sign-in page if the session has ended */
 export function createQueryClient({ leaves = true } = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** A debounced value. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

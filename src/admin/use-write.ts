@@ -6,11 +6,8 @@ import { explainError, mayBeSignedOut } from './failures.ts';
 
 type Write<Input, Output> = {
   write: (input: Input) => Promise<Output>;
-  /** Returns the toast after a success. */
   done?: (output: Output, input: Input) => ToastInput | undefined;
-  /** Runs after the page's queries are reloaded. */
   after?: (output: Output, input: Input) => void;
-  /** The title of the error toast, or a function that shows the error elsewhere. */
   failed: string | ((error: unknown, input: Input) => void | Promise<void>);
 };
 
@@ -48,7 +45,6 @@ export function useWrite<Input = void, Output = unknown>({
       if (client.isMutating({ mutationKey }) === 0) mutate(input);
     },
     isPending,
-    /** The input of the current write. */
     pending: isPending ? variables : undefined,
   };
 }

@@ -25,13 +25,11 @@ import {
 } from './statistics.ts';
 import { WhatWorks } from './WhatWorks.tsx';
 
-// Loads the chart library after the figures are rendered.
 const ViewsOverTime = lazy(async () => ({ default: (await import('./ViewCharts.tsx')).ViewsOverTime }));
 const ChapterPerformance = lazy(async () => ({
   default: (await import('./ViewCharts.tsx')).ChapterPerformance,
 }));
 
-/** /admin/analytics */
 export const Analytics = adminPage(AnalyticsContent);
 
 function AnalyticsContent() {
@@ -100,7 +98,6 @@ function AnalyticsContent() {
         </details>
       </Panel>
 
-      {/* Only published chapters can have readers. */}
       <Panel title="Chapter Performance" note="Views per published chapter; the table below has the numbers">
         <Chart>
           <ChapterPerformance chapters={published} />

@@ -13,7 +13,6 @@ export function recentViews(days: readonly DailyViews[]): number {
   return days.reduce((sum, { views }) => sum + views, 0);
 }
 
-/** Average scroll depth over all views, in whole percent. */
 export function averageCompletion(metrics: readonly ChapterMetrics[]): number {
   const read = metrics.filter(({ average_scroll }) => average_scroll !== null);
   const views = read.reduce((sum, metric) => sum + metric.views, 0);
@@ -30,12 +29,10 @@ export function mostPopular<C extends Chapter>(chapters: readonly C[]): C | null
   return (top?.view_count ?? 0) > 0 && top ? top : null;
 }
 
-/** '77%', or '-' for a chapter without views. */
 export function scrollText(averageScroll: number | null | undefined): string {
   return averageScroll === null || averageScroll === undefined ? '-' : `${Math.round(averageScroll)}%`;
 }
 
-/** 'Nov 20'. @param day 'YYYY-MM-DD' */
 export function dayLabel(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',

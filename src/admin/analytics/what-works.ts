@@ -18,7 +18,6 @@ const NO_CHAPTER = '00000000-0000-0000-0000-000000000000';
 type Chapter = { id: string; chapter_number: number; chapter_title: string };
 export type NamedSum = VisitSum & { name: string };
 
-/** Chapters by number, then sums without a chapter. Deleted chapters are omitted. */
 export function byChapter(sums: readonly VisitSum[], chapters: readonly Chapter[]): NamedSum[] {
   const found = new Map(sums.map((sum) => [sum.label, sum]));
   const named = chapters.flatMap(({ id, chapter_number, chapter_title }) => {
@@ -35,7 +34,6 @@ export function sourceName(label: string): string {
   return label.startsWith('campaign:') ? `Campaign ${label.slice('campaign:'.length)}` : label;
 }
 
-/** 'genesis' becomes 'Genesis'; 'store' is a link without a book. */
 export function bookName(label: string): string {
   if (label === 'store') return 'The store itself';
   return label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
@@ -55,7 +53,6 @@ export function stopsOf({ readers, tenths }: Pick<VisitSum, 'readers' | 'tenths'
   return reached.map((here, index) => Math.max(0, here - (reached[index + 1] ?? 0)));
 }
 
-/** '0 to 10%', and 'The end'. @param tenth 0 to 10 */
 export function tenthName(tenth: number): string {
   return tenth === 10 ? 'The end' : `${tenth * 10} to ${tenth * 10 + 10}%`;
 }
@@ -70,7 +67,6 @@ export type WhatWorks = {
   origins: LeadOrigin[];
 };
 
-/** Throws DataError. */
 export async function loadWhatWorks(period: Period, chapters: readonly Chapter[]): Promise<WhatWorks> {
   const [all, perChapter, perSource, books, origins] = await Promise.all([
     readVisitSums('all', period),

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { personAddress } from './lists.ts';
 
-/** Prefers line breaks between the parts of an address. */
 export function Address({ email }: { email: string }) {
   return (
     <bdi className="[overflow-wrap:anywhere]">
@@ -15,7 +14,6 @@ export function Address({ email }: { email: string }) {
   );
 }
 
-/** @param id lets the focus return to the link */
 export function PersonLink({ email, id }: { email: string; id: string }) {
   return (
     <a id={id} className="link inline-flex min-h-11 max-w-full items-center" href={personAddress(email)}>

@@ -17,15 +17,12 @@ const SEARCH_DELAY_MS = 300;
 const MAX_SEARCH = 200;
 const WEEKS = 12;
 
-/** /admin/audience; one person's page is its fragment. */
 export const Audience = adminPage(AudienceContent);
 
-/** Survives a visit to a person. */
 type View = {
   list: ListName;
   states: Partial<Record<ListName, string | null>>;
   typed: string;
-  /** The last rows of the previous pages, for the list, state, and search in `of`. */
   turned: { of: string; last: readonly Last[] };
 };
 
@@ -37,7 +34,6 @@ export function AudienceContent() {
     typed: '',
     turned: { of: '', last: [] },
   }));
-  /** The id of the followed link, to be focused again. */
   const left = useRef<string | null>(null);
 
   useEffect(() => {

@@ -23,7 +23,6 @@ import { MessageList } from './MessageList.tsx';
 /** The API's limit. */
 const EXPORTED_AT_ONCE = 1000;
 
-/** The last row of a page. */
 export type Last = { id: string; created_at: string };
 
 type Props = {

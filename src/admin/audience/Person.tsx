@@ -15,7 +15,6 @@ export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
   const title = useRef<HTMLHeadingElement>(null);
   const isStored = query.data && storedRows(query.data) > 0;
-  // On arrival, and after erasing, which removes the pressed button.
   useEffect(() => title.current?.focus(), [isStored]);
   useTabTitle(email);
 

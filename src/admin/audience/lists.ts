@@ -63,7 +63,6 @@ export function entriesOf(
     .reduce((sum, { entries }) => sum + entries, 0);
 }
 
-/** Matches in other states and lists: '1 in Archived', '5 in Leads'. */
 export function matchesElsewhere(
   counts: readonly AudienceCount[],
   list: ListName,
@@ -101,7 +100,6 @@ export const personAddress = (email: string) => `#person=${encodeURIComponent(em
 const MAX_PATH = 48;
 const MAX_CAMPAIGN = 24;
 
-/** Shortens a page's address to '/landing, campaign news'. */
 export function shortPage(address: string): string {
   const [beforeQuery = '', query = ''] = (address.split('#')[0] ?? '').split(/\?(.*)/s);
   const path = beforeQuery.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/';

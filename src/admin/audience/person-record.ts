@@ -1,4 +1,3 @@
-// Formats the stored rows about a person. Technical columns are only in the JSON export.
 import type { PersonRecord } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { kindLabel } from '../mail/labels.ts';
@@ -8,7 +7,6 @@ type Row = Record<string, unknown>;
 type Kind = {
   kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>;
   title: string;
-  /** By column, in order. Rows are sorted by the first, newest first. */
   labels: Record<string, string>;
 };
 type Entry = [label: string, text: string][];

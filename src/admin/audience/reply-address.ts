@@ -6,7 +6,6 @@ const MAX_BODY = 1800;
 
 type Message = { name: string; email: string; message: string };
 
-/** A mailto link that quotes the message as far as it fits. */
 export function replyAddress({ name, email, message }: Message, writtenAt: string): string {
   const quoted = message.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`);
   const opening = `\n\nOn ${writtenAt}, ${name.replace(/\s+/g, ' ').trim()} wrote:`;

@@ -35,7 +35,7 @@ export function adminPage<Props extends object>(
 
 type State = { kind: 'checking' } | { kind: 'unreachable' } | { kind: 'admitted'; email: string };
 
-/** Sends everyone but administrators to the sign-in page. Only a courtesy: the database enforces access. */
+/** A redirect for convenience. The database enforces access. */
 export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: Keeps }) {
   const [state, setState] = useState<State>({ kind: 'checking' });
   const [client] = useState(() => createQueryClient({ leaves: keeps !== 'page' }));
@@ -45,11 +45,9 @@ export function AdminGuard({ children, keeps }: { children: ReactNode; keeps?: K
       const signIn = await currentSignIn();
       if (signIn.kind === 'administrator') return setState({ kind: 'admitted', email: signIn.email });
       if (signIn.kind === 'no-role') return await leaveWithoutRole();
-      // Clears what is left of an old session.
       await signOut();
       location.replace(signInAddressFromHere());
     } catch {
-      // An outage signs no one out.
       setState({ kind: 'unreachable' });
     }
   }, []);

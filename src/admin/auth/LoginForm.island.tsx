@@ -22,7 +22,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
       const result = await signIn(String(typed.get('email')).trim(), String(typed.get('password')));
       if (result.kind === 'administrator') {
         replacePageWithToast(target, { title: 'Welcome back, admin!', tone: 'success' });
-        // Remains busy until the page is left.
+        // Remains busy until the page unloads.
         return await new Promise<never>(() => undefined);
       }
       await signOut();

@@ -1,4 +1,3 @@
-// Redirects to the sign-in page and back. They do not ask about unsaved work: pages with long forms keep a copy.
 import { currentSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 
@@ -41,7 +40,6 @@ export async function leaveSignedOut(): Promise<void> {
   replacePageWithToast(SIGN_IN_PATH, { title: 'You are signed out.' });
 }
 
-/** Opens the sign-in page if the session or the role is gone. Returns whether it does. */
 export async function leaveUnlessAdministrator(): Promise<boolean> {
   const signIn = await currentSignIn().catch(() => null);
   if (signIn === null || signIn.kind === 'administrator') return false;
@@ -55,7 +53,6 @@ const HOME_PATH = '/admin';
 
 /** A single leading slash, so it cannot name another host. */
 const PAGE = /^\/admin(\/[a-z]+)*(\?[\w=&%-]*)?$/;
-/** Characters that `encodeURIComponent` leaves, and those of typed addresses. */
 const FRAGMENT = /^#[\w=&%.!~*'()@+-]{1,2000}$/;
 
 /**
@@ -68,7 +65,6 @@ export function signInAddress(page: string, fragment = ''): string {
     : SIGN_IN_PATH;
 }
 
-/** The page to open after signing in: the dashboard unless the query names a page of the administration. */
 export function returnAddress(search: string, fragment = ''): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   return isReturnable(next) ? next + safeFragment(fragment) : HOME_PATH;

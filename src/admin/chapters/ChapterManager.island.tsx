@@ -26,13 +26,12 @@ import * as messages from './messages.ts';
 import { ReadySelection, useSelection } from './ReadySelection.tsx';
 import { ShowMore, Unreadable } from './notices.tsx';
 
-/** A thousand rows take seconds to render. */
+/** 1,000 rows take seconds to render. */
 const PAGE_SIZE = 50;
 
 const STATUS_FILTERS = ['All', 'Published', 'Scheduled'] as const;
 type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** /admin/chapters */
 export const ChapterManager = adminPage(ChapterManagerContent);
 
 function ChapterManagerContent() {
@@ -199,7 +198,6 @@ function useRowActions(focusRow: (id: string) => void): [string | null, RowActio
       what === PUBLICATION
         ? { ...what.done, action: { label: messages.UNDO, run: () => change.run({ id, what: UNDOING }) } }
         : what.done,
-    // After the rows are rendered.
     after: (_, { id }) => setTimeout(() => focusRow(id)),
     failed: (error, { what }) =>
       showToast({ title: what.failed, description: explainError(error), tone: 'error' }),

@@ -21,13 +21,10 @@ type Props = RowActions & {
   chapters: readonly ListedChapter[];
   chosenIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** How long emails about a publication wait. */
   mailDelayMs: number;
-  /** The chapter being changed. Meanwhile, all buttons are off. */
   busyId: string | null;
 };
 
-/** Every row has this link. */
 export function editLinkId(chapterId: string): string {
   return `edit-${chapterId}`;
 }
@@ -105,7 +102,7 @@ function ChapterActions({ chapter, isUndoable, isOff, ...actions }: ActionsProps
           Publish Now
         </Button>
       )}
-      {/* Apart, so that a slip of the finger on 'Publish Now' does not reach it. */}
+      {/* Kept apart from 'Publish Now' to prevent slips. */}
       <Button
         {...button}
         tone="danger"

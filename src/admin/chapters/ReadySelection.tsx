@@ -1,4 +1,3 @@
-// Selecting chapters and marking them ready together.
 import { useState } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { DataError, NO_ROW, REFUSED_IN_WORDS } from '~/data/data-error.ts';
@@ -38,7 +37,6 @@ export function ChapterBox({ chapter: { id, chapter_number, is_published }, isCh
   );
 }
 
-/** Marks all chapters ready or none. A refusal remains visible until the next attempt. */
 export function useMarkReady(onMarked?: () => void) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const { run, isPending } = useWrite({
@@ -77,7 +75,6 @@ export function Trouble({ children }: { children: string | null }) {
 type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
-  /** Why the selected chapters cannot be marked now, or null. */
   hindrance?: (chosen: readonly ListedChapter[]) => string | null;
 };
 

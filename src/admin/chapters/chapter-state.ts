@@ -1,4 +1,3 @@
-// A chapter's state and next change as text.
 import { formatDateTime, formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 
@@ -12,9 +11,7 @@ type Chapter = {
 };
 
 export type Surroundings = {
-  /** Whether there is a draft with a text; undefined if unknown. */
   hasDraft: boolean | undefined;
-  /** Whether it was published before. */
   isWithdrawn: boolean;
 };
 
@@ -38,17 +35,12 @@ export function stateName(state: ChapterState): string {
   return STATE_NAMES[state];
 }
 
-/** 'Ready · Goes out Nov 28, 20:00' */
 export function stateLine(chapter: Chapter & Surroundings): string {
   const state = chapterState(chapter, chapter.isWithdrawn);
   const change = describeState(chapter, chapter, Date.now());
   return state === 'published' ? change : `${stateName(state)} · ${change}`;
 }
 
-/**
- * The next change of a chapter, in one sentence without a period.
- * @param now milliseconds since the epoch
- */
 export function describeState(
   chapter: Chapter,
   { hasDraft, isWithdrawn }: Surroundings,
@@ -63,7 +55,6 @@ export function describeState(
   const isAhead = Date.parse(release_date) > now;
   if (is_ready) return isAhead ? `Goes out ${formatMoment(release_date, now)}` : 'Goes out within a minute';
   const reason = hasDraft === false ? 'No text yet' : 'Not ready';
-  // It was published on time and withdrawn later.
   if (isWithdrawn && !isAhead) return `${reason}: was planned for ${formatDay(release_date, now)}`;
   return `${reason}: ${isAhead ? 'will' : 'did'} not go out on ${formatDay(release_date, now)}`;
 }
@@ -82,12 +73,10 @@ export function undoUntil(
   return end > now ? end : null;
 }
 
-/** 'Nov 28, 20:00', with the year unless it is the current one. @param now milliseconds since the epoch */
 export function formatMoment(isoDate: string, now: number): string {
   return withoutYear(formatDateTime(isoDate), now);
 }
 
-/** 'Nov 28', with the year unless it is the current one. @param now milliseconds since the epoch */
 export function formatDay(isoDate: string, now: number): string {
   return withoutYear(formatShortDate(isoDate), now);
 }
@@ -98,7 +87,6 @@ function withoutYear(date: string, now: number): string {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: SITE_TIME_ZONE });
 
-/** 'Sat, Nov 28, 2026, 20:00', or 'No date'. */
 export function formatSlot(isoDate: string | null): string {
   return isoDate === null ? 'No date' : `${weekday.format(new Date(isoDate))}, ${formatDateTime(isoDate)}`;
 }

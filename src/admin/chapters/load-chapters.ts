@@ -1,4 +1,3 @@
-// Chapters with their drafts and withdrawals, for lists.
 import { useQuery } from '@tanstack/react-query';
 import { listWithdrawnChapters, readManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
 import { listDraftSummaries } from '~/data/chapter-drafts.ts';
@@ -12,7 +11,6 @@ export type ListedChapter = ManagedChapter &
 
 export type ChapterListing = {
   chapters: ListedChapter[];
-  /** A sentence about each chapter with an unexpected row. */
   unreadable: string[];
 };
 

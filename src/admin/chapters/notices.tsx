@@ -2,7 +2,6 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
 
-/** Names the chapters whose rows could not be read. */
 export function Unreadable({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -16,7 +16,6 @@ import { isLoading } from '../Loaded.tsx';
 import { isMissing, StatCard, StatCards } from '../StatCard.tsx';
 import { ACTIVITIES_SHOWN, nextReleaseNote, summarizeChapters } from './summary.ts';
 
-/** /admin */
 export const Dashboard = adminPage(DashboardContent, {
   wayOn: { href: '/admin/chapters', label: 'Manage Chapters' },
 });

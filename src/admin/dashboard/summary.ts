@@ -1,6 +1,6 @@
 import { formatShortDate } from '~/lib/dates/dates.ts';
 
-/** Shown until the chapters are loaded. */
+/** Shown while the chapters load. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
 export const ACTIVITIES_SHOWN = 3;
@@ -16,11 +16,9 @@ export type ChapterSummary<C extends Chapter> = {
   published: number;
   total: number;
   remaining: number;
-  /** The unpublished chapter with the earliest date that it can still keep. */
   next: C | null;
 };
 
-/** @param chapters undefined until they are loaded */
 export function summarizeChapters<C extends Chapter>(
   chapters: readonly C[] | undefined,
   now: number,
@@ -47,7 +45,6 @@ export function nextReleaseNote({ is_ready, release_date }: Chapter, now: number
     : `${date}: not ready, its date has passed`;
 }
 
-/** Chapters that can keep their date are first, those without a date last. */
 function rank({ is_ready, release_date }: Chapter, now: number): number {
   if (release_date === null) return 2;
   return is_ready || Date.parse(release_date) > now ? 0 : 1;

@@ -14,7 +14,6 @@ import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
 import { reasonOf, useImport, useImportTable, type ImportTable, type Writing } from './use-import-table.ts';
 
-/** /admin/chapters/import */
 export const ImportManuscript = adminPage(
   () => (
     <>

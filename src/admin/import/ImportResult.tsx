@@ -54,7 +54,6 @@ function ReadyStep({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** @param open the unpublished chapters of the import */
 function MarkReady({ open }: { open: readonly ListedChapter[] }) {
   const { isBusy, trouble, mark } = useMarkReady();
   const waiting = open.filter(({ is_ready }) => !is_ready);

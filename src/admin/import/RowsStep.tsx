@@ -171,7 +171,6 @@ function releaseOf({ slot, instant, stored }: PlannedRow): string {
   return stored?.is_published ? 'Published' : formatDateTime(instant);
 }
 
-/** Counts changed words after the page is rendered. */
 function useDescribedChange({ row, stored, text, change }: PlannedRow): string {
   const before = stored?.text;
   const [counted, setCounted] = useState<{ before: string; text: string; words: string }>();

@@ -106,7 +106,6 @@ function RuleFields({ id, rule, onChange }: RuleProps) {
   );
 }
 
-/** The weekday follows the first date until the author chooses others. */
 function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
   const { weekdays } = rule;
   const follows =

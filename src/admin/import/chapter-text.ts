@@ -1,13 +1,11 @@
-// Writes a chapter's blocks as chapter text. The line rules derive a line's kind from its length and periods; here the kind
-// is known, so lines that they would misread are marked.
+// The line rules derive a line's kind from its length and periods. Imported kinds are known, so lines that the rules would
+// misread are marked.
 import { chapterLines, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escaped, lineOf, NOTE_MARK, plainText, type Block } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-manuscript.ts';
 
 export type TextOptions = {
-  /** Else the line rules turn them into subheadings. */
   keepsShortParagraphs: boolean;
-  /** Whether a chapter's last paragraph is its closing quote. */
   hasClosingQuotes: boolean;
 };
 
@@ -29,7 +27,6 @@ type Line = {
   hasBreak: boolean;
 };
 
-/** @param title the chapter's text begins with it */
 export function chapterTextOf(
   chapter: SourceChapter,
   title: string,
@@ -75,7 +72,6 @@ function imageWarnings({ images }: SourceChapter): string[] {
   return more > 0 ? [...named, `${more} more ${more === 1 ? 'image is' : 'images are'} left out.`] : named;
 }
 
-/** How many empty paragraphs make a break in this manuscript. */
 export function emptyForBreak(blocks: readonly Block[]): 1 | 2 {
   let direct = 0;
   let separated = 0;
@@ -162,7 +158,6 @@ function kindsOf(lines: readonly Line[]) {
   return chapterLines(textOf(lines)).flatMap(({ kind }) => (kind === 'break' ? [] : [kind]));
 }
 
-/** Cuts a long text between words. */
 export function shortened(text: string, most = 60): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

@@ -1,4 +1,3 @@
-// The table of an import, and everything derived from it: numbers, slugs, dates, changes, and errors.
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
@@ -18,21 +17,16 @@ export type StoredChapter = Pick<
   'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date' | 'updated_at'
 > & { text: string | undefined };
 
-/** By number. */
 export type StoredChapters = ReadonlyMap<number, StoredChapter>;
 
-/** A chapter of the manuscript with the author's changes. Immutable. */
 export type ImportRow = {
   key: number;
   source: SourceChapter;
   isIncluded: boolean;
   number: string;
   title: string;
-  /** Null while it follows the title or the stored chapter. */
   ownSlug: string | null;
-  /** In the site's time zone; null while the schedule decides. */
   ownDate: ZonedDateTime | null;
-  /** Null while it is the manuscript's. */
   ownText: string | null;
 };
 
@@ -59,7 +53,6 @@ export function rowsFrom(
   });
 }
 
-/** Numbers the included rows from `first`. */
 export function renumbered(rows: readonly ImportRow[], first: number): ImportRow[] {
   let next = first;
   return rows.map((row) => (row.isIncluded ? { ...row, number: String(next++) } : row));
@@ -74,10 +67,8 @@ function storedFor({ number }: ImportRow, stored: StoredChapters): StoredChapter
 }
 
 export type Schedule = {
-  /** 'unscheduled' leaves stored dates as they are. */
   kind: 'unscheduled' | 'rule';
   rule: ScheduleRule;
-  /** Whether the rule also moves chapters that have a date. */
   movesDated: boolean;
 };
 
@@ -88,14 +79,11 @@ export type PlannedRow = {
   stored: StoredChapter | undefined;
   slug: string;
   slot: ZonedDateTime;
-  /** As an ISO instant; null for no date or an invalid one. */
   instant: string | null;
   text: string;
   words: number;
   firstLine: string;
-  /** Null while the stored text loads. */
   change: 'new' | 'changed' | 'unchanged' | null;
-  /** These prevent the import. */
   errors: Partial<Record<RowField, string>>;
   warnings: string[];
 };
@@ -103,7 +91,6 @@ export type PlannedRow = {
 export type PlannedImport = {
   rows: PlannedRow[];
   included: PlannedRow[];
-  /** An error of the whole import. */
   problem: string | null;
   hasErrors: boolean;
 };
@@ -166,7 +153,6 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
   }));
 }
 
-/** The slug of each row: the author's, the stored chapter's, or one from the title. */
 function slugsOf(rows: readonly ImportRow[], stored: StoredChapters): Map<number, string> {
   const slugs = new Map<number, string>();
   const taken = new Set([...stored.values()].map(({ slug }) => slug));
@@ -262,7 +248,6 @@ function changeOf(text: string, stored: StoredChapter | undefined): PlannedRow['
   return comparable(stored.text) === comparable(text) ? 'unchanged' : 'changed';
 }
 
-/** With normalized line ends, trimmed. */
 export function comparable(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
@@ -323,7 +308,6 @@ function importProblem(included: readonly PlannedRow[]): string | null {
     : null;
 }
 
-/** The values that occur more than once; undefined does not count. */
 function repeated<Value>(values: readonly (Value | undefined)[]): Set<Value> {
   return new Set(
     values.filter((value, index): value is Value => value !== undefined && values.indexOf(value) < index),

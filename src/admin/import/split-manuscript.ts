@@ -4,19 +4,16 @@ import { plainText, type Block, type HeadingLevel } from '../manuscript/manuscri
 export type SplitAt = `level-${HeadingLevel}` | 'chapter-lines' | 'nowhere';
 
 export type SourceChapter = {
-  /** Null if the manuscript has no number for it. */
   number: number | null;
   title: string;
   /** The title as chapter text; '' if the heading has more than the title. */
   titleMarkup: string;
   blocks: Block[];
-  /** Omitted images, with the text before them. */
   images: { name: string; after: string }[];
   /** Whether it belongs to no chapter, like a title page or a part's heading. */
   isAside: boolean;
 };
 
-/** Longer paragraphs that begin with 'Chapter 5' are sentences. */
 const MAX_CHAPTER_LINE = 80;
 const BEFORE_FIRST = 'Before the first chapter';
 const WHOLE = 'The whole manuscript';
@@ -41,7 +38,6 @@ function labelOf(level: HeadingLevel): string {
   return level === 0 ? 'Style ‘Title’' : `Heading ${level}`;
 }
 
-/** The level with the most 'Chapter N' headings, else the highest level used twice. */
 export function likelySplit(blocks: readonly Block[]): SplitAt {
   const choices = splitChoices(blocks).filter(({ at }) => at !== 'nowhere');
   const named = new Map<SplitAt, number>();
@@ -109,11 +105,9 @@ function addImages(chapter: SourceChapter, { images = [] }: Block): void {
 /** In a book of this many chapters, a heading level used once is probably a mistake. */
 const MIN_CHAPTERS_FOR_STRAY_HEADING = 3;
 
-/** Headings and lines that may begin a chapter although their style differs. */
 export function missedStarts(chapters: readonly SourceChapter[]): { text: string; style: string }[] {
   const begun = chapters.filter(({ isAside }) => !isAside);
   const numbers = new Set(begun.map(({ number }) => number));
-  // Skips a table of contents before the first chapter.
   const blocks = chapters.slice(begun[0] && chapters.indexOf(begun[0])).flatMap((chapter) => chapter.blocks);
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   return blocks.flatMap((block) => {
@@ -130,7 +124,6 @@ export function missedStarts(chapters: readonly SourceChapter[]): { text: string
   });
 }
 
-/** Takes the title from a heading right below 'Chapter 5'. */
 function withTitleBelow(chapter: SourceChapter): SourceChapter {
   const index = chapter.blocks.findIndex((block) => block.kind !== 'empty');
   const below = chapter.blocks[index];
@@ -140,7 +133,6 @@ function withTitleBelow(chapter: SourceChapter): SourceChapter {
   return { ...chapter, title, titleMarkup: below.markup, blocks: chapter.blocks.slice(index + 1) };
 }
 
-/** A rule at the end only separates the chapter from the next one, or from its notes. */
 function withoutRuleAtEnd(chapter: SourceChapter): SourceChapter {
   const last = chapter.blocks.findLastIndex(({ kind }) => kind !== 'empty' && kind !== 'scene-break');
   return { ...chapter, blocks: chapter.blocks.slice(0, last + 1) };
@@ -152,7 +144,6 @@ function hasWords(block: Block): boolean {
 
 type HeadingName = {
   number: number | null;
-  /** Without the number, unless nothing else is left. */
   title: string;
   isChapter: boolean;
 };
@@ -175,7 +166,7 @@ const NUMBERED = new RegExp(String.raw`^(\d{1,6})(?:\s*[:.)|\u2013\u2014]|\s+-)\
 const MAX_NUMBER = 100_000;
 
 /**
- * The number and the title of a heading: 'Chapter 12: The Door', 'CHAPTER TWELVE', 'XII. The Door', 'פרק י״ב'.
+ * Parses headings such as 'Chapter 12: The Door', 'CHAPTER TWELVE', 'XII. The Door', and 'פרק י״ב'.
  * @param text without markup
  */
 export function headingName(text: string): HeadingName {
@@ -197,7 +188,6 @@ function inRange(number: number): number | null {
   return Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER ? number : null;
 }
 
-/** 'twelve' or 'XII'; else 0. */
 function latinNumber(written: string): number {
   let total = 0;
   for (const word of written.toLowerCase().split(/[\s-]+/)) {
@@ -222,7 +212,6 @@ const HEBREW_DIGITS = 'אבגדהוזחט';
 const HEBREW_TENS = 'יכלמנסעפצ';
 const HEBREW_HUNDREDS = 'קרשת';
 
-/** 'י״ב' is 12; else 0. */
 function hebrewNumber(written: string): number {
   const numerals = [...written.replace(/["'״׳]/g, '')];
   const valueOf = (numeral: string) =>

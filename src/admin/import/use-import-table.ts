@@ -28,12 +28,10 @@ const AS_MEANT: TextOptions = { keepsShortParagraphs: true, hasClosingQuotes: fa
 
 export type ImportTable = ReturnType<typeof useImportTable>;
 
-/** The author's choices and the resulting plan; null until a file has been read. */
 export function useImportTable() {
   const [splitAt, setSplit] = useState<SplitAt>('nowhere');
   const [options, setOptions] = useState(AS_MEANT);
   const [ownSchedule, setSchedule] = useState<Schedule | null>(null);
-  // Null until the author changes a row.
   const [ownRows, setRows] = useState<ImportRow[] | null>(null);
   const reading = useMutation({
     mutationFn: async (chosen: File) => {
@@ -88,7 +86,6 @@ export function useImportTable() {
   };
 }
 
-/** No rule yet, but a proposal that continues the planned releases. */
 function unscheduled(chapters: readonly ManagedChapter[]): Schedule {
   const now = Date.now();
   const ahead = chapters.flatMap(({ is_published, release_date }) =>
@@ -128,7 +125,6 @@ function storedChapters(list: readonly ManagedChapter[], texts: readonly Working
 
 export type Writing = ReturnType<typeof useImport>;
 
-/** Writes all chapters or none. A failure keeps the table and the page. */
 export function useImport(reloadStored: () => Promise<void>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const writing = useMutation({

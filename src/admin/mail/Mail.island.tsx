@@ -22,7 +22,6 @@ import { MailLists } from './MailLists.tsx';
 import { PACE_FIELDS } from './pace-fields.ts';
 import { TryOut } from './TryOut.tsx';
 
-/** /admin/mail */
 export const Mail = adminPage(MailPage);
 
 async function loadState() {
@@ -77,7 +76,6 @@ function MailStatus({ overview, settings }: StatusProps) {
     write: cancelWaitingMails,
     done: (count) => ({ title: `${emails(count)} canceled` }),
     failed: 'Not changed',
-    // The pressed button is removed.
     after: () => pauseButton.current?.focus(),
   });
   const cancel = () => {

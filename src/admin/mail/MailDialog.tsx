@@ -13,7 +13,6 @@ export type TitledMail = { title: string; mail: Pick<ShownMail, 'kind' | 'conten
 type Props = {
   id: string;
   load: () => Promise<TitledMail | null>;
-  /** Shown if there is no such mail. */
   missing: string;
   onClose: () => void;
 };

@@ -48,7 +48,6 @@ export function MailLists({ overview }: { overview: MailOverview | undefined }) 
     write: sendAgain,
     done: () => ({ title: 'The email is in the queue' }),
     failed: 'Not sent',
-    // The row of a failed mail moves to the queue; the row of a sent one remains.
     after: (_, mail) => {
       if (mail.status === 'failed') title.current?.focus();
     },
@@ -137,7 +136,6 @@ async function sendAgain({ id }: ListedMail): Promise<void> {
   await resendMail(id);
 }
 
-/** 'Page 2 of 5', or 'Page 2' if the total is unknown or outdated. */
 export function pageName(page: number, total: number | undefined): string {
   const pages = Math.ceil((total ?? 0) / PAGE_ROWS);
   return pages > page ? `Page ${page + 1} of ${pages}` : `Page ${page + 1}`;

@@ -62,6 +62,5 @@ async function loadNextMail(): Promise<TitledMail | null> {
 
 type Chapter = Pick<ManagedChapter, 'chapter_number' | 'is_published' | 'is_ready' | 'release_date'>;
 
-/** The dashboard's next release, or else the last chapter. */
 export const nextMailedChapter = <C extends Chapter>(chapters: readonly C[], now: number): C | undefined =>
   summarizeChapters(chapters, now).next ?? chapters.at(-1);

@@ -18,7 +18,6 @@ export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', '
 /** These contain a link that opens an account, so they are neither shown nor sent again. */
 export const isAccountMail = (kind: string) => ['password_reset', 'invitation', 'role_given'].includes(kind);
 
-/** A canceled mail would only be canceled again. */
 export const mayBeResent = ({ kind, status }: Pick<ListedMail, 'kind' | 'status'>) =>
   !isAccountMail(kind) && (status === 'failed' || status === 'sent');
 
@@ -42,7 +41,6 @@ export function stateLabel({ status, attempts, next_attempt_at, sent_at }: Liste
   }
 }
 
-/** The sender normally checks in more often. */
 const SILENT_AFTER_MS = 5 * 60_000;
 
 export function pauseNote({
@@ -54,7 +52,6 @@ export function pauseNote({
   return `Sending is paused${why}. Emails about accounts and test emails are still sent.`;
 }
 
-/** The problem that delays mail while sending is not paused. */
 export function hindrance(
   { problem, seen_at, transport }: Pick<MailOverview, 'problem' | 'seen_at' | 'transport'>,
   now: Date,

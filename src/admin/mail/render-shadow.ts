@@ -10,7 +10,6 @@ export function renderShadow(host: HTMLElement, html: string): void {
     styles.set(element, element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
-  // A click would leave the page.
   for (const link of parsed.querySelectorAll('a')) {
     link.removeAttribute('href');
     link.setAttribute('role', 'link');

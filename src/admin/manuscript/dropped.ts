@@ -1,5 +1,3 @@
-// Sentences about content that a conversion could not keep.
-
 const ONE_AND_MANY = {
   image: ['image', 'images'],
   drawing: ['drawing', 'drawings'],
@@ -20,10 +18,8 @@ const BECAME_LINES = { list: ['list', 'lists'], table: ['table', 'tables'] } as 
 
 export type DroppedKind = keyof typeof ONE_AND_MANY | keyof typeof UNCOUNTED | keyof typeof BECAME_LINES;
 
-/** How often each kind was found. */
 type Dropped = ReadonlyMap<DroppedKind, number>;
 
-/** Up to two sentences. */
 export function droppedSentences(dropped: Dropped): string[] {
   const left = [
     ...named(dropped, ONE_AND_MANY),

@@ -1,4 +1,3 @@
-// Converts pasted HTML and imported files to chapter text.
 import { kindOfLine, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { droppedSentences } from './dropped.ts';
 import { markupOf, splitAtDoubleBreaks, withoutMarks as withoutFormat } from './inline-runs.ts';
@@ -50,11 +49,9 @@ const MAX_PASTED_CHARACTERS = 5_000_000;
 
 type Paste = {
   text: string;
-  /** Sentences about content that is left out. */
   dropped: string;
 };
 
-/** Null if the HTML is too long. */
 export function convertPaste(html: string): Paste | null {
   if (html.length > MAX_PASTED_CHARACTERS) return null;
   const { blocks, dropped, isInline } = readHtml(html, { isFile: false });
@@ -89,7 +86,6 @@ function pastedLine(block: WrittenBlock): string {
 
 function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
   if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
-  // Headings are bold anyway.
   const kept =
     heading === null ? runs : runs.map((run) => ({ ...run, marks: withoutFormat(run.marks, 'strong', 'u') }));
   const lines = splitAtDoubleBreaks(kept)

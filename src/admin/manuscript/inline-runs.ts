@@ -1,20 +1,15 @@
-// Text runs with formatting, and their markup in the text format.
 import { escaped } from './manuscript.ts';
 
-/** In nesting order, outermost first; links are outside of them. */
 export const MARKS = ['q', 'cite', 'strong', 'em', 'u', 's', 'mark', 'small', 'sub', 'sup'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Text with the same formatting, or a line break within the line. */
 export type Run = {
   text: string;
   marks: ReadonlySet<Mark>;
-  /** Start tags of other elements around it, such as `<bdi>`, outermost first. */
   within: readonly string[];
   isBreak?: boolean;
 };
 
-/** One line of markup, without whitespace at its ends or at the edges of elements. */
 export function markupOf(runs: readonly Run[]): string {
   let markup = '';
   let open: readonly string[] = [];
@@ -34,7 +29,6 @@ export function markupOf(runs: readonly Run[]): string {
   return markup + closing(open);
 }
 
-/** Preformatted text keeps its line breaks. */
 export function runsOfText(value: string, format: Pick<Run, 'marks' | 'within'>, isPre: boolean): Run[] {
   const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u00ad\ufeff\ufffe\uffff]/g, (sign) =>
     /\s/.test(sign) ? sign : '',

@@ -1,5 +1,3 @@
-// A manuscript before it is split into chapters: blocks in order, and notes by name.
-
 /** 0 is Word's 'Title', 1 to 6 are headings. */
 export type HeadingLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -11,26 +9,21 @@ export type Block = (
   /** An empty paragraph: a break, unless every paragraph is followed by one. */
   | { kind: 'empty' }
 ) & {
-  /** The names of omitted images; '' for an image without a name. */
   images?: readonly string[];
 };
 
 export type WrittenBlock = Extract<Block, { markup: string }>;
 
-/** A quotation gets quotation marks, unless it has its own. */
 export function lineOf({ kind, markup }: WrittenBlock): string {
   const isQuoted = kind === 'quote' && !/^["'“”„«‘‚״]/.test(plainText(markup));
   return isQuoted ? `<q>${markup}</q>` : markup;
 }
 
-/** A tracked change in a Word file. It is imported as accepted. */
 export type TrackedChange = { readonly kind: 'inserted' | 'deleted'; readonly author: string; text: string };
 
 export type Manuscript = {
   blocks: Block[];
-  /** Lines of chapter text by the note's name. */
   notes: ReadonlyMap<string, string>;
-  /** Sentences about content that the text format cannot hold. */
   losses: string[];
   changes?: readonly TrackedChange[];
 };
@@ -52,7 +45,6 @@ export function escaped(text: string): string {
   return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Without tags and note marks, with decoded entities. */
 export function plainText(markup: string): string {
   return markup
     .replace(NOTE_MARK, '')

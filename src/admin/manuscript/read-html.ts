@@ -1,5 +1,5 @@
-// Reads HTML from Word, Google Docs, or the web into blocks of formatted text. Unlike a paste, a file is a whole document:
-// its stylesheet, notes, lists, tables, and internal links count.
+// Reads HTML from Word, Google Docs, or the web. A paste is a fragment: the stylesheet, notes, list numbers, tables, and
+// internal links of its document are only read from files.
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
@@ -13,11 +13,8 @@ export type HtmlBlock = {
   isQuote: boolean;
   /** The file's notes that it belongs to; '' for a pasted note, which remains in place. */
   notes: readonly string[];
-  /** A list item's bullet or number, in a file. */
   mark: string;
-  /** Whether it is an element, not loose text in a container. */
   isParagraph: boolean;
-  /** The names of omitted images in it or before it. */
   images: string[];
 };
 
@@ -25,13 +22,11 @@ type ReadHtml = {
   blocks: HtmlBlock[];
   dropped: Map<DroppedKind, number>;
   notes: string[];
-  /** Whether there are no block elements. */
   isInline: boolean;
 };
 
 type Options = {
   isFile: boolean;
-  /** Replaces a link to a note. */
   noteMark?: (name: string) => string;
 };
 
@@ -43,7 +38,6 @@ type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
   depth: number;
 };
 
-/** Deeper formatting is lost. */
 const MAX_DEPTH = 600;
 const BLOCK =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|blockquote|pre|section|article|main|header|footer|nav|aside|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|td|th|details|summary|form|fieldset|center|hr)$/;
@@ -69,7 +63,6 @@ const LOST: Readonly<Record<string, DroppedKind>> = {
 };
 
 const FROM_WORD = /urn:schemas-microsoft-com:office|class=["']?Mso/;
-/** Page elements that are not part of a manuscript. */
 const CONTROLS = /^(?:head|nav|form|button|textarea|select)$/;
 /** The ids of notes in Word, Google Docs, LibreOffice, and Markdown. */
 const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
@@ -86,7 +79,6 @@ const PLAIN: Context = {
   notes: [],
 };
 
-/** Throws RangeError for deeply nested HTML. */
 export function readHtml(html: string, options: Options): ReadHtml {
   const tree = fromHtmlIsomorphic(html);
   return new Reader(tree, FROM_WORD.test(html.slice(0, 200_000)), options).read(
@@ -178,7 +170,6 @@ class Reader {
     const around = note === undefined ? outer : PLAIN;
     const within: Context = {
       ...around,
-      // In a file, the styles of headings and containers are ignored.
       marks:
         isFile && !PARAGRAPH.test(tag)
           ? around.marks
@@ -228,7 +219,6 @@ class Reader {
     }
   }
 
-  /** A row becomes a paragraph, with bars between its cells. */
   #row(row: Element, context: Context): void {
     const cells = row.children.filter((child) => child.type === 'element' && /^t[dh]$/.test(child.tagName));
     const start = this.#blocks.length;
@@ -283,7 +273,6 @@ class Reader {
     return address;
   }
 
-  /** The name of a linked note; the link may be inside of <sup>. */
   #noteReference(element: Element): string | null {
     if (element.tagName === 'sup') {
       const inner = element.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
@@ -328,7 +317,6 @@ class Reader {
   }
 }
 
-/** Why an element is omitted, or null. 'list-mark' is Word's bullet or number. */
 function whyLeftOut({ tagName, properties }: Element, className: string, style: string, isWord: boolean) {
   const hasAuthor = 'cite' in properties || 'dateTime' in properties;
   if ((tagName === 'del' && (isWord || hasAuthor)) || /\bmsoDel\b/.test(className)) return 'deleted-words';
@@ -352,7 +340,6 @@ function headingOf(element: Element): HtmlBlock['heading'] {
   return level === undefined ? null : (Number(level) as HtmlBlock['heading']);
 }
 
-/** Whether it links from a note back to the text. */
 function isBackArrow(element: Element): boolean {
   const { tagName, properties } = element;
   return (
@@ -366,7 +353,6 @@ function listMark(element: Element): string {
   return /^[(\p{L}\p{N}][\p{L}\p{N}]*[.)]/u.test(written) ? written : '•';
 }
 
-/** The image's alternative text, else its file name. */
 function imageName(image: Element): string {
   const element = image.tagName === 'img' ? image : (elementsIn(image, 'img')[0] ?? image);
   const [alt = '', src = ''] = [element.properties['alt'], element.properties['src']].map((value) =>
@@ -401,7 +387,6 @@ function noteElementsIn(tree: Root): Map<string, Element> {
   return notes;
 }
 
-/** The declarations of simple class rules, which word processors use for italics. */
 function stylesheetOf(tree: Root): (classNames: readonly string[]) => string {
   const css = elementsIn(tree, 'style').map(textOf).join('\n').slice(0, 200_000);
   const styles = new Map<string, { place: number; rules: string }[]>();
@@ -460,7 +445,6 @@ const MARK_OF_TAG: Readonly<Record<string, Mark>> = {
 };
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
-/** Styles that the text format cannot express. */
 const LOOKS =
   /(?:^|[;\s])(?:color|background(?:-color)?|font-family|font-size|text-indent|text-align\s*:\s*(?:center|right|justify))\b/i;
 
@@ -498,7 +482,6 @@ function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   if (height === 'sub') marks.add('sub');
 }
 
-/** Null for an address that does not work here. Google Docs redirects its links. */
 function publicAddress(address: string): string | null {
   const isRedirect = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address);
   const target = (isRedirect && new URLSearchParams(address.split('?')[1]).get('q')) || address;

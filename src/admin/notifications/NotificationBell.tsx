@@ -5,7 +5,6 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { useWrite } from '../use-write.ts';
 
-/** The popover's width in admin.css, and its distance from the window's edges. */
 const WIDTH_PX = 352;
 const MARGIN_PX = 16;
 
@@ -21,9 +20,7 @@ const PAGES = new Map([
 export const notificationPage = (notificationType: string) => PAGES.get(notificationType);
 
 type Props = {
-  /** Newest first. */
   notifications: readonly AdminNotification[];
-  /** Why mail is paused. Cannot be marked read. */
   mailNote: string | undefined;
   summaryAddress: string;
 };
@@ -79,7 +76,6 @@ export function NotificationBell({ notifications, mailNote, summaryAddress }: Pr
           <Button className="px-3 text-sm" isOff={isPending} onClick={() => markAllRead()}>
             Mark all read
           </Button>
-          {/* A link, so that the browser opens the mail program; otherwise it acts as a button. */}
           <a
             role="button"
             href={summaryAddress}
@@ -99,7 +95,6 @@ function NotificationList({ notifications, mailNote }: Pick<Props, 'notification
   if (notifications.length === 0 && mailNote === undefined)
     return <p className="ink-dim p-6 text-center">No notifications</p>;
   return (
-    // Scrollable, so it must be focusable.
     <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
       {mailNote !== undefined && (
         <li className="notice notice-unread">
@@ -138,7 +133,6 @@ function NotificationList({ notifications, mailNote }: Pick<Props, 'notification
   );
 }
 
-/** Aligns the popover with the bell's right edge, inside the window. */
 function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   if (!bell) return;
   const { bottom, right } = bell.getBoundingClientRect();
@@ -147,7 +141,6 @@ function placeBelow(bell: HTMLElement | null, popover: HTMLElement): void {
   popover.style.right = `${Math.max(MARGIN_PX, Math.min(width - right, width - MARGIN_PX - WIDTH_PX))}px`;
 }
 
-/** The popover must not cover the focused element. */
 function closeBehind({ currentTarget: popover, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !popover.contains(next)) popover.hidePopover();
 }

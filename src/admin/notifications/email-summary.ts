@@ -5,10 +5,9 @@ const MAX_LISTED = 5;
 
 type Notification = { title: string; message: string; notification_type: string; created_at: string };
 
-/** @param notifications newest first; only publications are listed, at most five */
 export function emailSummary(
   notifications: readonly Notification[],
-  totals: { /** '9/14' */ published: string; views: number | null },
+  totals: { published: string; views: number | null },
 ): { subject: string; body: string } {
   const publications = notifications
     .filter(({ notification_type }) => notification_type === 'chapter_published')

@@ -21,7 +21,6 @@ import {
   type PreviewTarget,
 } from './preview-target.ts';
 
-/** /admin/preview?chapter={id} and /admin/preview?as-of={date}T{time} */
 export const AdminPreview = adminPage(AdminPreviewContent, {
   wayOn: { href: '/admin/chapters', label: 'All chapters' },
 });
@@ -201,7 +200,6 @@ function LoadedFrame({ target, chapters, ...frame }: LoadedProps) {
 
 const BORDERS = 2;
 
-/** The public page at a device's width, scaled down to fit. */
 function PreviewFrame({ preview, device, onOpen }: FrameProps & { preview: FramedPreview }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const space = useRef<HTMLDivElement>(null);

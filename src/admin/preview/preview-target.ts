@@ -5,12 +5,8 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { isChapterId } from '../chapters/notices.tsx';
 
-export type PreviewTarget =
-  | { kind: 'chapter'; id: string }
-  /** In the site's time zone. */
-  | ({ kind: 'site' } & ZonedDateTime);
+export type PreviewTarget = { kind: 'chapter'; id: string } | ({ kind: 'site' } & ZonedDateTime);
 
-/** The target in a query; the site as of now if it has none, or an invalid one. */
 export function targetFrom(search: string, now: number): PreviewTarget {
   const asked = new URLSearchParams(search);
   const id = asked.get('chapter');
@@ -31,7 +27,6 @@ export function addressOf(target: PreviewTarget): string {
     : `/admin/preview?as-of=${target.date}T${target.time}`;
 }
 
-/** Throws DataError. */
 export async function loadPreview(
   target: PreviewTarget,
   chapters: readonly ManagedChapter[],
@@ -54,7 +49,6 @@ export async function loadPreview(
 
 type Chapter = Omit<ManagedChapter, 'view_count' | 'word_count' | 'updated_at'>;
 
-/** The chapters as readers see them at a moment. Ready and overdue ones are published `now`. */
 export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: number): FramedListing[] {
   return chapters
     .map((chapter) => {
@@ -67,7 +61,6 @@ export function chaptersAsOf(chapters: readonly Chapter[], at: number, now: numb
     .sort((a, b) => a.chapter_number - b.chapter_number);
 }
 
-/** The chapters whose date passes before `at`, but which are not ready. */
 export function heldBack<C extends Chapter>(chapters: readonly C[], at: number): C[] {
   return chapters.filter(
     ({ is_published, is_ready, release_date }) =>

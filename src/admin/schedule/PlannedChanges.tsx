@@ -21,7 +21,7 @@ export function PlannedChanges({ chapters, schedule }: Props) {
   const isEmpty = moved.length === 0;
   const canSave = !isBusy && !isEmpty && problems.length === 0;
 
-  // The focused button is removed with the changes. On arrival the page stays at its top.
+  // The focused button disappears with the last change.
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) title.current?.focus();

@@ -16,7 +16,6 @@ import { ScheduleTable } from './ScheduleTable.tsx';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
 
-/** /admin/schedule */
 export const Schedule = adminPage(ScheduleContent, { keeps: 'copy' });
 
 export function ScheduleContent() {
@@ -70,7 +69,6 @@ function Board({ chapters }: { chapters: readonly ListedChapter[] }) {
   return (
     <>
       <ScheduleTools
-        // Resets the fields.
         key={chosen.id}
         title={toolsTitle}
         chapters={planned}

@@ -14,7 +14,6 @@ import type { Step } from './use-schedule-plan.ts';
 type ToolProps = {
   chosen: ListedChapter;
   onStep: (step: Step) => void;
-  /** The result of the last step. */
   outcome: string | null;
   isBusy: boolean;
 };
@@ -71,7 +70,7 @@ type FrameProps = Pick<ToolProps, 'outcome' | 'isBusy'> & {
   children: ReactNode;
 };
 
-/** Shows the outcome too, because the list of changes is far below on a small screen. */
+/** Shows its outcome, because the list of changes is off-screen on phones. */
 function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
   const [isUsed, setUsed] = useState(false);
   return (

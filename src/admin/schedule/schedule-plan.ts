@@ -1,4 +1,3 @@
-// Unsaved changes of numbers and dates. Every step returns a new plan.
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { formatDay, formatMoment } from '../chapters/chapter-state.ts';
@@ -15,12 +14,10 @@ export type StoredSlot = {
 
 export type Slot = { chapter_number: number; release_date: string | null };
 
-/** Changed slots by chapter id. */
 export type Plan = Readonly<Record<string, Slot>>;
 
 export const EMPTY_PLAN: Plan = {};
 
-/** The chapters with their planned slots, by number. A published chapter keeps its date. */
 export function plannedChapters<C extends StoredSlot>(chapters: readonly C[], plan: Plan): C[] {
   return chapters
     .map((chapter) => {
@@ -41,7 +38,6 @@ export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string,
   return withDates(chapters, plan, (chapter) => (chapter.id === id ? date : chapter.release_date));
 }
 
-/** Moves one chapter, or it and every chapter with a higher number, unless published or without a date. */
 export function moveByDays(
   chapters: readonly StoredSlot[],
   plan: Plan,
@@ -55,7 +51,6 @@ export function moveByDays(
   });
 }
 
-/** Dates a chapter and every unpublished one after it by a rule. */
 export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
   const first = numberOf(chapters, plan, id);
   const waiting = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
@@ -147,7 +142,6 @@ function isSameInstant(a: string | null, b: string | null): boolean {
 const MINUTE_MS = 60_000;
 const MAX_SENTENCES = 5;
 
-/** Problems that prevent saving. */
 export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: number): string[] {
   const planned = plannedChapters(chapters, plan);
   const isMoved = (chapter: StoredSlot) => chapter.id in plan;
@@ -190,7 +184,6 @@ export function planWarnings(chapters: readonly StoredSlot[], plan: Plan, now: n
   return [...undated, ...passed, ...early].slice(0, MAX_SENTENCES);
 }
 
-/** Each element with the previous one of the same key. */
 function pairs<Element>(
   elements: readonly Element[],
   keyOf: (element: Element) => number,

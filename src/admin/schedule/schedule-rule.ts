@@ -13,7 +13,6 @@ export const WEEKDAYS = [
 export type ScheduleRule = {
   /** 'YYYY-MM-DD'; the first release is on this day or on the first chosen weekday after it. */
   firstDate: string;
-  /** 0 is Sunday. */
   weekdays: readonly number[];
   time: string;
   timeZone: string;
@@ -38,7 +37,6 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   return dates;
 }
 
-/** Weekly at 11:00, starting a week after a release, or after now. */
 export function weeklyRuleAfter(release: string | null, now: number, timeZone: string): ScheduleRule {
   const start = new Date(release ?? now).toISOString();
   const { date } = zonedDateTime(new Date(shiftDays(start, 7, timeZone)), timeZone);
@@ -51,13 +49,11 @@ export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): st
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'Choose a time.';
 }
 
-/** Null for an invalid date or one centuries away. */
 export function weekdayOf(date: string): number | null {
   const day = /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(date) ? new Date(date) : null;
   return day === null || Number.isNaN(day.getTime()) ? null : day.getUTCDay();
 }
 
-/** The same local time, some days later or earlier. */
 export function shiftDays(isoDate: string, days: number, timeZone: string): string {
   const { date, time } = zonedDateTime(new Date(isoDate), timeZone);
   return instantOn(addDays(date, days), time, timeZone);

@@ -25,7 +25,6 @@ const PLAN = v.record(
 );
 const keptPlan = localDraft('schedule-plan', planFrom);
 
-/** The plan stored in this browser. */
 export function planFrom(written: string): Plan | null {
   try {
     return v.parse(PLAN, JSON.parse(written));
@@ -39,7 +38,6 @@ export function useSchedulePlan(
   chapters: readonly ListedChapter[],
   onSaved: (saved: MovedChapter[]) => void,
 ) {
-  /** The current plan is the last one. */
   const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.read() ?? EMPTY_PLAN]);
   const [trouble, setTrouble] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
@@ -94,7 +92,6 @@ function isEmpty(plan: Plan): boolean {
   return Object.keys(plan).length === 0;
 }
 
-/** Shows the database's message only if it is written for users. */
 function reasonOf(error: unknown): string {
   const isSentence =
     error instanceof DataError &&

@@ -27,7 +27,6 @@ export function Administrators() {
     write: ({ user_id }: Administrator) => removeAdministrator(user_id),
     done: (_, { is_invited }) => ({ title: is_invited ? 'Invitation withdrawn' : 'Administrator removed' }),
     failed: 'Not removed',
-    // The pressed button is removed.
     after: () => title.current?.focus(),
   });
   const remove = (administrator: Administrator) => {

@@ -10,7 +10,6 @@ type Passwords = { current: string; next: string };
 type Errors = { current?: string | undefined; next?: string | undefined; form?: string };
 
 type Props = {
-  /** Whether the current password is required. */
   asksCurrent?: boolean;
   button: { label: string; busyLabel: string; className: string };
   write: (passwords: Passwords) => Promise<unknown>;
@@ -21,7 +20,6 @@ type Props = {
 
 const EMPTY: Passwords = { current: '', next: '' };
 
-/** A rejected password is cleared and focused. */
 export function PasswordForm({ asksCurrent = false, button, write, done, onLinkOver }: Props) {
   const [typed, setTyped] = useState(EMPTY);
   const [isShown, setShown] = useState(false);

@@ -15,7 +15,6 @@ import {
   resetLinkIn,
 } from './passwords.ts';
 
-/** /admin/reset: requests a link by email; with such a link, sets a new password. */
 export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
     const [client] = useState(createQueryClient);
@@ -23,7 +22,6 @@ export const ResetPassword = withErrorBoundary(
     const [overFragment, setOver] = useState<string>();
 
     useEffect(() => {
-      // Opening a second link in the same tab loads no page.
       const read = () => setFragment(location.hash);
       window.addEventListener('hashchange', read);
       return () => window.removeEventListener('hashchange', read);
@@ -90,7 +88,7 @@ function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
 
 type Props = { link: ResetLink; isInvitation: boolean; onLinkOver: () => void };
 
-/** Opening the page does not use up the link; submitting the form does. */
+/** Submitting the form, not opening the page, consumes the link. */
 function SetPassword({ link, isInvitation, onLinkOver }: Props) {
   const isOpened = useRef(false);
   const write = async ({ next }: { next: string }) => {

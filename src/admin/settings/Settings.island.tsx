@@ -10,7 +10,6 @@ import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Retention } from './Retention.tsx';
 import { SiteState } from './SiteState.tsx';
 
-/** /admin/settings */
 export const Settings = adminPage(() => (
   <>
     <BackToDashboard />

@@ -11,7 +11,6 @@ const MIN_CHARACTERS = 12;
 /** bcrypt compares only the first 72 bytes. */
 const MAX_BYTES = 72;
 
-/** The problem with a new password, in the backend's wording. */
 export function newPasswordFault(next: string, current?: string): string | undefined {
   if (next === '') return 'Enter a new password.';
   if (/\p{Cc}/u.test(next)) return 'Password should not contain control characters.';
@@ -37,7 +36,6 @@ export function passwordRefusal(error: unknown): PasswordRefusal {
   return { about: 'form', message: explainError(error) };
 }
 
-/** The link in a fragment; 'over' if the backend rejected it. */
 export function resetLinkIn(
   fragment: string,
 ): { link: ResetLink; isInvitation: boolean } | 'over' | undefined {

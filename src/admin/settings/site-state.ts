@@ -2,19 +2,14 @@ import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/s
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 
-/** The clock runs every minute. */
 const CLOCK_LATE_AFTER_MS = 3 * 60_000;
-/** A host builds within minutes. */
 const BUILD_LATE_AFTER_MS = 20 * 60_000;
 
 export type KnownState = {
   status: SiteStatus;
   build: ServedBuild | undefined;
-  /** Undefined without the embedded server. */
   health: ServerHealth | undefined;
-  /** Null before the first one; undefined on a host, or if unknown. */
   lastBackup?: LastBackup | null | undefined;
-  /** The embedded server builds on each change; a host needs a build hook. */
   isEmbedded: boolean;
 };
 
@@ -24,7 +19,6 @@ export type Fact = {
   isFault: boolean;
 };
 
-/** @param now milliseconds since the epoch */
 export function siteFacts(known: KnownState, now: number): Fact[] {
   const { status, build, health, isEmbedded } = known;
   const mail: Fact = { label: 'Mail', text: 'An email could not be sent today. See Mail.', isFault: true };
@@ -37,7 +31,6 @@ export function siteFacts(known: KnownState, now: number): Fact[] {
   ];
 }
 
-/** Whether `npm run doctor` helps. The other faults name their remedy. */
 export function needsDoctor(facts: readonly Fact[]): boolean {
   return facts.some(({ label, isFault }) => isFault && (label === 'Clock' || label === 'Build hook'));
 }
@@ -96,7 +89,6 @@ function hookFact(status: SiteStatus, build: ServedBuild | undefined, now: numbe
 const waiting = (since: string | null, now: number) =>
   since === null ? '' : ` A change made ${when(since, now)} is waiting for it.`;
 
-/** '5 minutes ago (Nov 22, 2026, 11:55)' */
 function when(isoDate: string, now: number): string {
   return `${ago(Math.max(0, now - Date.parse(isoDate)))} (${formatDateTime(isoDate)})`;
 }
@@ -109,7 +101,6 @@ function ago(ms: number): string {
   return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** @param answer 'called', 'no hook', or the hook's problem */
 export function buildAnswer(answer: string, isEmbedded: boolean): { text: string; isFault: boolean } {
   if (answer === 'called')
     return { text: 'Your site is rebuilding. This takes a few minutes.', isFault: false };

@@ -18,7 +18,6 @@ type Props = {
   name: string;
   errors: Readonly<Record<string, string>>;
   onEdit: (place: string, value: string) => void;
-  /** Undefined if the entries are fixed. */
   order: Order | undefined;
 };
 

@@ -19,7 +19,6 @@ import { EntryFields } from './EntryFields.tsx';
 import { differences, emptyEntry, formOf, moved, nameOf, without, withValue } from './text-form.ts';
 import { useTexts, type OpenedTexts, type TextsSession } from './use-texts.ts';
 
-/** /admin/texts?collection={name} */
 export const TextsPage = adminPage(TextsContent, { keeps: 'copy' });
 
 async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
@@ -66,7 +65,6 @@ function TextsForm(opened: OpenedTexts) {
   const element = useRef<HTMLFormElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  // After the errors are rendered.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
@@ -78,7 +76,6 @@ function TextsForm(opened: OpenedTexts) {
   const remove = (id: string, name: string) => {
     if (!window.confirm(`Remove ‘${name}’?`)) return;
     edit(without(form, id));
-    // The pressed button is removed.
     addButton.current?.focus();
   };
   const add = () => {

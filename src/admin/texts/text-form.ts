@@ -1,4 +1,3 @@
-// The form of a collection. Every value is the typed text.
 import {
   entryProblems,
   fieldsOf,
@@ -12,7 +11,6 @@ import {
 } from '~/lib/site-texts/text-collections.ts';
 import { withFormerSample } from '~/lib/site-texts/merge-edition.ts';
 
-/** Values by place: 'answer', 'teasers.0'. */
 export type FormEntry = { id: string; values: Readonly<Record<string, string>> };
 export type Form = readonly FormEntry[];
 export type FormErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -56,7 +54,6 @@ function formEntry(collection: TextCollection, entry: TextEntry, first?: TextEnt
   return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
 }
 
-/** The entries to store. An invalid price or rating becomes NaN, which is rejected later. */
 export function entriesOf(collection: TextCollection, form: Form): TextEntry[] {
   return form.map(({ id, values }) => ({
     id,
@@ -133,7 +130,6 @@ export function isSame(one: Form, other: Form): boolean {
   );
 }
 
-/** The names of the entries that differ. */
 export function differences(collection: TextCollection, first: First, mine: Form, theirs: Form): string[] {
   const all = new Map([...theirs, ...mine].map((entry) => [entry.id, entry]));
   const differing = [...all.values()].filter(({ id }) => {

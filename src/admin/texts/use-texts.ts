@@ -38,14 +38,13 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
   const [form, setForm] = useState<Form>(opened.form);
   /** The texts replaced by the next write; null for the first edition. */
   const [base, setBase] = useState(stored);
-  /** Texts saved by another administrator. */
   const [conflict, setConflict] = useState(opened.hasConflict ? { theirs: stored } : null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
   const isDirty = !isSame(form, formOfStored(base));
-  // During a conflict, the copy still belongs to the version it was based on.
+  // During a conflict, the copy belongs to the version that it was based on.
   const version = conflict ? opened.version : (base?.updated_at ?? null);
   useKeptDraft(() => (isDirty ? copies.write({ form, version }) : copies.clear()));
   useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
@@ -55,7 +54,6 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     latest.current = next;
     setForm(next);
     setFailure(null);
-    // Only clears errors: new ones appear with the next save.
     if (problems !== NO_PROBLEMS) setProblems(problemsOf(collection, first, next));
   };
 
@@ -102,7 +100,6 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
     });
   };
 
-  /** Ends a conflict. The next save replaces theirs. */
   const choose = (whose: 'mine' | 'theirs') => {
     if (!conflict) return;
     setBase(conflict.theirs);
@@ -127,7 +124,6 @@ const CONFIRM_FIRST_EDITION =
 const whenShown = () =>
   isEmbeddedBackend() ? 'The pages are renewed within a minute.' : 'The pages show it after the next build.';
 
-/** `version` is the `updated_at` of the edited texts. */
 const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
   version: v.nullable(v.string()),

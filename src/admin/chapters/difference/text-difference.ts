@@ -1,4 +1,3 @@
-// How two texts differ: by lines, and by words within changed lines if there is time.
 import { diffArrays } from 'diff';
 
 export type Piece = { text: string; isMarked: boolean };
@@ -6,7 +5,6 @@ export type Piece = { text: string; isMarked: boolean };
 export type DifferenceRow =
   | { kind: 'same'; text: string }
   | { kind: 'changed'; before: Piece[] | null; after: Piece[] | null }
-  /** Equal lines away from any change. */
   | { kind: 'folded'; texts: string[] };
 
 type TextDifference = {
@@ -17,7 +15,6 @@ type TextDifference = {
 
 /** The comparison blocks the page for this long. */
 const MAX_MS = 400;
-/** Equal lines shown beside a change. */
 const CONTEXT = 1;
 const MIN_FOLDED = 3;
 
@@ -37,7 +34,6 @@ export function compareTexts(before: string, after: string): TextDifference {
   };
   const rows = changes.flatMap(({ value, removed, added }, index): DifferenceRow[] => {
     if (!removed && !added) return fold(value, index === 0, index === changes.length - 1);
-    // Removed lines precede the added ones in their place.
     if (added && changes[index - 1]?.removed) return [];
     const next = changes[index + 1];
     const [old, now] = added ? [[], value] : [value, next?.added ? next.value : []];

@@ -12,11 +12,9 @@ import { EditorForm } from './EditorForm.tsx';
 import type { Opened } from './editor-state.ts';
 
 type Props = {
-  /** A new chapter; else the one named by the address, /admin/chapters/edit?chapter={id}. */
   isNew?: boolean;
 };
 
-/** The editor's two pages. */
 export const ChapterEditor = adminPage(OpenChapter, { keeps: 'copy' });
 
 async function openChapter(isNew: boolean): Promise<Opened | 'missing'> {
@@ -35,7 +33,7 @@ function OpenChapter({ isNew = false }: Props) {
   });
 
   useEffect(() => {
-    // The page that the browser's own cache restores would show a form of an hour ago.
+    // A page restored from the back/forward cache has a stale form.
     const renew = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };

@@ -63,7 +63,7 @@ const EXCERPT_CHARACTERS = 60;
 
 type StopRow = { tenth: number; left: number; excerpt: string };
 
-/** Readers who left in each tenth, and the text there. Tenths of characters, because the page's height is unknown. */
+/** Tenths of characters, because the page's height is unknown. */
 export function stopRows(stops: readonly Stop[], text: string): { readers: number; rows: StopRow[] } {
   const reached = new Map(stops.map(({ tenth, visits }) => [tenth, visits]));
   const readers = reached.get(0) ?? 0;

@@ -67,7 +67,6 @@ function ConflictTexts({ mine, theirs }: { mine: string; theirs: string | null }
         {theirs !== null && copyButton('Copy theirs', theirs, 'Their text copied')}
       </div>
       {theirs !== null && (
-        // Scrolls, so the keyboard has to reach it.
         <div className="conflict-texts" tabIndex={0} role="region" aria-label="Theirs and mine, compared">
           <Difference before={theirs} after={shown} beforeLabel="Theirs" afterLabel="Mine" />
         </div>

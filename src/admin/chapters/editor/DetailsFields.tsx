@@ -22,7 +22,6 @@ function controlOf({ fields, errors, edit }: FieldsProps, name: keyof ChapterFie
 export function DetailsFields({ stored, ...form }: FieldsProps & { stored: StoredChapter | null }) {
   const { fields, edit } = form;
   const { is_published = false, is_ready = false, slug: publicSlug = '' } = stored?.chapter ?? {};
-  // A new chapter's slug follows its title until one is typed.
   const [followsTitle, setFollowsTitle] = useState(
     stored === null && (fields.slug === '' || fields.slug === proposeSlug(fields.title, fields.number)),
   );
@@ -84,7 +83,6 @@ export function DetailsFields({ stored, ...form }: FieldsProps & { stored: Store
   );
 }
 
-/** Closed at first, because each field has a default. */
 export function SearchEngineFields(form: FieldsProps) {
   return (
     <details className="mt-5">

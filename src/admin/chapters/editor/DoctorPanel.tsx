@@ -13,11 +13,9 @@ type Ways = {
 };
 type Props = Ways & {
   fields: ChapterFields;
-  /** The text that readers see; null while they see none. */
   published: string | null;
 };
 
-/** The check before publishing. Examines only while it is open and nobody types. */
 export function DoctorPanel({ fields, published, onLine, onField }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [begun] = useState(fields.text);
@@ -34,7 +32,7 @@ function Findings({ fields, before, ...ways }: Omit<Props, 'published'> & { befo
   const examined = { title, metaTitle, metaDescription, text };
   const query = useQuery({
     queryKey: ['findings', examined, before],
-    // Large, because it knows the references to scripture.
+    // Loaded on demand because it includes the parser for scripture references.
     queryFn: async () => (await import('./examine-chapter.ts')).examineChapter(examined, before),
     placeholderData: keepPreviousData,
     staleTime: 'static',

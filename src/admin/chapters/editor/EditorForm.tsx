@@ -120,7 +120,6 @@ function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
 const AUTOSAVE_AFTER_MS = 2000;
 const RETRY_AFTER_MS = 15_000;
 
-/** Saves the draft after the last change, and retries while the backend is unreachable. */
 function useAutosave(session: EditingSession, state: EditorState): void {
   const { text } = state.fields;
   const { kind } = state.save;

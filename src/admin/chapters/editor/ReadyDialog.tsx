@@ -17,7 +17,6 @@ const TITLES: Record<ReadyQuestion, string> = {
   'stay-ready': 'Does the chapter stay ready?',
 };
 
-/** The question before a chapter is marked ready, or saved when it was. Closing it changes nothing. */
 export function ReadyDialog({ session, state }: Props) {
   const { question } = state;
   return (

@@ -58,7 +58,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     write: ({ link }: { link: PreviewLink; pressed: HTMLElement }) => revokePreviewLink(link.id),
     after: (_, { pressed }) => {
       setProblem(null);
-      // The pressed button is gone; the author may have moved on meanwhile.
+      // Focus is lost with the pressed button, unless the author has moved it.
       const isLost = [pressed, document.body].includes(document.activeElement as HTMLElement);
       if (isLost && text.current) focusPart(partOf(text.current));
     },
@@ -131,7 +131,6 @@ function isGood({ expires_at, revoked_at }: LinkLife, now: number): boolean {
   return revoked_at === null && Date.parse(expires_at) > now;
 }
 
-/** 'good until Nov 27, 2026, 11:00'. @param now milliseconds since the epoch */
 export function describeLink(link: LinkLife, now: number): string {
   if (link.revoked_at !== null) return `revoked ${formatDateTime(link.revoked_at)}`;
   return `${isGood(link, now) ? 'good until' : 'expired'} ${formatDateTime(link.expires_at)}`;
@@ -189,7 +188,6 @@ function NewLink({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
 
-  // Focus selects the address, ready to be copied.
   useEffect(() => field.current?.focus(), []);
 
   const copy = async () => {

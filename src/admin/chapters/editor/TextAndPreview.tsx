@@ -22,7 +22,6 @@ import { ChapterTextField, type TextHandle } from './text/ChapterTextField.tsx';
 
 const PREVIEW_AFTER_MS = 200;
 
-/** The text beside its preview; on a small screen one at a time. */
 export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { ref: Ref<TextHandle> }) {
   const [isPreviewShown, setPreviewShown] = useState(false);
   const text = useSettled(fields.text, PREVIEW_AFTER_MS);
@@ -32,7 +31,6 @@ export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { re
   const field = useRef<TextHandle>(null);
   useImperativeHandle(ref, () => ({
     goToLine: (line) => {
-      // On a small screen the preview may be in the text's place.
       flushSync(() => setPreviewShown(false));
       field.current?.goToLine(line);
     },
@@ -64,7 +62,6 @@ export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { re
           <h3 id={previewId} className="label font-sans">
             Preview
           </h3>
-          {/* Scrolls, so the keyboard has to reach it. */}
           <div className="plate editor-preview" tabIndex={0} role="region" aria-labelledby={previewId}>
             <Preview number={fields.number} title={title} text={text} />
           </div>
@@ -76,7 +73,6 @@ export function TextAndPreview({ fields, errors, edit, ref }: FieldsProps & { re
 
 type PreviewProps = { number: string; title: string; text: string };
 
-/** The chapter with the reader's own rendering and stylesheet. */
 const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
   return (
     <>
@@ -89,7 +85,6 @@ const Preview = memo(function Preview({ number, title, text }: PreviewProps) {
       {text.trim() === '' && (
         <p className="ink-dim mt-10">What you write appears here as readers will see it.</p>
       )}
-      {/* Its links do not lead out of the editor. */}
       <div className="chapter-text" onClick={stayHere}>
         {chapterLines(text).map((line, index) => (
           <PreviewLine key={index} {...line} />
@@ -112,7 +107,6 @@ const PreviewLine = memo(function PreviewLine(line: ChapterLine) {
 
 const READ_AFTER_MS = 800;
 
-/** The references to scripture that will be links for readers. */
 export function PreviewedReferences({ text }: { text: string }) {
   const settled = useSettled(text, READ_AFTER_MS);
   const isEmpty = settled.trim() === '';

@@ -1,4 +1,3 @@
-// The editor's form of a chapter: conversion, proposals, and errors.
 import * as v from 'valibot';
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
@@ -36,7 +35,6 @@ export const NO_FIELDS = mapFields(() => '');
 
 export type StoredChapter = { chapter: EditableChapter; draft: Draft | null };
 
-/** With the draft's text, else the published one. */
 export function fieldsOf({ chapter, draft }: StoredChapter): ChapterFields {
   const { release_date } = chapter;
   return {
@@ -112,7 +110,6 @@ export function changedElsewhere(
     .map((name) => LABELS[name]);
 }
 
-/** Trimmed and unique, in their order. */
 export function keywordsFrom(text: string): string[] {
   const keywords = text.split(/[,\n]/).map((keyword) => keyword.trim());
   return [...new Set(keywords)].filter((keyword) => keyword !== '');
@@ -121,10 +118,6 @@ export function keywordsFrom(text: string): string[] {
 const WEEK_MS = 7 * 86_400_000;
 const DEFAULT_TIME = '11:00';
 
-/**
- * The next number, a week after the last release, at the same time of day.
- * @param now milliseconds since the epoch
- */
 export function newChapterFields(
   chapters: readonly { chapter_number: number; release_date: string | null }[],
   now: number,
@@ -136,10 +129,6 @@ export function newChapterFields(
   return { ...NO_FIELDS, number: String(number), date, time };
 }
 
-/**
- * A slug for a title: without markup, accents and apostrophes, cut between words.
- * A title without a Latin letter or a digit gets the chapter's number.
- */
 export function proposeSlug(title: string, chapterNumber: string): string {
   const dashed = title
     .replace(/<[^>]*>/g, ' ')
@@ -177,7 +166,6 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
   if (isReservedSlug(fields.slug)) errors.slug = `The slug '${fields.slug}' is reserved. Choose another one.`;
   else if (!isSlug(fields.slug))
     errors.slug = `Lower-case letters and digits, joined by single dashes, at most ${MAX_SLUG} characters.`;
-  // A time without a date is ignored.
   if (fields.date !== '' && !instantFrom(fields, SITE_TIME_ZONE))
     errors.time = /^\d\d:\d\d$/.test(fields.time)
       ? 'This time does not exist on that day: the clocks go forward.'
@@ -204,7 +192,6 @@ function atMostCharacters(max: number): string {
   return `At most ${formatCount(max)} characters.`;
 }
 
-/** In code points: surrogate pairs count once. */
 function lengthOf(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

@@ -1,5 +1,4 @@
-// All actions on the open chapter. Writes are sequential, and each names the version it replaces, so that no work of others
-// is overwritten.
+// Writes are sequential, and each names the version it replaces, so that nobody's work is overwritten.
 import { atom, type ReadableAtom } from 'nanostores';
 import {
   createChapter,
@@ -44,7 +43,6 @@ const NOT_MARKED_READY = 'Failed to mark the chapter ready';
 const CONFIRM_DISCARD =
   'Throw away the unpublished changes of the text and go back to what readers see? This cannot be undone.';
 
-/** Throws DataError. */
 export async function loadChapter(id: string): Promise<StoredChapter | null> {
   const [chapter, draft] = await Promise.all([getChapter(id), getDraft(id)]);
   return chapter && { chapter, draft };
@@ -146,7 +144,6 @@ export class EditingSession {
     });
   }
 
-  /** Marks the chapter ready in the same write as its text. Asks for a date if necessary. */
   async markReady(): Promise<void> {
     const mayWrite = this.#mayWrite(NOT_MARKED_READY);
     const question = mayWrite ? dateProblem(this.#state.get().fields, Date.now()) : null;
@@ -196,7 +193,6 @@ export class EditingSession {
     await this.#publishNow();
   }
 
-  /** Confirms that a changed chapter is no longer ready. */
   async saveAsDraft(): Promise<void> {
     this.cancelQuestion();
     await this.#saveNow();
@@ -213,7 +209,6 @@ export class EditingSession {
 
   async keepMine(): Promise<void> {
     const theirs = this.#state.get().conflict?.theirs;
-    // Their text can be restored later.
     if (theirs) await keepStoredVersion(theirs.chapter.id);
     this.#update((state) => withChoice(state, 'mine'));
     await this.save();
@@ -250,7 +245,6 @@ export class EditingSession {
     this.#set({ save: { kind: 'saved', at: new Date() } });
   }
 
-  /** Refuses invalid fields, and any write during a conflict. @param failed the toast's title */
   #mayWrite(failed: string): boolean {
     const { fields, conflict } = this.#state.get();
     if (conflict !== null) return false;
@@ -268,7 +262,6 @@ export class EditingSession {
     return current.chapter.is_published ? current : this.#saveDetails(current, this.#state.get().fields);
   }
 
-  /** Creates the chapter without its text. */
   async #create(form: ChapterFields): Promise<StoredChapter> {
     const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
     this.#localCopy.clear();
@@ -277,7 +270,6 @@ export class EditingSession {
     return created;
   }
 
-  /** A changed draft makes the chapter unready, in the database too. */
   async #saveText({ chapter, draft }: StoredChapter, text: string): Promise<StoredChapter> {
     return this.#take({
       draft: await saveDraft(chapter.id, text, draft?.updated_at ?? null),
@@ -292,7 +284,6 @@ export class EditingSession {
     return this.#take({ ...stored, chapter }, form);
   }
 
-  /** @param sent the form, if its details were written */
   #take(stored: StoredChapter, sent?: ChapterFields): StoredChapter {
     this.#update((state) => withStored(state, stored, sent));
     return stored;
@@ -305,7 +296,6 @@ export class EditingSession {
     });
   }
 
-  /** Ignores further presses while one is being handled. */
   async #once(failed: string, work: () => Promise<void>): Promise<void> {
     if (this.#isPressed) return;
     this.#isPressed = true;

@@ -1,4 +1,3 @@
-// The editor's state, its transitions, and the local copy of unsaved work.
 import * as v from 'valibot';
 import { localDraft, type LocalDraft } from '../../local-draft.ts';
 import {
@@ -23,7 +22,6 @@ type SaveState =
 
 export type EditorState = {
   fields: ChapterFields;
-  /** Null for a new chapter. */
   stored: StoredChapter | null;
   baseline: ChapterFields;
   isRestored: boolean;
@@ -39,10 +37,8 @@ export type EditorState = {
 
 export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
 
-/** Unsaved fields, and the stored ones when editing began. */
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
-/** @param chapterId null for a new chapter */
 export function localCopyOf(chapterId: string | null): LocalDraft<LocalCopy> {
   return localDraft(`chapter-editor:${chapterId ?? 'new'}`, localCopyFrom);
 }
@@ -107,13 +103,11 @@ export function withStored(state: EditorState, stored: StoredChapter, sent?: Cha
   };
 }
 
-/** Handles a change made elsewhere: a conflict, or the new baseline if there is nothing to choose. */
 export function withTheirWrite(state: EditorState, theirs: StoredChapter): EditorState {
   const what = changedElsewhere(state.baseline, state.fields, fieldsOf(theirs));
   return what.length === 0 ? withStored(state, theirs) : { ...state, conflict: { theirs, what } };
 }
 
-/** Ends a conflict with their version, or with our edits on top of it. */
 export function withChoice(state: EditorState, whose: 'theirs' | 'mine'): EditorState {
   const { fields: mine, baseline } = state;
   const stored = state.conflict?.theirs;
@@ -134,7 +128,6 @@ export function hasUnsavedText({ stored, fields, baseline }: EditorState): boole
   return stored !== null && fields.text !== baseline.text;
 }
 
-/** Whether publishing would show readers anything new. */
 export function isPublishable({ stored, fields }: EditorState): boolean {
   if (stored === null) return false;
   const { is_published, content } = stored.chapter;

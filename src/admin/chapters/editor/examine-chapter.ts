@@ -1,4 +1,3 @@
-// Checks of a chapter before it is published. None of them prevents publishing.
 import type { Element, Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
@@ -9,7 +8,6 @@ import type { ChapterFields } from './chapter-fields.ts';
 import { referenceProblems } from './referenced-passages.ts';
 import { KIND_NAMES, kindsOf, lineWarning, withoutMark, type LineKind } from './text/lines.ts';
 
-/** Search engines show about this many characters. */
 const SHOWN_TITLE = 60;
 const SHOWN_DESCRIPTION = 160;
 const MAX_FINDINGS = 50;
@@ -29,7 +27,6 @@ export type Check = {
 
 export type Examined = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescription' | 'text'>;
 
-/** @param before the published text, or the text when the editor was opened */
 export function examineChapter(fields: Examined, before: string): Check[] {
   const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
@@ -107,7 +104,6 @@ function linkProblems(line: string): string[] {
   });
 }
 
-/** All nodes of a line outside of elements that are left out entirely. */
 function nodesIn(markup: string): Nodes[] {
   const walk = (node: Nodes): Nodes[] =>
     'children' in node && !(node.type === 'element' && STRIPPED.has(node.tagName))
@@ -140,7 +136,6 @@ function oddLines(text: string): Finding[] {
   });
 }
 
-/** Lines with the same words as before but of another kind, for example after a period was deleted. */
 function changedKinds(before: string, text: string): Finding[] {
   const former = new Map<string, LineKind | 'several'>();
   for (const { line, kind } of writtenLines(before)) {
@@ -175,7 +170,6 @@ function nameOf(kind: LineKind): string {
   return KIND_NAMES[kind].name.toLowerCase();
 }
 
-/** The e-book leaves out characters that XML forbids. */
 function ebookProblems(line: string): string[] {
   const html = renderLine({ kind: 'paragraph', markup: line.trim() });
   return xmlText(html) === html

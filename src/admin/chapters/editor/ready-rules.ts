@@ -1,4 +1,3 @@
-// The editor's notes and questions about a chapter's release.
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
@@ -10,14 +9,12 @@ type DateProblem = 'no-date' | 'passed';
 
 export type ReadyQuestion = DateProblem | 'stay-ready';
 
-/** Null for a date in the future. @param now milliseconds since the epoch */
 export function dateProblem({ date, time }: ZonedDateTime, now: number): DateProblem | null {
   const release = instantFrom({ date, time }, SITE_TIME_ZONE);
   if (!release) return 'no-date';
   return release.getTime() <= now ? 'passed' : null;
 }
 
-/** The question before an explicit save; null if none is needed. */
 export function questionBeforeSaving(state: EditorState, now: number): ReadyQuestion | null {
   const { stored, fields, hasLostReady } = state;
   if (stored === null || stored.chapter.is_published) return null;
@@ -27,14 +24,12 @@ export function questionBeforeSaving(state: EditorState, now: number): ReadyQues
   return is_ready && dateProblem(fields, now) === 'passed' ? 'passed' : null;
 }
 
-/** The question before 'Publish Now'; null for a ready chapter without changes and for a published one. */
 export function questionBeforePublishing(state: EditorState): string | null {
   const chapter = state.stored?.chapter;
   if (!chapter || chapter.is_published || (chapter.is_ready && !hasUnsavedText(state))) return null;
   return confirmUnreadyPublication(chapter.chapter_title);
 }
 
-/** Null for a new or published chapter. */
 export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
   if (stored === null || stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
@@ -54,11 +49,9 @@ type Release = ZonedDateTime & {
   isPublished: boolean;
   isReady: boolean;
   now: number;
-  /** The administrator's own, such as 'Europe/Paris'. */
   ownTimeZone: string;
 };
 
-/** The note below the release date, with the administrator's own time if it differs. */
 export function releaseNote({ date, time, isPublished, isReady, now, ownTimeZone }: Release): string {
   const release = instantFrom({ date, time }, SITE_TIME_ZONE);
   if (!release) return `Date and time in ${SITE_TIME_ZONE}. A draft needs none.`;

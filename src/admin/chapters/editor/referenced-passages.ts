@@ -3,7 +3,6 @@ import { hebrewNumbers, passageName } from '~/lib/scripture/passages.ts';
 
 export type ReferencedPassages = {
   understood: { words: string; meaning: string }[];
-  /** References to passages that do not exist. */
   unknown: string[];
 };
 
@@ -23,7 +22,6 @@ export function referencedPassages(text: string): ReferencedPassages {
   };
 }
 
-/** Sentences about references in a line that will not be links. */
 export function referenceProblems(line: string): string[] {
   if (!/\d/.test(line)) return [];
   const words = wordsOf(line);

@@ -22,7 +22,6 @@ import {
   type TextId,
 } from './versions.ts';
 
-/** /admin/chapters/history?chapter={id} */
 export const ChapterHistory = adminPage(OpenHistory, {
   wayOn: { href: '/admin/chapters', label: 'All chapters' },
 });
@@ -64,7 +63,6 @@ function OpenHistory() {
   );
 }
 
-/** One text to read, or two to compare. */
 type Shown = [TextId] | [TextId, TextId];
 
 function HistoryContent({ history }: { history: History }) {

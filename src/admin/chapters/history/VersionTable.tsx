@@ -32,7 +32,6 @@ export function VersionTable({ history, chosen, onToggle, onRead, onRestore }: P
   const [isAll, setAll] = useState(false);
   const { versions, present, me } = history;
   const shown = isAll ? versions : versions.slice(0, SHOWN_AT_FIRST);
-  /** @param version undefined for the current text */
   const row = (
     id: TextId,
     [keptAs, when, by]: readonly [string, string, string],

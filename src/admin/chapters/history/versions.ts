@@ -9,12 +9,10 @@ import { isChapterId } from '../notices.tsx';
 export type History = {
   chapter: EditableChapter;
   versions: VersionSummary[];
-  /** The draft, or the published text without one. */
   present: { text: string; isDraft: boolean };
   me: string | null;
 };
 
-/** Loads the chapter in the page's address. Throws DataError. */
 export async function loadHistory(): Promise<History | 'missing'> {
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
   if (!isChapterId(id)) return 'missing';
@@ -33,7 +31,6 @@ export const PRESENT = 'present';
 
 export type TextId = number | typeof PRESENT;
 
-/** Throws DataError, NO_ROW for a missing version. */
 export async function loadText(id: TextId, { present }: History): Promise<string> {
   if (id === PRESENT) return present.text;
   const version = await getVersion(id);
@@ -41,13 +38,11 @@ export async function loadText(id: TextId, { present }: History): Promise<string
   return version.content;
 }
 
-/** A third version replaces the first. */
 export function toggled(chosen: readonly TextId[], id: TextId): TextId[] {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id);
   return [...chosen, id].slice(-2);
 }
 
-/** The two texts to compare, the older first. A single version is compared with the current text. */
 export function pairOf(chosen: readonly TextId[]): [TextId, TextId] | null {
   const [one, other = PRESENT] = chosen;
   if (one === undefined || one === other) return null;

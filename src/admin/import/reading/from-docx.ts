@@ -17,7 +17,6 @@ const STYLE_MAP = [
   "p[style-name='Quotations'] => blockquote > p:fresh",
 ];
 
-/** Throws UnreadableManuscript. */
 export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Manuscript> {
   const parts = unpacked(bytes);
   const documents = Object.entries(parts).flatMap(([name, part]) =>
@@ -31,7 +30,6 @@ export async function manuscriptFromDocx(bytes: Uint8Array<ArrayBuffer>): Promis
       {
         styleMap: STYLE_MAP,
         ignoreEmptyParagraphs: false,
-        // Images are only counted.
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
       },
     )
@@ -91,7 +89,6 @@ const PARTS: Record<string, string> = {
   'w:altChunk': 'Parts that come from another file are left out.',
 };
 
-/** The author's own styles with names of headings; mammoth reads them as paragraphs. */
 function unknownHeadings(messages: readonly string[]): string[] {
   const styles = messages.flatMap(
     (message) => /^Unrecognised paragraph style: '(.*)' \(Style ID: /s.exec(message)?.[1] ?? [],
@@ -116,7 +113,6 @@ const CHANGES: Partial<Record<string, TrackedChange['kind']>> = {
   'w:moveFrom': 'deleted',
 };
 
-/** Tracked insertions and deletions; mammoth reads the text as if all were accepted. */
 function trackedChanges(xml: string): TrackedChange[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName('*')].flatMap((change) => {

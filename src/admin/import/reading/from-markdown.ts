@@ -2,14 +2,11 @@ import { micromark } from 'micromark';
 import { manuscriptFromHtml } from '../../manuscript/from-html.ts';
 import { noteMark, withoutMarks, type Manuscript } from '../../manuscript/manuscript.ts';
 
-/** Metadata for site generators, before the text. */
 const FRONT_MATTER = /^---\n(?:.*\n){0,100}?---\n/;
-/** '[^1]: A note', with indented further lines. */
 const NOTE = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*(?:\n(?:[ \t]+\S.*|(?=\n[ \t]+\S)))*)/gm;
 const NOTE_REFERENCE = /\[\^([^\]\s]{1,100})\]/g;
 const TABLE_RULE = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/gm;
 
-/** CommonMark, and footnotes. */
 export function manuscriptFromMarkdown(source: string): Manuscript {
   const text = withoutMarks(source.replace(/\r\n?/g, '\n')).replace(FRONT_MATTER, '');
   const written = new Map<string, string>();

@@ -1,4 +1,3 @@
-// Guesses paragraphs from the lines of plain text.
 import { sanitizeMarkup } from '~/lib/chapter-text/sanitize-markup.ts';
 import { LINE_END } from '~/lib/chapter-text/chapter-lines.ts';
 import {
@@ -9,13 +8,11 @@ import {
   type Manuscript,
 } from '../../manuscript/manuscript.ts';
 
-/** The usual columns of hard line breaks. */
 const WRAPPED_FROM = 45;
 const WRAPPED_TO = 90;
 /** In a wrapped text, at least this share of lines inside paragraphs ends within these columns. */
 const WRAPPED_SHARE = 0.8;
 
-/** A line with these elements is already chapter text. */
 const WRITTEN_MARKUP = /<\/?(?:a|abbr|b|bdi|br|cite|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/i;
 
 export function manuscriptFromText(source: string): Manuscript {

@@ -1,7 +1,5 @@
-// Reads a file into blocks. The reader for each file type is loaded on demand.
 import type { Manuscript } from '../../manuscript/manuscript.ts';
 
-/** Its message is shown to the author. */
 export class UnreadableManuscript extends Error {
   override name = 'UnreadableManuscript';
 }
@@ -65,7 +63,6 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promise<Manuscript> {
-  // Plain text is fast to read at any length.
   if (kind === 'text') return (await import('./from-text.ts')).manuscriptFromText(text);
   assertReadableLength(text.match(kind === 'html' ? /<(?:p|br|li)\b/gi : /\n\s*\n/g)?.length ?? 0);
   return kind === 'html'
@@ -73,7 +70,6 @@ async function readText(kind: 'markdown' | 'text' | 'html', text: string): Promi
     : (await import('./from-markdown.ts')).manuscriptFromMarkdown(text);
 }
 
-/** Refuses a file that would block the page for too long. */
 export function assertReadableLength(paragraphs: number): void {
   if (paragraphs > MAX_PARAGRAPHS)
     throw new UnreadableManuscript(

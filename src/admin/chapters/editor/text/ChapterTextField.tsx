@@ -35,7 +35,6 @@ const LABEL = 'Chapter text';
 export function ChapterTextField({ text, error, hint, onText, ref }: Props) {
   const id = useId();
   const [notice, setNotice] = useState('');
-  /** The edited link's address; '' for a new link. */
   const [linked, setLinked] = useState<string | null>(null);
   const askForLink = (editor: CodeEditor) => setLinked(addressIn(editor.linkAtCursor() ?? ''));
   const loading = useQuery({
@@ -160,7 +159,6 @@ function useCodeEditor(create: typeof createCodeEditor | undefined, options: Opt
 
 type LinkProps = {
   address: string;
-  /** @param href escaped; null removes the link */
   onLink: (href: string | null) => void;
   onCancel: () => void;
 };

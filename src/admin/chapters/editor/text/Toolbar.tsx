@@ -43,7 +43,6 @@ const TOOLS: readonly Tool[] = [
 ];
 
 type Props = {
-  /** Null while the editor loads. */
   cursor: CursorState | null;
   onTool: (name: ToolName) => void;
 };

@@ -1,4 +1,3 @@
-// The editor of a chapter's text on CodeMirror.
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -42,7 +41,6 @@ export function createCodeEditor(options: CodeEditorOptions) {
   options.onCursor(cursorOf(view.state));
 
   return {
-    /** Replaces a text that was not typed here, and its history. */
     show: (text: string) => {
       if (text === shown) return;
       shown = text;
@@ -61,7 +59,6 @@ export function createCodeEditor(options: CodeEditorOptions) {
       if (name !== 'find') view.focus();
     },
     linkAtCursor: (): string | null => linkAtCursor(view.state),
-    /** Links the selection, changes the link at the cursor, or removes it if the address is null. */
     setLink: (href: string | null) => {
       setLink(view, href);
       view.focus();
@@ -138,7 +135,6 @@ function commandKeys(askForLink: () => void): KeyBinding[] {
   ];
 }
 
-/** Converts formatted text; CodeMirror inserts plain text itself. */
 function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: string) => void): boolean {
   const html = event.clipboardData?.getData('text/html') ?? '';
   if (html === '') return false;
@@ -159,11 +155,6 @@ function paste(event: ClipboardEvent, view: EditorView, onNotice: (notice: strin
   return true;
 }
 
-/**
- * Removes paragraph marks that would not be at the start of a line.
- * @param before the text before it in its line
- * @param after the text after it in its line
- */
 export function pastedText(text: string, before: string, after: string): string {
   if (before.trim() === '' && after.trim() === '') return text;
   const lines = text.split('\n');

@@ -1,4 +1,3 @@
-// The commands of the toolbar and the keys, and the toolbar's state at the cursor.
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
@@ -38,7 +37,6 @@ export function cursorOf(state: EditorState): CursorState {
   };
 }
 
-/** The element around the selection, if that is within one line. */
 function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {
   const { from, to, text } = doc.lineAt(main.from);
   return main.to > to ? null : enclosingElement(text, main.from - from, main.to - from, name);
@@ -48,7 +46,6 @@ export function linkAtCursor(state: EditorState): string | null {
   return elementAtCursor(state, 'a')?.open ?? null;
 }
 
-/** Returns why a command could not run, or null. */
 export function runCommand(view: EditorView, name: CommandName): string | null {
   switch (name) {
     case 'strong':

@@ -1,14 +1,11 @@
-// Elements around the selected part of a line, and the addresses of links.
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
 
 export type ElementName = 'strong' | 'em' | 'q' | 'a';
 
-/** Offsets of an element in its line. */
 type FoundElement = { start: number; openEnd: number; closeStart: number; end: number; open: string };
 
 type Change = { from: number; to: number; insert: string };
-/** Ordered changes with offsets in the original line, and the resulting selection. */
 export type ElementEdit = { changes: Change[]; anchor: number; head: number };
 
 const ALIASES: Record<ElementName, string> = { strong: 'strong|b', em: 'em|i', q: 'q', a: 'a' };
@@ -16,7 +13,6 @@ const ALIASES: Record<ElementName, string> = { strong: 'strong|b', em: 'em|i', q
 const MAX_LINE_CHARACTERS = 20_000;
 const WORD = /[\p{L}\p{M}\p{N}’'־״׳-]/u;
 
-/** The innermost element of this name around or exactly at the selection. */
 export function enclosingElement(
   line: string,
   from: number,
@@ -38,13 +34,11 @@ export function enclosingElement(
     const found = { ...element, closeStart: match.index, end };
     const isAround = found.openEnd <= from && to <= found.closeStart;
     const isSelected = found.start === from && found.end === to;
-    // Inner elements close first.
     if ((isAround || isSelected) && best === null) best = found;
   }
   return best;
 }
 
-/** @param attributes with a leading space */
 export function toggleElement(
   line: string,
   from: number,
@@ -83,7 +77,6 @@ export function unwrap(
   };
 }
 
-/** The selection without outer spaces and the paragraph mark, or the word at the cursor. */
 function wrappedWords(line: string, from: number, to: number): [number, number] {
   const least = line.startsWith(PARAGRAPH_MARK) ? PARAGRAPH_MARK.length : 0;
   let start = Math.max(from, least);
@@ -102,7 +95,6 @@ const KEPT = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/|#)/i;
 const BARE_HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?$/u;
 const BARE_MAIL = /^[^\s@:/]+@[^\s@]+\.[^\s@]+$/;
 
-/** Escaped; a bare host gets `https://`, a bare email address `mailto:`. */
 export function linkAddress(typed: string): { href: string } | { problem: string } {
   const address = typed.trim();
   if (address === '') return { problem: 'An address is missing.' };
@@ -113,7 +105,6 @@ export function linkAddress(typed: string): { href: string } | { problem: string
   return { href: escapeHref(address) };
 }
 
-/** The unescaped address of an opening tag, or an empty string. */
 export function addressIn(tag: string): string {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
   return (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

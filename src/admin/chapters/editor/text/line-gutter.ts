@@ -1,4 +1,3 @@
-// Shows the kind of each line beside it, and marks unlikely ones.
 import { RangeSetBuilder, StateField, type EditorState, type Extension } from '@codemirror/state';
 import {
   Decoration,
@@ -84,7 +83,6 @@ const SIGN = Decoration.replace({ widget: new ParagraphSign() });
 const DIRECTION = Decoration.line({ attributes: { dir: 'auto' } });
 const ODD_LINE = Decoration.line({ attributes: { dir: 'auto', class: 'cm-odd-line' } });
 
-/** Decorates the visible lines with their direction, paragraph sign and warning. */
 function decorate(view: EditorView): DecorationSet {
   const decorations = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {

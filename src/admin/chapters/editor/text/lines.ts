@@ -1,10 +1,8 @@
-// The kind of each line by the line rules, warnings, and edits that change the kind.
 import { kindOfLine, PARAGRAPH_MARK, type TextKind } from '~/lib/chapter-text/chapter-lines.ts';
 import { SCENE_BREAK } from '~/lib/chapter-text/render-chapter.ts';
 
 export type LineKind = TextKind | 'quote' | 'scene-break' | 'end-mark' | 'break' | 'gap';
 
-/** `short` is shown on small screens. */
 export const KIND_NAMES: Record<LineKind, { name: string; short: string }> = {
   opening: { name: 'Opening', short: 'Open' },
   heading: { name: 'Heading', short: 'Head' },
@@ -45,7 +43,6 @@ export function withoutMark(line: string): string {
   return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
 }
 
-/** Whether a line has only signs, such as `* * *`. */
 function isSignsOnly(line: string): boolean {
   return SCENE_BREAK.test(withoutMark(line.trim()));
 }
@@ -67,7 +64,6 @@ const QUOTED_START = /^["“„«‘'״]/;
 const QUOTED_END = /["”»’'״]$/;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** A warning for the author; null if the line is probably meant as its kind. */
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening') return text.length > MAX_TITLE_CHARACTERS ? OPENING_BY_PLACE : null;
@@ -97,10 +93,8 @@ const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
 type LinePlace = { isFirst: boolean; isLast: boolean };
 
-/** The new line, with a line after it if the rules need one; or why it cannot be changed. */
 export type LineEdit = { line: string; after?: string } | { refused: string };
 
-/** Makes the line a paragraph, or removes its mark. */
 export function toggleParagraph(line: string, { isFirst, isLast }: LinePlace): LineEdit {
   if (line.trim() === '') return { refused: EMPTY_LINE };
   if (hasMark(line)) return { line: withoutMark(line) };
@@ -129,7 +123,6 @@ function isSubheading(line: string, isLast: boolean): boolean {
   return ['subheading', 'heading'].includes(kindOfLine(line, false, isLast));
 }
 
-/** Turns an empty line or one of signs into a scene break; else adds one after it. */
 export function sceneBreak(line: string): { line: string } | { after: string } {
   if (line.trim() === '') return { line: SCENE_BREAK_LINE };
   if (isSignsOnly(line)) return { line: PARAGRAPH_MARK + withoutMark(line.trim()) };
