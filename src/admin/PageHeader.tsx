@@ -19,10 +19,12 @@ export function PageHeader({ title, subtitle, children, className = 'mt-4 flex-w
   );
 }
 
-export function BackToDashboard() {
+export function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="link inline-flex min-h-11 items-center" href="/admin">
-      Back to Dashboard
+    <a className="link inline-flex min-h-11 items-center" href={href}>
+      {children}
     </a>
   );
 }
+
+export const BackToDashboard = () => <PageLink href="/admin">Back to Dashboard</PageLink>;

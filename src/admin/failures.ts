@@ -61,6 +61,15 @@ export function explain(failure: Failure): string {
   return EXPLANATIONS[failure];
 }
 
+/** Prefers the sentences that the functions for several chapters raise. */
+export function explainChapterError(error: unknown): string {
+  const isSentence =
+    error instanceof DataError &&
+    [NO_ROW, UNIQUE_VIOLATION, REFUSED_IN_WORDS].includes(error.code) &&
+    /^[A-Z].*\.$/.test(error.message);
+  return isSentence ? error.message : explain(failureOf(error));
+}
+
 export function explainError(error: unknown): string {
   const failure = failureOf(error);
   if (failure === 'unknown' && error instanceof DataError && error.code === REFUSED_IN_WORDS)

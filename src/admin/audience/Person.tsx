@@ -10,6 +10,7 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
 import { kindsOf, storedRows } from './person-record.ts';
+import { PageLink } from '../PageHeader.tsx';
 
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
@@ -29,9 +30,7 @@ export function Person({ email }: { email: string }) {
 
   return (
     <>
-      <a className="link inline-flex min-h-11 items-center" href="#">
-        Back to Audience
-      </a>
+      <PageLink href="#">Back to Audience</PageLink>
       <h1 ref={title} tabIndex={-1} className="mt-4 text-title">
         <Address email={email} />
       </h1>

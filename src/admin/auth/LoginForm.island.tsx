@@ -8,6 +8,7 @@ import { Button } from '../Button.tsx';
 import { explain } from '../failures.ts';
 import { Field } from '../Field.tsx';
 import { ACCESS_DENIED, returnAddress } from './leave-for-sign-in.ts';
+import { PageLink } from '../PageHeader.tsx';
 
 const LOGIN_FAILED = 'Login failed';
 
@@ -61,9 +62,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
           </Button>
         </form>
         <p className="mt-4 text-center">
-          <a className="link inline-flex min-h-11 items-center" href="/admin/reset">
-            Forgot your password?
-          </a>
+          <PageLink href="/admin/reset">Forgot your password?</PageLink>
         </p>
       </div>
     </div>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
-import { DataError, NO_ROW, REFUSED_IN_WORDS } from '~/data/data-error.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { explain, failureOf } from '../failures.ts';
+import { explainChapterError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { chaptersReady } from './messages.ts';
@@ -52,15 +51,9 @@ export function useMarkReady(onMarked?: () => void) {
     },
     done: (_, chapters) => chaptersReady(chapters.length),
     after: onMarked ?? (() => undefined),
-    failed: (error) => setTrouble(`No chapter was marked ready. ${reasonOf(error)}`),
+    failed: (error) => setTrouble(`No chapter was marked ready. ${explainChapterError(error)}`),
   });
   return { isBusy: isPending, trouble, setTrouble, mark: run };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof DataError && [NO_ROW, REFUSED_IN_WORDS].includes(error.code)
-    ? error.message
-    : explain(failureOf(error));
 }
 
 export function Trouble({ children }: { children: string | null }) {

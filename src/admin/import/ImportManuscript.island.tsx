@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatCount } from '../format-count.ts';
 import { LoadNotice } from '../Loaded.tsx';
-import { PageHeader } from '../PageHeader.tsx';
+import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { chapterCount, ImportResult } from './ImportResult.tsx';
 import type { PlannedImport } from './plan.ts';
@@ -18,9 +18,7 @@ export const ImportManuscript = adminPage(
   () => (
     <>
       <p>
-        <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
-          All chapters
-        </a>
+        <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
       <PageHeader
         title="Import a manuscript"

@@ -19,6 +19,7 @@ import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { isAccountMail, isToVisitor, kindLabel, mayBeResent, stateLabel } from './labels.ts';
 import { MailDialog } from './MailDialog.tsx';
+import { PageLink } from '../PageHeader.tsx';
 
 type List = { label: string; empty: string; total: (overview: MailOverview) => number };
 
@@ -147,9 +148,9 @@ function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isToVisitor(kind)) return <Address email={recipient} />;
   return (
-    <a className="link inline-flex min-h-11 items-center" href={`/admin/audience${personAddress(recipient)}`}>
+    <PageLink href={`/admin/audience${personAddress(recipient)}`}>
       <Address email={recipient} />
-    </a>
+    </PageLink>
   );
 }
 

@@ -11,7 +11,7 @@ import { MissingChapter } from '../chapters/notices.tsx';
 import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { PageHeader } from '../PageHeader.tsx';
+import { PageHeader, PageLink } from '../PageHeader.tsx';
 import {
   addressOf,
   heldBack,
@@ -62,16 +62,11 @@ function AdminPreviewContent() {
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
-        <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
-          All chapters
-        </a>
+        <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && (
-          <a
-            className="link inline-flex min-h-11 items-center"
-            href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}
-          >
+          <PageLink href={`/admin/chapters/edit?chapter=${encodeURIComponent(target.id)}`}>
             Edit the chapter
-          </a>
+          </PageLink>
         )}
       </p>
       <PageHeader title="Preview" subtitle="What readers see, before they see it" />

@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { DateFields } from '../DateFields.tsx';
 import { Field } from '../Field.tsx';
 import { Panel } from '../Panel.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
@@ -98,35 +99,6 @@ function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
         )}
       </fieldset>
     </form>
-  );
-}
-
-type DateFieldsProps = {
-  labels: [date: string, time: string];
-  value: ZonedDateTime;
-  error: string | undefined;
-  onChange: (value: ZonedDateTime) => void;
-};
-
-function DateFields({ labels: [dateLabel, timeLabel], value, error, onChange }: DateFieldsProps) {
-  return (
-    <div className="mt-3 flex flex-wrap gap-3">
-      <Field
-        type="date"
-        label={dateLabel}
-        className="min-w-0 flex-1 basis-40"
-        error={error}
-        value={value.date}
-        onChange={(event) => onChange({ ...value, date: event.target.value })}
-      />
-      <Field
-        type="time"
-        label={`${timeLabel} (${SITE_TIME_ZONE})`}
-        className="min-w-0 flex-1 basis-32"
-        value={value.time}
-        onChange={(event) => onChange({ ...value, time: event.target.value })}
-      />
-    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { DataError, NO_ROW, REFUSED_IN_WORDS, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { rescheduleChapters, type MovedChapter } from '~/data/reschedule-chapters.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { explain, failureOf } from '../failures.ts';
+import { explainChapterError, failureOf } from '../failures.ts';
 import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-plan.ts';
@@ -11,7 +10,7 @@ import { changesOf, EMPTY_PLAN, withoutChapter, type Plan } from './schedule-pla
 export type Step = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 
-const PLAN = v.record(
+export const PLAN = v.record(
   v.string(),
   v.object({
     chapter_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -23,28 +22,19 @@ const PLAN = v.record(
     ),
   }),
 );
-const keptPlan = localDraft('schedule-plan', planFrom);
-
-export function planFrom(written: string): Plan | null {
-  try {
-    return v.parse(PLAN, JSON.parse(written));
-  } catch {
-    return null;
-  }
-}
+const keptPlan = localDraft<Plan>('schedule-plan', PLAN);
 
 /** Steps are stored in this browser until saved, and ignored while saving. */
 export function useSchedulePlan(
   chapters: readonly ListedChapter[],
   onSaved: (saved: MovedChapter[]) => void,
 ) {
-  const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.read() ?? EMPTY_PLAN]);
+  const [plans, setPlans] = useState<readonly Plan[]>(() => [keptPlan.get() ?? EMPTY_PLAN]);
   const [trouble, setTrouble] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
 
   useEffect(() => {
-    if (isEmpty(plan)) keptPlan.clear();
-    else keptPlan.write(plan);
+    keptPlan.set(isEmpty(plan) ? null : plan);
   }, [plan]);
 
   const show = (next: readonly Plan[]) => {
@@ -62,7 +52,7 @@ export function useSchedulePlan(
       const place =
         failureOf(error) === 'gone-or-changed' ? 'here, beside what is stored now' : 'in this browser';
       setTrouble(
-        `Failed to save the schedule. ${reasonOf(error)} Nothing was saved. Your changes are kept ${place}.`,
+        `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${place}.`,
       );
     },
   });
@@ -90,12 +80,4 @@ const MAX_PLANS = 100;
 
 function isEmpty(plan: Plan): boolean {
   return Object.keys(plan).length === 0;
-}
-
-function reasonOf(error: unknown): string {
-  const isSentence =
-    error instanceof DataError &&
-    [NO_ROW, UNIQUE_VIOLATION, REFUSED_IN_WORDS].includes(error.code) &&
-    /^[A-Z].*\.$/.test(error.message);
-  return isSentence ? error.message : explain(failureOf(error));
 }

@@ -14,6 +14,7 @@ import {
   passwordRefusal,
   resetLinkIn,
 } from './passwords.ts';
+import { PageLink } from '../PageHeader.tsx';
 
 export const ResetPassword = withErrorBoundary(
   function ResetPassword() {
@@ -78,9 +79,7 @@ function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
         No email? Look in your spam folder. The owner of the site’s server can set a password without one.
       </p>
       <p className="mt-2 text-center">
-        <a className="link inline-flex min-h-11 items-center" href="/admin/login">
-          Back to the sign-in page
-        </a>
+        <PageLink href="/admin/login">Back to the sign-in page</PageLink>
       </p>
     </>
   );

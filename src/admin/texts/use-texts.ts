@@ -24,11 +24,11 @@ const NO_PROBLEMS: FormProblems = { errors: {}, list: undefined };
 export type OpenedTexts = { collection: TextCollection; first: First; stored: StoredTexts | null };
 
 export function useTexts({ collection, first, stored }: OpenedTexts) {
-  const copies = useMemo(() => localDraft(`site-texts:${collection}`, textsCopyFrom), [collection]);
+  const copies = useMemo(() => localDraft<TextsCopy>(`site-texts:${collection}`, COPY), [collection]);
   const formOfStored = (texts: StoredTexts | null) => formOf(collection, first, texts?.entries ?? null);
 
   const [opened] = useState(() => {
-    const copy = copies.read();
+    const copy = copies.get();
     const form = formOfStored(stored);
     const version = stored?.updated_at ?? null;
     return copy === null || isSame(copy.form, form)
@@ -46,7 +46,7 @@ export function useTexts({ collection, first, stored }: OpenedTexts) {
   const isDirty = !isSame(form, formOfStored(base));
   // During a conflict, the copy belongs to the version that it was based on.
   const version = conflict ? opened.version : (base?.updated_at ?? null);
-  useKeptDraft(() => (isDirty ? copies.write({ form, version }) : copies.clear()));
+  useKeptDraft(() => copies.set(isDirty ? { form, version } : null));
   useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
 
   const latest = useRef(form);
@@ -124,13 +124,8 @@ const CONFIRM_FIRST_EDITION =
 const whenShown = () =>
   isEmbeddedBackend() ? 'The pages are renewed within a minute.' : 'The pages show it after the next build.';
 
-const COPY = v.object({
+export const COPY = v.object({
   form: v.array(v.object({ id: v.string(), values: v.record(v.string(), v.string()) })),
   version: v.nullable(v.string()),
 });
 type TextsCopy = { form: Form; version: string | null };
-
-export function textsCopyFrom(written: string): TextsCopy | null {
-  const copy = v.safeParse(v.pipe(v.string(), v.parseJson(), COPY), written);
-  return copy.success ? copy.output : null;
-}

@@ -64,7 +64,7 @@ test('publishing an unready chapter asks first, and a double press publishes onc
 });
 
 test('nothing is written during a conflict', async () => {
-  localCopyOf(aStoredChapter.chapter.id).write({
+  localCopyOf(aStoredChapter.chapter.id).set({
     fields: { ...itsForm, text: 'Of last week.' },
     baseline: { ...itsForm, text: 'Of two weeks ago.' },
   });
@@ -74,7 +74,7 @@ test('nothing is written during a conflict', async () => {
   expect(writes).toEqual([]);
   await session.keepMine();
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Of last week."}']);
-  localCopyOf(aStoredChapter.chapter.id).clear();
+  localCopyOf(aStoredChapter.chapter.id).set(null);
 });
 
 test('the database’s limit of tags is explained', async () => {
@@ -109,7 +109,7 @@ test('marking ready without a date asks for one first', async () => {
   await session.markReady();
   expect(question(session)).toBe('no-date');
   expect(writes).toEqual([]);
-  await session.goOutOn('2099-11-28', '20:00');
+  await session.goOutOn({ date: '2099-11-28', time: '20:00' });
   expect(writes.map((write) => write.split(' ')[1])).toEqual([
     '/rest/v1/book_chapters',
     '/rest/v1/rpc/save_ready_draft',

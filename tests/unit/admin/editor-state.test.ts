@@ -4,7 +4,7 @@ import {
   hasUnsavedText,
   isDirty,
   isPublishable,
-  localCopyFrom,
+  LOCAL_COPY,
   openEditor,
   withChoice,
   withEdit,
@@ -12,6 +12,7 @@ import {
   withStored,
   withTheirWrite,
 } from '~/admin/chapters/editor/editor-state.ts';
+import { draftFrom } from '~/admin/local-draft.ts';
 import { aStoredChapter, itsForm } from './a-stored-chapter.ts';
 
 const opened = openEditor({ stored: aStoredChapter, fields: itsForm }, null);
@@ -49,7 +50,10 @@ describe('an editor that opens', () => {
   });
 
   test('treats every difference of a copy from release 0.1.0 as a conflict', () => {
-    const copy = localCopyFrom(JSON.stringify({ fields: { ...itsForm, text: 'Half' }, draftVersion: 'x' }));
+    const copy = draftFrom(
+      LOCAL_COPY,
+      JSON.stringify({ fields: { ...itsForm, text: 'Half' }, draftVersion: 'x' }),
+    );
     const state = openEditor({ stored: aStoredChapter, fields: itsForm }, copy);
     expect(state.conflict?.what).toEqual(['text']);
     expect(withChoice(state, 'mine').fields.text).toBe('Half');
@@ -57,9 +61,9 @@ describe('an editor that opens', () => {
 
   test('reads only valid copies', () => {
     const copy = kept('Half a sentence');
-    expect(localCopyFrom(JSON.stringify(copy))).toEqual(copy);
+    expect(draftFrom(LOCAL_COPY, JSON.stringify(copy))).toEqual(copy);
     for (const written of ['', 'no JSON', 'null', '[]', '{"fields":null}', '{"fields":{"title":"x"}}'])
-      expect(localCopyFrom(written)).toBeNull();
+      expect(draftFrom(LOCAL_COPY, written)).toBeNull();
   });
 });
 

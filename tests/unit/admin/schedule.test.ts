@@ -14,7 +14,8 @@ import {
   type StoredSlot,
 } from '~/admin/schedule/schedule-plan.ts';
 import { scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
-import { planFrom } from '~/admin/schedule/use-schedule-plan.ts';
+import { draftFrom } from '~/admin/local-draft.ts';
+import { PLAN } from '~/admin/schedule/use-schedule-plan.ts';
 
 const ZONE = 'Asia/Jerusalem';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
@@ -165,7 +166,7 @@ describe('problems and warnings', () => {
 describe('a plan stored in this browser', () => {
   test('is restored', () => {
     const plan = { 'id-10': { chapter_number: 11, release_date: null } };
-    expect(planFrom(JSON.stringify(plan))).toEqual(plan);
+    expect(draftFrom(PLAN, JSON.stringify(plan))).toEqual(plan);
   });
 
   test.each([
@@ -176,7 +177,7 @@ describe('a plan stored in this browser', () => {
     '{"a":{"chapter_number":0,"release_date":null}}',
     '{"a":{"chapter_number":1,"release_date":"soon"}}',
   ])('%j is not a plan', (written) => {
-    expect(planFrom(written)).toBeNull();
+    expect(draftFrom(PLAN, written)).toBeNull();
   });
 });
 

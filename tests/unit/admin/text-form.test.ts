@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textsCopyFrom } from '~/admin/texts/use-texts.ts';
+import { draftFrom } from '~/admin/local-draft.ts';
+import { COPY } from '~/admin/texts/use-texts.ts';
 import {
   differences,
   emptyEntry,
@@ -107,7 +108,7 @@ test('the entries that differ are named after a conflict', () => {
 
 test('only a valid copy is read back', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }], version: '2026-11-22T08:00:00Z' };
-  expect(textsCopyFrom(JSON.stringify(copy))).toEqual(copy);
+  expect(draftFrom(COPY, JSON.stringify(copy))).toEqual(copy);
   for (const written of [
     '',
     'null',
@@ -116,5 +117,5 @@ test('only a valid copy is read back', () => {
     '{"form":[{"id":"a","values":{"b":1}}]}',
     '{"form":[null]}',
   ])
-    expect(textsCopyFrom(written)).toBeNull();
+    expect(draftFrom(COPY, written)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readStops, type Stop } from '~/data/analytics.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { stopsOf, tenthName } from '../../analytics/what-works.ts';
+import { Fold } from '../../Fold.tsx';
 import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { Table } from '../../Table.tsx';
@@ -12,12 +12,10 @@ const DAYS = 90;
 type Props = { chapterId: string; text: string };
 
 export function ChapterStops(props: Props) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="plate mt-8 p-4 md:p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer py-2 font-serif text-heading">Where readers stop</summary>
-      {isOpen && <Stops {...props} />}
-    </details>
+    <Fold title="Where readers stop">
+      <Stops {...props} />
+    </Fold>
   );
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Fold } from '../../Fold.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { useSettled } from '../../use-settled.ts';
 import type { ChapterFields } from './chapter-fields.ts';
@@ -17,13 +18,11 @@ type Props = Ways & {
 };
 
 export function DoctorPanel({ fields, published, onLine, onField }: Props) {
-  const [isOpen, setOpen] = useState(false);
   const [begun] = useState(fields.text);
   return (
-    <details className="plate mt-8 p-4 md:p-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer py-2 font-serif text-heading">Check before publishing</summary>
-      {isOpen && <Findings fields={fields} before={published ?? begun} onLine={onLine} onField={onField} />}
-    </details>
+    <Fold title="Check before publishing">
+      <Findings fields={fields} before={published ?? begun} onLine={onLine} onField={onField} />
+    </Fold>
   );
 }
 

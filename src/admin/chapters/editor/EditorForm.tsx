@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { EditableChapter } from '~/data/admin-chapters.ts';
-import { BackToDashboard } from '../../PageHeader.tsx';
+import { BackToDashboard, PageLink } from '../../PageHeader.tsx';
 import { useKeptDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
 import { chapterState, stateName, type ChapterState } from '../chapter-state.ts';
@@ -81,28 +81,19 @@ function focusField(form: HTMLFormElement | null, selector: string): void {
 const SIGNS: Record<ChapterState, string> = { draft: '⚪', ready: '🟡', published: '🟢', withdrawn: '⚪' };
 
 function EditorHead({ chapter }: { chapter: EditableChapter | undefined }) {
-  const link = 'link inline-flex min-h-11 items-center';
   const state = chapter && chapterState(chapter, false);
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
         <BackToDashboard />
-        <a className={link} href="/admin/chapters">
-          All chapters
-        </a>
+        <PageLink href="/admin/chapters">All chapters</PageLink>
         {chapter?.is_published && (
-          <a className={link} href={`/read/${chapter.slug}`}>
-            View the published chapter
-          </a>
+          <PageLink href={`/read/${chapter.slug}`}>View the published chapter</PageLink>
         )}
         {chapter && (
           <>
-            <a className={link} href={`/admin/chapters/history?chapter=${chapter.id}`}>
-              History
-            </a>
-            <a className={link} href={`/admin/preview?chapter=${chapter.id}`}>
-              As readers see it
-            </a>
+            <PageLink href={`/admin/chapters/history?chapter=${chapter.id}`}>History</PageLink>
+            <PageLink href={`/admin/preview?chapter=${chapter.id}`}>As readers see it</PageLink>
             <SharePreview chapterId={chapter.id} />
           </>
         )}

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { Button } from '../../Button.tsx';
+import { DateFields } from '../../DateFields.tsx';
 import { Dialog } from '../../Dialog.tsx';
-import { Field } from '../../Field.tsx';
 import type { EditingSession } from './editing-session.ts';
 import type { EditorState } from './editor-state.ts';
 import { dateProblem, type ReadyQuestion } from './ready-rules.ts';
@@ -52,15 +51,17 @@ function StayReady({ session }: Pick<Props, 'session'>) {
 }
 
 function OtherDate({ session, state: { question, fields } }: Props) {
-  const [date, setDate] = useState(question === 'passed' ? '' : fields.date);
-  const [time, setTime] = useState(fields.time || DEFAULT_TIME);
+  const [slot, setSlot] = useState({
+    date: question === 'passed' ? '' : fields.date,
+    time: fields.time || DEFAULT_TIME,
+  });
   const [isRefused, setRefused] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isAhead = dateProblem({ date, time }, Date.now()) === null;
+    const isAhead = dateProblem(slot, Date.now()) === null;
     setRefused(!isAhead);
-    if (isAhead) void session.goOutOn(date, time);
+    if (isAhead) void session.goOutOn(slot);
   };
 
   return (
@@ -68,21 +69,12 @@ function OtherDate({ session, state: { question, fields } }: Props) {
       <p className="mt-3">
         A ready chapter publishes itself on its date. Choose a date in the future, or publish the chapter now.
       </p>
-      <div className="mt-4 grid gap-4 md:grid-cols-2">
-        <Field
-          type="date"
-          label="Goes out on"
-          error={isRefused ? 'Choose a date and a time in the future.' : undefined}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <Field
-          type="time"
-          label={`At (${SITE_TIME_ZONE})`}
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-        />
-      </div>
+      <DateFields
+        labels={['Goes out on', 'At']}
+        value={slot}
+        error={isRefused ? 'Choose a date and a time in the future.' : undefined}
+        onChange={setSlot}
+      />
       <p className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" tone="gold">
           Mark ready

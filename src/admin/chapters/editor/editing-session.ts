@@ -9,6 +9,7 @@ import {
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { keepVersion } from '~/data/chapter-versions.ts';
+import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdministrator } from '../../auth/leave-for-sign-in.ts';
 import { explain, failureOf, type Failure } from '../../failures.ts';
@@ -58,7 +59,7 @@ export class EditingSession {
 
   constructor(opened: Opened) {
     this.#localCopy = localCopyOf(opened.stored?.chapter.id ?? null);
-    this.#state = atom(openEditor(opened, this.#localCopy.read()));
+    this.#state = atom(openEditor(opened, this.#localCopy.get()));
     this.$state = this.#state;
   }
 
@@ -183,8 +184,8 @@ export class EditingSession {
     });
   }
 
-  async goOutOn(date: string, time: string): Promise<void> {
-    this.edit({ date, time });
+  async goOutOn(release: ZonedDateTime): Promise<void> {
+    this.edit(release);
     await this.markReady();
   }
 
@@ -216,8 +217,8 @@ export class EditingSession {
 
   createAgain(): void {
     const { fields, baseline } = this.#state.get();
-    localCopyOf(null).write({ fields, baseline });
-    this.#localCopy.clear();
+    localCopyOf(null).set({ fields, baseline });
+    this.#localCopy.set(null);
     this.#hasMovedOn = true;
     location.replace('/admin/chapters/new');
   }
@@ -225,8 +226,7 @@ export class EditingSession {
   keepLocalCopy(): void {
     if (this.#hasMovedOn) return;
     const { fields, baseline } = this.#state.get();
-    if (isDirty(this.#state.get())) this.#localCopy.write({ fields, baseline });
-    else this.#localCopy.clear();
+    this.#localCopy.set(isDirty(this.#state.get()) ? { fields, baseline } : null);
   }
 
   /** Leaving for the sign-in page is safe, because the local copy remains. */
@@ -264,7 +264,7 @@ export class EditingSession {
 
   async #create(form: ChapterFields): Promise<StoredChapter> {
     const created = this.#take({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
-    this.#localCopy.clear();
+    this.#localCopy.set(null);
     this.#localCopy = localCopyOf(created.chapter.id);
     history.replaceState(null, '', `/admin/chapters/edit?chapter=${created.chapter.id}`);
     return created;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { localDraft, type LocalDraft } from '../../local-draft.ts';
+import { localDraft } from '../../local-draft.ts';
 import {
   changedElsewhere,
   differentFields,
@@ -39,21 +39,11 @@ export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
 
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
-export function localCopyOf(chapterId: string | null): LocalDraft<LocalCopy> {
-  return localDraft(`chapter-editor:${chapterId ?? 'new'}`, localCopyFrom);
-}
+export const localCopyOf = (chapterId: string | null) =>
+  localDraft<LocalCopy>(`chapter-editor:${chapterId ?? 'new'}`, LOCAL_COPY);
 
 /** Release 0.1.0 kept no baseline: without one, all of a copy counts as edited. */
-const LOCAL_COPY = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ fields: FORM, baseline: v.fallback(FORM, NO_FIELDS) }),
-);
-
-export function localCopyFrom(written: string): LocalCopy | null {
-  const copy = v.safeParse(LOCAL_COPY, written);
-  return copy.success ? copy.output : null;
-}
+export const LOCAL_COPY = v.object({ fields: FORM, baseline: v.fallback(FORM, NO_FIELDS) });
 
 export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {
   const opened: EditorState = {

@@ -6,7 +6,7 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../Button.tsx';
 import { adminPage } from '../../auth/AdminGuard.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { PageHeader } from '../../PageHeader.tsx';
+import { PageHeader, PageLink } from '../../PageHeader.tsx';
 import { useWrite } from '../../use-write.ts';
 import { Difference } from '../difference/Difference.tsx';
 import { MissingChapter } from '../notices.tsx';
@@ -32,17 +32,8 @@ function OpenHistory() {
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
-        {chapter && (
-          <a
-            className="link inline-flex min-h-11 items-center"
-            href={`/admin/chapters/edit?chapter=${chapter.id}`}
-          >
-            Edit the chapter
-          </a>
-        )}
-        <a className="link inline-flex min-h-11 items-center" href="/admin/chapters">
-          All chapters
-        </a>
+        {chapter && <PageLink href={`/admin/chapters/edit?chapter=${chapter.id}`}>Edit the chapter</PageLink>}
+        <PageLink href="/admin/chapters">All chapters</PageLink>
       </p>
       {chapter && (
         <PageHeader
@@ -142,9 +133,7 @@ function VersionTexts({ shown, history }: { shown: Shown; history: History }) {
         {isWhole ? beforeLabel : 'What differs'}
       </h2>
       <p>
-        <a className="link inline-flex min-h-11 items-center" href="#versions-title">
-          Back to the versions
-        </a>
+        <PageLink href="#versions-title">Back to the versions</PageLink>
       </p>
       <Loaded
         query={query}

@@ -1,0 +1,32 @@
+import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
+import type { ZonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { Field } from './Field.tsx';
+
+type Props = {
+  labels: [date: string, time: string];
+  value: ZonedDateTime;
+  error: string | undefined;
+  onChange: (value: ZonedDateTime) => void;
+};
+
+export function DateFields({ labels: [dateLabel, timeLabel], value, error, onChange }: Props) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Field
+        type="date"
+        label={dateLabel}
+        className="min-w-0 flex-1 basis-40"
+        error={error}
+        value={value.date}
+        onChange={(event) => onChange({ ...value, date: event.target.value })}
+      />
+      <Field
+        type="time"
+        label={`${timeLabel} (${SITE_TIME_ZONE})`}
+        className="min-w-0 flex-1 basis-32"
+        value={value.time}
+        onChange={(event) => onChange({ ...value, time: event.target.value })}
+      />
+    </div>
+  );
+}
