@@ -15,9 +15,11 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { explainError } from '../failures.ts';
+import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
 import { hasFailed, isLoading, Loaded, LoadNotice } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
+import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { undoUntil } from './chapter-state.ts';
 import { ChapterTable, editLinkId, type RowActions } from './ChapterTable.tsx';
@@ -57,7 +59,7 @@ function ChapterManagerContent() {
       </PageHeader>
       {hasFailed(query) && <LoadNotice onRetry={query.refetch}>The chapters could not be loaded.</LoadNotice>}
       <Unreadable sentences={unreadable} />
-      <Filters
+      <FilterCard
         {...filter}
         onChange={(next) => {
           setFilter({ ...filter, ...next });
@@ -133,7 +135,7 @@ type FiltersProps = {
   onChange: (change: { search?: string; status?: StatusFilter }) => void;
 };
 
-function Filters({ search, status, onChange }: FiltersProps) {
+function FilterCard({ search, status, onChange }: FiltersProps) {
   return (
     <section className="plate mt-8 p-6" aria-labelledby="filters">
       <h2 id="filters" className="text-xl">
@@ -148,19 +150,12 @@ function Filters({ search, status, onChange }: FiltersProps) {
           value={search}
           onChange={(event) => onChange({ search: event.target.value })}
         />
-        <div role="group" aria-label="Status" className="flex flex-wrap">
-          {STATUS_FILTERS.map((option) => (
-            <button
-              key={option}
-              type="button"
-              className="filter"
-              aria-pressed={status === option}
-              onClick={() => onChange({ status: option })}
-            >
-              {option}
-            </button>
-          ))}
-        </div>
+        <Filters
+          label="Status"
+          choices={STATUS_FILTERS.map((value) => ({ value, label: value }))}
+          value={status}
+          onChoose={(chosen) => onChange({ status: chosen })}
+        />
         <a className={buttonClass('gold')} href="/admin/chapters/new">
           New chapter
         </a>
@@ -243,14 +238,11 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
     <Loaded query={query} loading={null} failed="The recently deleted chapters could not be loaded.">
       {(deleted) =>
         deleted.length > 0 && (
-          <section className="plate mt-10 p-4 md:p-6" aria-labelledby="deleted-title">
-            <h2 id="deleted-title" className="text-heading">
-              Recently deleted
-            </h2>
-            <p className="ink-dim mt-1">
-              A deleted chapter can be brought back for thirty days. It returns as a draft, with its text and
-              its versions.
-            </p>
+          <Panel
+            title="Recently deleted"
+            className="mt-10"
+            note="A deleted chapter can be brought back for thirty days. It returns as a draft, with its text and its versions."
+          >
             <ul className="mt-2">
               {deleted.map((chapter) => (
                 <li
@@ -278,7 +270,7 @@ function RecentlyDeleted({ onBroughtBack }: { onBroughtBack: (id: string) => voi
                 </li>
               ))}
             </ul>
-          </section>
+          </Panel>
         )
       }
     </Loaded>

@@ -9,7 +9,14 @@ import { DateFields } from '../DateFields.tsx';
 import { Field } from '../Field.tsx';
 import { Panel } from '../Panel.tsx';
 import { applyRule, moveByDays, setDate, swapNumbers } from './schedule-plan.ts';
-import { scheduleProblem, WEEKDAYS, weekdayOf, weeklyRuleAfter, type ScheduleRule } from './schedule-rule.ts';
+import {
+  DEFAULT_TIME,
+  scheduleProblem,
+  WEEKDAYS,
+  weekdayOf,
+  weeklyRuleAfter,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 import type { Step } from './use-schedule-plan.ts';
 
 type ToolProps = {
@@ -103,7 +110,7 @@ function Tool({ legend, onSubmit, outcome, isBusy, children }: FrameProps) {
 }
 
 function DateTool({ chosen: { id, release_date }, onStep, ...tool }: ToolProps) {
-  const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: '11:00' });
+  const [slot, setSlot] = useState(() => slotOf(release_date) ?? { date: '', time: DEFAULT_TIME });
   const [isRefused, setRefused] = useState(false);
   const submit = () => {
     const release = instantFrom(slot, SITE_TIME_ZONE);

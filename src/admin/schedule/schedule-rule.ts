@@ -1,5 +1,7 @@
 import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 
+export const DEFAULT_TIME = '11:00';
+
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -40,7 +42,7 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
 export function weeklyRuleAfter(release: string | null, now: number, timeZone: string): ScheduleRule {
   const start = new Date(release ?? now).toISOString();
   const { date } = zonedDateTime(new Date(shiftDays(start, 7, timeZone)), timeZone);
-  return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: '11:00', timeZone };
+  return { firstDate: date, weekdays: [weekdayOf(date) ?? 0], time: DEFAULT_TIME, timeZone };
 }
 
 export function scheduleProblem({ firstDate, weekdays, time }: ScheduleRule): string | null {

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { readRetention, saveRetention } from '~/data/audience.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { leaveUnlessAdministrator } from '../auth/leave-for-sign-in.ts';
+import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
+import { numberField, SettingsForm } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
-import { Retention } from './Retention.tsx';
 import { SiteState } from './SiteState.tsx';
 
 export const Settings = adminPage(() => (
@@ -48,3 +51,38 @@ export const Settings = adminPage(() => (
     <Retention />
   </>
 ));
+
+// The database has the same bounds.
+const RETENTION_FIELDS = [
+  numberField({
+    name: 'user_agent_days',
+    label: 'Days until user agents and IP addresses are removed',
+    range: { least: 1, most: 3650, isWhole: true },
+  }),
+  numberField({
+    name: 'unconfirmed_days',
+    label: 'Days until unconfirmed addresses are deleted',
+    range: { least: 1, most: 365, isWhole: true },
+  }),
+];
+
+function Retention() {
+  const query = useQuery({ queryKey: ['retention'], queryFn: readRetention });
+  return (
+    <Panel
+      title="Data retention"
+      note="Older data is removed automatically. The privacy policy states both periods: if you change one here, have the policy changed to match."
+    >
+      <Loaded query={query} failed="The settings could not be loaded.">
+        {(stored) => (
+          <SettingsForm
+            fields={RETENTION_FIELDS}
+            stored={stored}
+            save={saveRetention}
+            className="md:grid-cols-2"
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -2,13 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../Button.tsx';
 import { DateFields } from '../../DateFields.tsx';
 import { Dialog } from '../../Dialog.tsx';
+import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { EditorState } from './editor-state.ts';
 import { dateProblem, type ReadyQuestion } from './ready-rules.ts';
 
 type Props = { session: EditingSession; state: EditorState };
-
-const DEFAULT_TIME = '11:00';
 
 const TITLES: Record<ReadyQuestion, string> = {
   'no-date': 'When does the chapter go out?',

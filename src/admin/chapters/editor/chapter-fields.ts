@@ -6,6 +6,7 @@ import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-head.ts
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { instantFrom, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { formatCount } from '../../format-count.ts';
+import { DEFAULT_TIME } from '../../schedule/schedule-rule.ts';
 
 const LABELS = {
   number: 'number',
@@ -116,7 +117,6 @@ export function keywordsFrom(text: string): string[] {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-const DEFAULT_TIME = '11:00';
 
 export function newChapterFields(
   chapters: readonly { chapter_number: number; release_date: string | null }[],
