@@ -7,7 +7,7 @@ import tailwindcss from 'tailwindcss';
 import { readTimeZone } from './src/lib/dates/site-time-zone.ts';
 
 const backendUrl = process.env.BUILD_SUPABASE_URL;
-/** With the visitor's own `Host`, by which the backend tells this machine from others. */
+/** The backend recognizes local requests by the visitor's `Host`. */
 const toBackend = { target: backendUrl, changeOrigin: false };
 
 /**
@@ -39,13 +39,12 @@ const fewerEntryFiles = {
       : undefined,
 };
 
-/** Modules of the script that every page imports, and those of its parts. */
 const ofPage = new Set();
 const ofParts = new Set();
 
 /**
- * The script that every page imports once it is idle. Its address is known when the client is built, and Astro renders pages
- * after that, in this process.
+ * The URL of the page script is known after the client build, which runs before Astro renders pages in the same
+ * process.
  * @returns {import('vite').Plugin}
  */
 function pageScript() {
@@ -75,15 +74,11 @@ function pageScript() {
 }
 
 export default defineConfig({
-  // Canonical: https, without www.
   site: canonicalUrl('/', siteUrl(process.env.SITE_URL)),
   trailingSlash: 'never',
   build: {
-    // about.html, served as /about: no trailing slashes anywhere.
     format: 'file',
-    // While files of some pages are written and images are packed, the next pages are made.
     concurrency: 4,
-    // A first visit paints from its first response; the sheet is small enough for that.
     inlineStylesheets: 'always',
   },
   integrations: [islands(), publicSitemap(), devMiddleware],
@@ -95,10 +90,8 @@ export default defineConfig({
     plugins: [fewerEntryFiles, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
-      // Lists of files to preload would weigh more than what they list saves.
       modulePreload: false,
-      // Constants that islands and page scripts share are written where they are used, so that a page's own script
-      // stays small enough to stand in its HTML.
+      // Keeps inlined page scripts small.
       rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },
     },
     environments: {
@@ -106,7 +99,6 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // Few files per page, and React only once an island is used.
               codeSplitting: {
                 groups: [
                   {
@@ -127,7 +119,6 @@ export default defineConfig({
         },
       },
     },
-    // `npm run dev` starts the embedded backend beside Astro and names its address here.
     ...(backendUrl && { server: { proxy: { '/rest/v1': toBackend, '/auth/v1': toBackend } } }),
   },
 });

@@ -1,5 +1,4 @@
-// The first edition of the site's texts; an administrator's changes come from the database. The build stops if a text in
-// these files does not match its schema.
+// The first edition of the site's texts; changes made in /admin/texts come from the database.
 import { file, glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
@@ -16,13 +15,11 @@ import {
 
 const DIALOGUES_IN_THE_EBOOK = 7;
 
-/** A list whose entries may be samples. */
 const listWithSamples = (collection: 'books' | 'testimonials' | 'reviews' | 'episodes') => {
   const path = `src/content/${collection}.json`;
   return reportingSamples(path, editedList(collection, path));
 };
 
-/** A file with a single entry. */
 const singleEntry = (name: string, id: string) =>
   file(`src/content/${name}.json`, { parser: (text) => ({ [id]: JSON.parse(text) }) });
 
@@ -65,24 +62,21 @@ export const collections = {
 
   home: defineCollection({
     loader: singleEntry('home', 'home'),
-    // A few turns of a dialogue, and the name of the dialogue.
     schema: z.object({ exchange: z.object({ text: z.string(), from: z.string() }) }),
   }),
 
   directories: defineCollection({
     loader: singleEntry('directories', 'podcast'),
-    // Podcast directories that list the show.
     schema: z.object({
       directories: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https$/ }) })),
     }),
   }),
 
-  /** One page shows the beginning of the first dialogue. */
   ebook: defineCollection({ loader: glob({ pattern: '01-*.md', base: 'src/content/ebook' }) }),
 
   legal: defineCollection({
     loader: glob({ pattern: '*.md', base: 'src/content/legal' }),
-    // `responsible`: in the privacy policy, who decides how data is used, as the subject of a sentence.
+    // `responsible`: the data controller, as the subject of a sentence.
     schema: z.object({ title: z.string(), description: z.string(), responsible: z.string().optional() }),
   }),
 
@@ -94,7 +88,6 @@ export const collections = {
     schema: pageText,
   }),
 
-  /** The same files without changes, for the administrator's form. */
   firstTexts: defineCollection({
     loader: glob({ pattern: '*.md', base: 'src/content' }),
     schema: pageText,

@@ -1,4 +1,3 @@
-// Netlify: answers for chapters that are newer than the build.
 import { answerChapter } from '../../src/server/edge/new-chapter.ts';
 
 declare const Netlify: { env: { get: (name: string) => string | undefined } };

@@ -1,4 +1,3 @@
-// Chapters as the administrator works on them. Lists carry no text.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { LISTED, TEXT_ENTRIES } from './chapters.ts';
@@ -19,7 +18,6 @@ const LIFE = { is_ready: v.boolean(), published_at: nullableTime };
 const MANAGED = v.object({
   ...LISTED.entries,
   ...LIFE,
-  // Null if not available.
   view_count: nullableNumber,
   word_count: nullableNumber,
   updated_at: time,
@@ -30,7 +28,6 @@ const EDITABLE_COLUMNS = columnsOf(EDITABLE);
 export type ManagedChapter = v.InferOutput<typeof MANAGED>;
 export type EditableChapter = v.InferOutput<typeof EDITABLE>;
 
-/** A chapter's details, without its text. */
 export type ChapterDetails = Pick<
   ChapterRow,
   | 'chapter_number'
@@ -44,12 +41,10 @@ export type ChapterDetails = Pick<
 
 const chapters = () => adminClient().from('book_chapters');
 
-/** All valid chapters in chapter-number order. Throws DataError. */
 export async function listManagedChapters(): Promise<ManagedChapter[]> {
   return (await readManagedChapters()).chapters;
 }
 
-/** The same, with a sentence about every chapter that could not be read. Throws DataError. */
 export async function readManagedChapters(): Promise<{ chapters: ManagedChapter[]; unreadable: string[] }> {
   const rows = await readPages((from, to) =>
     chapters().select(columnsOf(MANAGED)).order('chapter_number').range(from, to),
@@ -63,13 +58,12 @@ export async function readManagedChapters(): Promise<{ chapters: ManagedChapter[
   return { chapters: readable, unreadable };
 }
 
-/** One chapter with its published text, or null when it is gone. Throws DataError. */
 export async function getChapter(id: string): Promise<EditableChapter | null> {
   const row = rowsOf(await chapters().select(EDITABLE_COLUMNS).eq('id', id).maybeSingle());
   return row && validRow(EDITABLE, row);
 }
 
-/** Adds a scheduled chapter without text. Throws DataError, UNIQUE_VIOLATION for a number or slug that is taken. */
+/** @throws UNIQUE_VIOLATION if the number or slug is taken */
 export async function createChapter(details: ChapterDetails): Promise<EditableChapter> {
   return validRow(EDITABLE, changedRow(await chapters().insert(details).select(EDITABLE_COLUMNS)));
 }
@@ -77,8 +71,8 @@ export async function createChapter(details: ChapterDetails): Promise<EditableCh
 export type ChapterChange = Partial<ChapterDetails> & { content?: string; is_published?: true };
 
 /**
- * Changes a chapter as it was at `updatedAt`; with `content`, a published chapter's text is replaced and its draft
- * deleted. Throws DataError, NO_ROW when the chapter was changed or deleted since.
+ * With `content`, replaces a published chapter's text and deletes its draft.
+ * @throws NO_ROW if the chapter changed since `updatedAt`
  */
 export async function updateChapter(
   id: string,
@@ -89,18 +83,14 @@ export async function updateChapter(
   return validRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
-/**
- * Sets whether the stored draft may go out on the chapter's date. Throws DataError: NO_ROW when the chapter is gone,
- * REFUSED_IN_WORDS without a date or a text.
- */
 export async function markReady(id: string, isReady: boolean): Promise<EditableChapter> {
   const updated = chapters().update({ is_ready: isReady }).eq('id', id);
   return validRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
 /**
- * Takes a published chapter back: its text becomes the draft, unless a newer draft waits. Throws DataError, NO_ROW when
- * the chapter is not published.
+ * The text becomes the draft unless a newer draft exists.
+ * @throws NO_ROW if the chapter is not published
  */
 export async function withdrawChapter(id: string): Promise<EditableChapter> {
   const updated = chapters().update({ is_published: false }).eq('id', id).eq('is_published', true);
@@ -110,7 +100,6 @@ export async function withdrawChapter(id: string): Promise<EditableChapter> {
 const WITHDRAWN = v.object({ chapter_id: v.string(), withdrawn_at: time });
 export type WithdrawnChapter = v.InferOutput<typeof WITHDRAWN>;
 
-/** The unpublished chapters that were published once, and when each was taken back. Throws DataError. */
 export async function listWithdrawnChapters(): Promise<WithdrawnChapter[]> {
   const rows = await readPages((from, to) => adminClient().rpc('withdrawn_chapters').range(from, to));
   return validRows(WITHDRAWN, rows);
@@ -118,27 +107,23 @@ export async function listWithdrawnChapters(): Promise<WithdrawnChapter[]> {
 
 export type ReadyRequest = {
   id: string;
-  /** `updated_at` of the chapter and of its draft as they were read; null without a draft. */
   expected_updated_at: string;
   expected_draft_updated_at: string | null;
 };
 
 /**
- * Marks chapters ready, all or none. Returns how many were not ready before. Throws DataError with sentences that name
- * every chapter in the way: NO_ROW when one was changed or deleted since it was read, REFUSED_IN_WORDS for one that is
- * published or has no date, no text or a date that has passed.
+ * Marks all chapters or none. Returns how many were not ready before.
+ * @throws NO_ROW if one changed, REFUSED_IN_WORDS if one cannot be ready
  * @param chapters at most 1,000
  */
 export async function markChaptersReady(chapters: readonly ReadyRequest[]): Promise<number> {
   return rowsOf(await adminClient().rpc('mark_chapters_ready', { chapters }));
 }
 
-/** Publishes a chapter with the stored draft. Throws DataError, NO_ROW when it is gone. */
 export async function publishChapter(id: string): Promise<void> {
   changedRow(await chapters().update({ is_published: true }).eq('id', id).select('id'));
 }
 
-/** Deletes a chapter; without its views it can be brought back. Throws DataError, NO_ROW when it is gone already. */
 export async function deleteChapter(id: string): Promise<void> {
   changedRow(await chapters().delete().eq('id', id).select('id'));
 }
@@ -151,7 +136,6 @@ const DELETED = v.object({
 });
 export type DeletedChapter = v.InferOutput<typeof DELETED>;
 
-/** The chapters deleted in the last thirty days, newest first. Throws DataError. */
 export async function listDeletedChapters(): Promise<DeletedChapter[]> {
   const rows = rowsOf(
     await adminClient()
@@ -166,8 +150,8 @@ const RESTORED = v.object({ id: v.string(), chapter_number: v.number(), slug: v.
 export type RestoredChapter = v.InferOutput<typeof RESTORED>;
 
 /**
- * Brings a deleted chapter back as a draft. Returns its number, which is another one if its own is taken.
- * Throws DataError, NO_ROW when it was brought back already or is gone for good.
+ * Restores a chapter as a draft. Returns its number, which differs if the old one is taken.
+ * @throws NO_ROW if it was restored already or purged
  */
 export async function bringBackChapter(id: string): Promise<RestoredChapter> {
   return validRow(RESTORED, changedRow(await adminClient().rpc('bring_back_chapter', { chapter: id })));

@@ -1,4 +1,3 @@
-// The administrator's client: sign-in and data API, without the parts of supabase-js that nothing here uses.
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
@@ -9,7 +8,6 @@ type AdminClient = PostgrestClient<Database> & { auth: InstanceType<typeof AuthC
 
 let client: AdminClient | undefined;
 
-/** The backend as the signed-in person sees it. The session is in this browser's local storage. */
 export function adminClient(): AdminClient {
   client ??= createAdminClient();
   return client;
@@ -33,13 +31,12 @@ function createAdminClient(): AdminClient {
       if (signedIn.session) headers.set('Authorization', `Bearer ${signedIn.session.access_token}`);
       return fetchWithTimeout(input, { ...init, headers });
     },
-    // Pages offer 'Try again'; silent retries would hold a spinner for seven seconds first.
+    // Pages offer 'Try again'; retries would show a spinner for seven seconds first.
     retry: false,
   });
   return Object.assign(data, { auth });
 }
 
-/** Calls a function of the backend as the signed-in person. Throws DataError if it cannot be reached. */
 export async function callFunction(path: string, init: RequestInit = {}): Promise<Response> {
   const { data } = await adminClient().auth.getSession();
   const headers = {
@@ -50,7 +47,6 @@ export async function callFunction(path: string, init: RequestInit = {}): Promis
   return reach(`${backendUrl()}/functions/v1/${path}`, { ...init, headers });
 }
 
-/** Fetches from the site or the backend. Throws DataError if it cannot be reached. */
 export async function reach(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetchWithTimeout(address, init);

@@ -13,25 +13,24 @@ const ADMINISTRATOR = v.object({
 });
 export type Administrator = v.InferOutput<typeof ADMINISTRATOR>;
 
-/** 'given': an existing account received the role. 'pending': invited again. */
 export type InvitationOutcome = 'invited' | 'pending' | 'given';
 
-// Codes of failed invitations.
 export const ALREADY_ADMINISTRATOR = 'already';
 export const INVALID_ADDRESS = 'invalid';
 export const NO_INVITATIONS = 'no-function';
 
-/** The longest-serving first. Throws DataError. */
 export async function listAdministrators(): Promise<Administrator[]> {
   return validRows(ADMINISTRATOR, rowsOf(await adminClient().rpc('list_administrators')));
 }
 
-/** Removes another administrator's account and ends its sessions. Throws DataError, REFUSED_IN_WORDS for the last one. */
+/**
+ * Also ends the account's sessions.
+ * @throws REFUSED_IN_WORDS for the last administrator
+ */
 export async function removeAdministrator(account: string): Promise<void> {
   rowsOf(await adminClient().rpc('remove_administrator', { account }));
 }
 
-/** Invites by mail. Throws DataError. */
 export async function inviteAdministrator(email: string): Promise<InvitationOutcome> {
   const answer = await callFunction('administrators', { method: 'POST', body: JSON.stringify({ email }) });
   const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;

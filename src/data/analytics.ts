@@ -3,27 +3,23 @@ import { adminClient } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
 import { nullableNumber, nullableText, readPages, time, validRows } from './rows.ts';
 
-/** The number of recorded views. Throws DataError. */
 export async function countViews(): Promise<number> {
   const { count, error } = await adminClient()
     .from('chapter_views')
     .select('*', { count: 'exact', head: true });
-  // An answer to HEAD has no body, so its error has no code.
+  // Responses to HEAD have no body, so their errors have no code.
   if (error) throw new DataError(error.code || 'network', error.message);
   return count ?? 0;
 }
 
-/** `day` is 'YYYY-MM-DD'. */
 const DAILY_VIEWS = v.object({ day: time, views: v.number() });
 export type DailyViews = v.InferOutput<typeof DAILY_VIEWS>;
 
-/** Views of each of the last days in a time zone, oldest first, today included. Throws DataError. */
 export async function readDailyViews(days: number, timeZone: string): Promise<DailyViews[]> {
   const rows = rowsOf(await adminClient().rpc('daily_chapter_views', { days, time_zone: timeZone }));
   return validRows(DAILY_VIEWS, rows);
 }
 
-/** The average scroll depth is in percent; null without views. */
 const METRICS = v.object({
   chapter_id: v.string(),
   views: v.number(),
@@ -32,7 +28,6 @@ const METRICS = v.object({
 });
 export type ChapterMetrics = v.InferOutput<typeof METRICS>;
 
-/** One entry per chapter, in chapter-number order. Throws DataError. */
 export async function readChapterMetrics(): Promise<ChapterMetrics[]> {
   return validRows(
     METRICS,
@@ -52,14 +47,12 @@ const VISIT_SUM = v.object({
 });
 export type VisitSum = v.InferOutput<typeof VISIT_SUM>;
 
-/** Daily sums: total, or by chapter, source, or book. Throws DataError. */
 export async function readVisitSums(
   dimension: 'all' | 'chapter' | 'source' | 'book',
   days: number,
 ): Promise<VisitSum[]> {
   const rows = await readPages((from, to) => {
     const page = adminClient().rpc('visit_sums', { dimension, days }).range(from, to);
-    // The sums change while pages are read; the chapters' labels do not.
     return dimension === 'chapter' ? page.order('label') : page;
   });
   return validRows(VISIT_SUM, rows);
@@ -68,7 +61,7 @@ export async function readVisitSums(
 const STOP = v.object({ tenth: v.number(), visits: v.number() });
 export type Stop = v.InferOutput<typeof STOP>;
 
-/** How many readers of a chapter reached each tenth; tenth 0 counts all of them. Throws DataError. */
+/** Readers who reached each tenth of a chapter; tenth 0 counts all of them. */
 export async function readStops(chapter: string, days: number): Promise<Stop[]> {
   return validRows(STOP, rowsOf(await adminClient().rpc('chapter_stops', { chapter, days })));
 }
@@ -83,7 +76,6 @@ const LEAD_ORIGIN = v.object({
 });
 export type LeadOrigin = v.InferOutput<typeof LEAD_ORIGIN>;
 
-/** The most frequent first. Throws DataError. */
 export async function readLeadOrigins(days: number): Promise<LeadOrigin[]> {
   return validRows(LEAD_ORIGIN, rowsOf(await adminClient().rpc('lead_origins', { days })));
 }

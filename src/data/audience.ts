@@ -1,4 +1,4 @@
-// Visitors' messages, leads, and subscriptions. RPC calls use POST, which keeps email addresses out of URLs.
+// RPC calls use POST, which keeps email addresses out of URLs.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
@@ -57,32 +57,26 @@ const argumentsOf = ({ search, state, after, rows }: Wanted) => ({
   before_id: after?.id ?? null,
 });
 
-/** A page of messages, newest first. Throws DataError. */
 export async function listMessages(wanted: Wanted): Promise<Message[]> {
   return validRows(MESSAGE, rowsOf(await adminClient().rpc('list_messages', argumentsOf(wanted))));
 }
 
-/** A page of leads, newest first. Throws DataError. */
 export async function listLeads(wanted: Wanted): Promise<Lead[]> {
   return validRows(LEAD, rowsOf(await adminClient().rpc('list_leads', argumentsOf(wanted))));
 }
 
-/** A page of followers, newest first. Throws DataError. */
 export async function listFollowers(wanted: Wanted): Promise<Follower[]> {
   return validRows(FOLLOWER, rowsOf(await adminClient().rpc('list_followers', argumentsOf(wanted))));
 }
 
-/** How many rows of each list match a search, by state. Throws DataError. */
 export async function countAudience(search: string): Promise<AudienceCount[]> {
   return validRows(COUNT, rowsOf(await adminClient().rpc('audience_counts', { search })));
 }
 
-/** The new rows of each week, oldest first. Throws DataError. */
 export async function readGrowth(weeks: number, timeZone: string): Promise<GrowthWeek[]> {
   return validRows(WEEK, rowsOf(await adminClient().rpc('audience_growth', { weeks, time_zone: timeZone })));
 }
 
-/** Throws DataError, NO_ROW when the message is gone. */
 export async function markMessage(id: string, status: MessageStatus): Promise<void> {
   rowsOf(await adminClient().rpc('mark_messages', { messages: [id], new_status: status }));
 }
@@ -100,24 +94,21 @@ const PERSON = v.object({
 });
 export type PersonRecord = v.InferOutput<typeof PERSON>;
 
-/** Everything that is stored about an address, by kind. Throws DataError. */
 export async function readPerson(address: string): Promise<PersonRecord> {
   return validRow(PERSON, rowsOf(await adminClient().rpc('person_record', { address })));
 }
 
-/** Erases an address everywhere. Returns the number of deleted rows. Throws DataError. */
 export async function erasePerson(address: string): Promise<number> {
   const kinds = rowsOf(await adminClient().rpc('erase_person', { address }));
   return kinds.reduce((sum, { erased }) => sum + erased, 0);
 }
 
-/** How long user agents and unconfirmed addresses are stored, in days. Throws DataError. */
+/** In days. */
 export async function readRetention(): Promise<Retention> {
   const [row] = rowsOf(await adminClient().rpc('retention_settings'));
   return validRow(RETENTION, row);
 }
 
-/** Throws DataError, REFUSED_IN_WORDS for numbers out of bounds. */
 export async function saveRetention(settings: Retention): Promise<void> {
   rowsOf(await adminClient().rpc('save_retention_settings', settings));
 }

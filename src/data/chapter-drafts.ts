@@ -1,4 +1,3 @@
-// Texts that readers do not see yet: of scheduled chapters, and of published ones that are being revised.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, rowsOf } from './data-error.ts';
@@ -9,7 +8,6 @@ export type Draft = v.InferOutput<typeof DRAFT>;
 
 const drafts = () => adminClient().from('chapter_drafts');
 
-/** The draft of a chapter, or null. Throws DataError. */
 export async function getDraft(chapterId: string): Promise<Draft | null> {
   const row = rowsOf(await drafts().select(columnsOf(DRAFT)).eq('chapter_id', chapterId).maybeSingle());
   return row && validRow(DRAFT, row);
@@ -18,7 +16,6 @@ export async function getDraft(chapterId: string): Promise<Draft | null> {
 const SUMMARY = v.object({ chapter_id: v.string(), word_count: v.number(), updated_at: time });
 export type DraftSummary = v.InferOutput<typeof SUMMARY>;
 
-/** Which chapters have a draft, and its number of words. Throws DataError. */
 export async function listDraftSummaries(): Promise<DraftSummary[]> {
   const rows = await readPages((from, to) =>
     drafts().select(columnsOf(SUMMARY)).order('chapter_id').range(from, to),
@@ -27,8 +24,8 @@ export async function listDraftSummaries(): Promise<DraftSummary[]> {
 }
 
 /**
- * Replaces the draft of `updatedAt`; null if there was none.
- * Throws DataError: NO_ROW or UNIQUE_VIOLATION when it was written since, 23503 when the chapter is gone.
+ * @param updatedAt of the draft to replace; null for a new one
+ * @throws NO_ROW or UNIQUE_VIOLATION if the draft changed since, 23503 if the chapter was deleted
  */
 export async function saveDraft(
   chapterId: string,
@@ -43,8 +40,8 @@ export async function saveDraft(
 }
 
 /**
- * The same for a chapter that remains ready: the draft and the mark are written in one step. Throws DataError as above,
- * and REFUSED_IN_WORDS without a date or a text.
+ * Saves the draft and the ready mark in one transaction.
+ * @throws as saveDraft, and REFUSED_IN_WORDS without a date or a text
  */
 export async function saveReadyDraft(
   chapterId: string,
@@ -59,13 +56,12 @@ export async function saveReadyDraft(
   return validRow(DRAFT, changedRow(saved));
 }
 
-/** Deletes the draft of `updatedAt`. Throws DataError, NO_ROW when it was changed or is gone. */
+/** @throws NO_ROW if the draft changed since `updatedAt` */
 export async function discardDraft(chapterId: string, updatedAt: string): Promise<void> {
   const deleted = drafts().delete().eq('chapter_id', chapterId).eq('updated_at', updatedAt);
   changedRow(await deleted.select('chapter_id'));
 }
 
-/** The text that the author works on: the draft, or else the published text. */
 export type WorkingText = {
   chapterId: string;
   text: string;
@@ -76,10 +72,9 @@ export type WorkingText = {
 const PUBLISHED_TEXT = v.object({ id: v.string(), content: nullableText, updated_at: time });
 const DRAFT_TEXT = v.object({ chapter_id: v.string(), ...DRAFT.entries });
 
-/** So many of the longest texts fit into one answer. */
+/** As many of the longest texts as fit into one response. */
 const CHAPTERS_PER_REQUEST = 12;
 
-/** Many texts at once, in no order; deleted chapters are missing. Throws DataError. */
 export async function readWorkingTexts(chapterIds: readonly string[]): Promise<WorkingText[]> {
   const texts: WorkingText[] = [];
   for (let from = 0; from < chapterIds.length; from += CHAPTERS_PER_REQUEST) {

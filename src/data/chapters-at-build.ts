@@ -1,14 +1,14 @@
-// Chapters as a build reads them. An answer of another shape ends the build: pages made from it would replace good ones.
+// Invalid rows fail the build; its pages would replace good ones.
 import * as v from 'valibot';
 import { LISTED, READABLE, type ListedChapter, type PublishedChapter } from './chapters.ts';
 import { columnsOf, readPages, validRows } from './rows.ts';
 import { visitorClient } from './visitor-client.ts';
 
-/** A text may have 250,000 characters, and an answer to a visitor 4 MB. */
+/** Texts have up to 250,000 characters, responses to visitors up to 4 MB. */
 const TEXTS_AT_ONCE = 5;
 
 const filled = v.pipe(v.string(), v.minLength(1));
-// A chapter with an invalid date prevents only its own page, not the build.
+// A chapter with an invalid date affects only its own page.
 const STRICT = {
   id: filled,
   slug: filled,
@@ -30,17 +30,14 @@ const PUBLISHED = v.object({
 
 export type Release = v.InferOutput<typeof RELEASE>;
 
-/** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
 export async function listChaptersAtBuild(): Promise<ListedChapter[]> {
   return validRows(LISTED_AT_BUILD, await readAll(columnsOf(LISTED_AT_BUILD)));
 }
 
-/** The dates of every chapter: its release, and its last change. Throws DataError. */
 export async function listReleasesAtBuild(): Promise<Release[]> {
   return validRows(RELEASE, await readAll(columnsOf(RELEASE)));
 }
 
-/** The published chapters with their texts, in chapter-number order. Throws DataError. */
 export async function readChaptersAtBuild(): Promise<PublishedChapter[]> {
   const rows = await readPages(
     (from, to) =>

@@ -1,4 +1,3 @@
-// Chapters as visitors read them. Lists carry no text.
 import * as v from 'valibot';
 import { rowsOf } from './data-error.ts';
 import { columnsOf, nullableText, nullableTime, readableRows, readPages, time, validRow } from './rows.ts';
@@ -23,19 +22,16 @@ export const READABLE = v.object({ ...LISTED.entries, ...TEXT_ENTRIES, word_coun
 
 export type ListedChapter = v.InferOutput<typeof LISTED>;
 export type ReadableChapter = v.InferOutput<typeof READABLE>;
-/** A published chapter, as a build reads it. */
 export type PublishedChapter = ReadableChapter & { published_at: string };
 
 const chapters = () => visitorClient().from('book_chapters');
 const listed = () => chapters().select(columnsOf(LISTED));
 
-/** All chapters, scheduled ones too, in chapter-number order. Throws DataError. */
 export async function listChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) => listed().order('chapter_number').range(from, to));
   return readableRows(LISTED, rows);
 }
 
-/** The published chapters in chapter-number order. Throws DataError. */
 export async function listPublishedChapters(): Promise<ListedChapter[]> {
   const rows = await readPages((from, to) =>
     listed().eq('is_published', true).order('chapter_number').range(from, to),
@@ -43,7 +39,6 @@ export async function listPublishedChapters(): Promise<ListedChapter[]> {
   return readableRows(LISTED, rows);
 }
 
-/** The published chapter with the highest number, or null. Throws DataError. */
 export async function getNewestPublishedChapter(): Promise<ListedChapter | null> {
   const row = rowsOf(
     await listed()
@@ -55,13 +50,11 @@ export async function getNewestPublishedChapter(): Promise<ListedChapter | null>
   return row && validRow(LISTED, row);
 }
 
-/** One chapter, published or not, or null. Throws DataError. */
 export async function getChapterBySlug(slug: string): Promise<ReadableChapter | null> {
   const row = rowsOf(await chapters().select(columnsOf(READABLE)).eq('slug', slug).maybeSingle());
   return row && validRow(READABLE, row);
 }
 
-/** The present slug of the published chapter that had this one before, or null. Throws DataError. */
 export async function getPresentSlug(formerSlug: string): Promise<string | null> {
   const former = rowsOf(
     await visitorClient().from('chapter_addresses').select('chapter_id').eq('slug', formerSlug).maybeSingle(),
@@ -87,7 +80,6 @@ const PREVIEWED = v.object({
 });
 export type PreviewedChapter = v.InferOutput<typeof PREVIEWED>;
 
-/** The chapter of a preview link, or null for a link that is unknown, expired or revoked. Throws DataError. */
 export async function readPreview(token: string): Promise<PreviewedChapter | null> {
   const [row] = rowsOf(await visitorClient().rpc('read_preview', { token }));
   return row === undefined ? null : validRow(PREVIEWED, row);

@@ -1,4 +1,3 @@
-// Messages from the contact page.
 import { isOwnSiteKey } from '~/lib/forms/recaptcha.ts';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { refusalOf } from './data-error.ts';
@@ -6,22 +5,21 @@ import { assertStored, visitorClient } from './visitor-client.ts';
 
 export type NewContactMessage = { name: string; email: string; message: string };
 
-/** The code of a refused captcha token. Tokens are good for one use and two minutes. */
 export const CAPTCHA_REFUSED = 'captcha-refused';
 
-/** Whether the server verifies the captcha, which uses up the token. It does with the owner's site key. */
+/** With the owner's site key, the server verifies the captcha, which uses up the token. */
 export function spendsCaptchaToken(): boolean {
   return isOwnSiteKey(import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY);
 }
 
-/** Sends one message. Throws DataError; RATE_LIMITED and CAPTCHA_REFUSED among its codes. */
+/** @throws RATE_LIMITED or CAPTCHA_REFUSED */
 export async function sendContactMessage(message: NewContactMessage, token: string): Promise<void> {
   if (spendsCaptchaToken() && (await isTakenByFunction(message, token))) return;
   const { name, email, message: text } = message;
   assertStored(await visitorClient().from('contact_messages').insert({ name, email, message: text }));
 }
 
-/** False if there is no such function; the database then decides about a direct message. */
+/** False without such a function; the message is then inserted directly. */
 async function isTakenByFunction(message: NewContactMessage, token: string): Promise<boolean> {
   let answer: Response;
   try {
@@ -31,7 +29,7 @@ async function isTakenByFunction(message: NewContactMessage, token: string): Pro
       body: JSON.stringify({ ...message, token }),
     });
   } catch (error) {
-    // A missing function on another origin looks like a lost connection, because pages cannot read its answer.
+    // A missing function on another origin looks like a network error, because its response has no CORS headers.
     if (error instanceof TypeError) return false;
     throw refusalOf(undefined, 'network', String(error));
   }

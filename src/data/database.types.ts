@@ -1,5 +1,4 @@
-// The part of the public schema that the site uses, in the form of `supabase gen types typescript`. A test compares it with
-// the database.
+// Must match the database; a test compares them. In the format of `supabase gen types typescript`.
 import type { RestoredChapter, WithdrawnChapter } from './admin-chapters.ts';
 import type { Administrator } from './administrators.ts';
 import type { ChapterMetrics, DailyViews, LeadOrigin, Stop, VisitSum } from './analytics.ts';
@@ -12,12 +11,10 @@ import type { CreatedPreviewLink } from './preview-links.ts';
 import type { MovedChapter } from './reschedule-chapters.ts';
 import type { SiteStatus } from './site-status.ts';
 
-/** An argument of type jsonb. */
 type Json = readonly object[];
 
 type Rows = Record<string, unknown>[];
 
-/** A page of one of the lists under Audience. */
 type ListArgs = {
   search?: string;
   state?: string | null;
@@ -26,7 +23,7 @@ type ListArgs = {
   before_id?: string | null;
 };
 
-/** Every column may be left out of an insert here; the database knows which ones may. */
+/** The database knows which columns are required. */
 type Table<Row> = { Row: Row; Insert: Partial<Row>; Update: Partial<Row>; Relationships: [] };
 
 export type ChapterRow = {
@@ -115,7 +112,6 @@ type LeadRow = {
   source_path: string | null;
   user_agent: string | null;
   created_at: string;
-  /** The database makes it of source_path. */
   origin: string | null;
 };
 
@@ -170,7 +166,6 @@ type ReceiptRow = {
   confirmed_at: string | null;
 };
 
-/** Flat objects; which fields they have is decided by the collection. */
 export type TextEntries = Record<string, string | number | boolean | string[]>[];
 type SiteTextsRow = { collection: string; entries: TextEntries; updated_at: string };
 type TextEditionRow = { id: number; collection: string; entries: TextEntries; kept_at: string };

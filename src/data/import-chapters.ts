@@ -1,20 +1,16 @@
-// Imports the chapters of a manuscript: all of them or none.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
 import { validRows } from './rows.ts';
 
-/** A chapter of a manuscript. For an existing number, missing fields remain unchanged. */
 export type ImportedChapter = {
   chapter_number: number;
-  /** Required for a new number. */
   chapter_title?: string;
   slug?: string;
   content: string;
-  /** null removes the date. */
   release_date?: string | null;
   meta_description?: string | null;
-  /** `updated_at` of the draft that is replaced, else of the chapter; null for a new number. */
+  /** `updated_at` of the draft to replace, else of the chapter; null for a new number. */
   expected_updated_at: string | null;
 };
 
@@ -25,13 +21,11 @@ const RESULT = v.object({
 });
 export type ImportResult = v.InferOutput<typeof RESULT>;
 
-/** Several megabytes to send, and a thousand chapters to write. */
 const WITHIN_MS = 120_000;
 
 /**
- * Adds and updates chapters by number; texts become drafts. Throws DataError with a sentence that names the chapter:
- * NO_ROW when one was changed since it was read, UNIQUE_VIOLATION for a number or address that comes twice,
- * REFUSED_IN_WORDS for anything else. Then nothing was changed.
+ * Imports all chapters or none; texts become drafts.
+ * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a duplicate number or address, else REFUSED_IN_WORDS
  * @param chapters at most 1,000
  */
 export async function importChapters(chapters: readonly ImportedChapter[]): Promise<ImportResult[]> {

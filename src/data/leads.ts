@@ -1,16 +1,14 @@
-// People who ask for the free e-book.
 import { assertStored, MAX_ADDRESS, MAX_USER_AGENT, visitorClient } from './visitor-client.ts';
 
 export type NewLead = {
   email: string;
   firstName: string;
   marketingOptIn: boolean;
-  /** The page the form was sent from. */
   sourcePath: string;
   userAgent: string;
 };
 
-/** Inserts one lead. Throws DataError; UNIQUE_VIOLATION if the address is on the list already. */
+/** @throws UNIQUE_VIOLATION for a known address */
 export async function insertLead(lead: NewLead): Promise<void> {
   assertStored(
     await visitorClient()

@@ -1,4 +1,3 @@
-// The outbox for administrators. Rows omit bodies and the secrets of links.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, rowsOf } from './data-error.ts';
@@ -43,42 +42,37 @@ export type MailOverview = v.InferOutput<typeof OVERVIEW>;
 export type MailSettings = v.InferOutput<typeof SETTINGS>;
 export type MailList = 'queue' | 'sent' | 'failed';
 
-/** Fifty mails, newest first. Throws DataError. */
 export async function listMails(shown: MailList, skipped = 0): Promise<ListedMail[]> {
   return validRows(MAIL, rowsOf(await adminClient().rpc('list_mails', { shown, skipped })));
 }
 
-/** Throws DataError. */
 export async function getMailOverview(): Promise<MailOverview> {
   const [row] = rowsOf(await adminClient().rpc('mail_overview'));
   return validRow(OVERVIEW, row);
 }
 
-/** Throws DataError. */
 export async function getMailSettings(): Promise<MailSettings> {
   const [row] = rowsOf(await adminClient().from('mail_settings').select(columnsOf(SETTINGS)));
   return validRow(SETTINGS, row);
 }
 
-/** Returns the stored settings. Throws DataError. */
 export async function saveMailSettings(settings: Partial<MailSettings>): Promise<MailSettings> {
   const updated = adminClient().from('mail_settings').update(settings).eq('only_row', true);
   return validRow(SETTINGS, changedRow(await updated.select(columnsOf(SETTINGS))));
 }
 
-/** Throws DataError: REFUSED_IN_WORDS, or RATE_LIMITED for a second one within a minute. */
+/** @throws REFUSED_IN_WORDS, or RATE_LIMITED for a second one within a minute */
 export async function sendTestMail(address: string): Promise<void> {
   rowsOf(await adminClient().rpc('send_test_mail', { address }));
 }
 
-/** Queues a failed or sent mail again. Throws DataError, REFUSED_IN_WORDS for an account's mail. */
 export async function resendMail(mail: string): Promise<void> {
   rowsOf(await adminClient().rpc('resend_mail', { mail }));
 }
 
 /**
- * Cancels waiting mails, except those about accounts, and returns how many. Throws DataError, REFUSED_IN_WORDS unless
- * sending is paused.
+ * Cancels waiting mail except account mail, and returns how many.
+ * @throws REFUSED_IN_WORDS unless sending is paused
  */
 export async function cancelWaitingMails(): Promise<number> {
   return rowsOf(await adminClient().rpc('cancel_waiting_mails'));
@@ -91,7 +85,7 @@ const SHOWN = v.object({
 });
 export type ShownMail = { kind: string; recipient: string | null; content: Record<string, unknown> };
 
-/** A mail's content; undefined if its subject is gone, or if it has a link into an account. Throws DataError. */
+/** Undefined if its subject is gone, or for links into accounts. */
 export async function getMailToShow(mail: string): Promise<ShownMail | undefined> {
   const [row] = rowsOf(await adminClient().rpc('mail_to_show', { mail }));
   if (row === undefined) return undefined;

@@ -13,7 +13,6 @@ const NOTIFICATION = v.object({
 });
 export type AdminNotification = v.InferOutput<typeof NOTIFICATION>;
 
-/** The newest ten, newest first. Throws DataError. */
 export async function listNotifications(): Promise<AdminNotification[]> {
   const rows = rowsOf(
     await adminClient()
@@ -25,7 +24,6 @@ export async function listNotifications(): Promise<AdminNotification[]> {
   return validRows(NOTIFICATION, rows);
 }
 
-/** Marks these notifications read. Throws DataError, NO_ROW when none of them changed. */
 export async function markNotificationsRead(ids: string[]): Promise<void> {
   const changed = rowsOf(
     await adminClient().from('admin_notifications').update({ is_read: true }).in('id', ids).select('id'),

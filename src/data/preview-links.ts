@@ -1,4 +1,3 @@
-// Links that let a person without an account read one chapter before it is published.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { changedRow, rowsOf } from './data-error.ts';
@@ -14,10 +13,8 @@ const LINK = v.object({
 const CREATED = v.object({ id: v.string(), token: v.string(), expires_at: time });
 
 export type PreviewLink = v.InferOutput<typeof LINK>;
-/** The token is not stored, and sent only once. */
 export type CreatedPreviewLink = v.InferOutput<typeof CREATED>;
 
-/** The newest links of a chapter, also those that have ended, newest first. Throws DataError. */
 export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]> {
   const rows = rowsOf(
     await adminClient()
@@ -31,9 +28,9 @@ export async function listPreviewLinks(chapterId: string): Promise<PreviewLink[]
 }
 
 /**
- * Makes a link. Throws DataError, REFUSED_IN_WORDS if a limit is reached.
+ * @throws REFUSED_IN_WORDS if a limit is reached
  * @param days 1 to 90
- * @param note for whom it is, at most 200 characters
+ * @param note recipient, at most 200 characters
  */
 export async function createPreviewLink(
   chapterId: string,
@@ -44,7 +41,6 @@ export async function createPreviewLink(
   return validRow(CREATED, changedRow(created));
 }
 
-/** Ends a link for good. Throws DataError, NO_ROW when it is gone. */
 export async function revokePreviewLink(id: string): Promise<void> {
   const revoked_at = new Date().toISOString();
   changedRow(await adminClient().from('preview_links').update({ revoked_at }).eq('id', id).select('id'));

@@ -1,4 +1,3 @@
-// Moves release dates and numbers: all of them or none.
 import * as v from 'valibot';
 import { adminClient } from './admin-client.ts';
 import { rowsOf } from './data-error.ts';
@@ -6,10 +5,8 @@ import { nullableTime, time, validRows } from './rows.ts';
 
 export type ScheduleChange = {
   id: string;
-  /** `updated_at` of the chapter as it was read. */
   expected_updated_at: string;
   chapter_number?: number;
-  /** null removes the date, and with it the mark of a ready chapter. */
   release_date?: string | null;
 };
 
@@ -23,9 +20,9 @@ const MOVED = v.object({
 export type MovedChapter = v.InferOutput<typeof MOVED>;
 
 /**
- * Applies the changes in one step, so that two numbers can be swapped. Returns the changed chapters by number. Throws
- * DataError with a sentence: NO_ROW when a chapter was changed or deleted since it was read, UNIQUE_VIOLATION for one
- * number twice or two chapters on one minute, REFUSED_IN_WORDS for the date of a published one.
+ * Changes all chapters or none; two can swap numbers. Returns the changed chapters by number.
+ * @throws NO_ROW if one changed since, UNIQUE_VIOLATION for a shared number or minute, REFUSED_IN_WORDS if one is
+ * published
  * @param changes at most 1,000
  */
 export async function rescheduleChapters(changes: readonly ScheduleChange[]): Promise<MovedChapter[]> {

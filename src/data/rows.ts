@@ -1,11 +1,10 @@
-// Rows are checked where they enter: a row of another shape is an error with a code, never an empty page.
+// Validates rows from the backend: an unexpected shape is an error with a code, never an empty page.
 import * as v from 'valibot';
 import { DataError, rowsOf, type Answer } from './data-error.ts';
 
-/** The code of an answer of another shape. */
 export const UNEXPECTED_ROW = 'unexpected-row';
 
-/** PostgreSQL's 'infinity' is not a time. */
+/** Excludes PostgreSQL's 'infinity'. */
 export const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text))),
@@ -14,10 +13,9 @@ export const nullableTime = v.nullable(time);
 export const nullableText = v.nullable(v.string());
 export const nullableNumber = v.nullable(v.number());
 
-/** The columns to select for a schema. */
 export const columnsOf = ({ entries }: { entries: object }) => Object.keys(entries).join(',');
 
-/** Throws DataError, which names the column and no value. */
+/** The error names the column but no value. */
 export function validRow<Row>(schema: v.GenericSchema<unknown, Row>, row: unknown): Row {
   const result = v.safeParse(schema, row);
   if (result.success) return result.output;
@@ -29,10 +27,7 @@ export function validRows<Row>(schema: v.GenericSchema<unknown, Row>, rows: read
   return rows.map((row) => validRow(schema, row));
 }
 
-/**
- * The valid rows of a list, so that one odd row does not hide the others. Throws DataError if all rows are odd.
- * @param onOdd is called with every odd row and its problem
- */
+/** Skips invalid rows. Throws if all rows are invalid. */
 export function readableRows<Row>(
   schema: v.GenericSchema<unknown, Row>,
   rows: readonly unknown[],
@@ -52,10 +47,10 @@ export function readableRows<Row>(
   return valid;
 }
 
-/** The API answers with at most this many rows at once (`max_rows`). */
+/** The API's `max_rows`. */
 const PAGE_ROWS = 1000;
 
-/** All rows of a query, page by page; `to` is inclusive. Throws DataError. */
+/** @param query `to` is inclusive */
 export async function readPages<Row>(
   readPage: (from: number, to: number) => PromiseLike<Answer<Row[]>>,
   pageRows = PAGE_ROWS,

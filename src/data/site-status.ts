@@ -1,4 +1,3 @@
-// The state of the clock, the build hook, and the last build and backup.
 import * as v from 'valibot';
 import { adminClient, callFunction, reach } from './admin-client.ts';
 import { DataError, rowsOf } from './data-error.ts';
@@ -14,13 +13,12 @@ const STATUS = v.object({
 });
 export type SiteStatus = v.InferOutput<typeof STATUS>;
 
-/** Throws DataError. */
 export async function readSiteStatus(): Promise<SiteStatus> {
   const [status] = rowsOf(await adminClient().rpc('site_status'));
   return validRow(STATUS, status);
 }
 
-/** Requests a build. Returns 'called', 'no hook', or the hook's problem. Throws DataError. */
+/** Returns 'called', 'no hook', or the hook's problem. */
 export async function requestBuild(): Promise<string> {
   return String(rowsOf(await adminClient().rpc('request_build')));
 }
@@ -33,7 +31,6 @@ const BUILD = v.object({
 });
 export type ServedBuild = v.InferOutput<typeof BUILD>;
 
-/** Metadata of the served build; undefined in development. Throws DataError when the site cannot be reached. */
 export async function readServedBuild(): Promise<ServedBuild | undefined> {
   const build = v.safeParse(BUILD, await readJson('/build.json'));
   return build.success ? build.output : undefined;
@@ -47,7 +44,6 @@ const HEALTH = v.object({
 });
 export type ServerHealth = { hasFailedBuild: boolean; hasFailedMail: boolean; hasFailedBackup: boolean };
 
-/** Failures of the embedded server; undefined without one. Throws DataError when it cannot be reached. */
 export async function readServerHealth(): Promise<ServerHealth | undefined> {
   const health = v.safeParse(HEALTH, await readJson('/healthz'));
   if (!health.success) return undefined;
@@ -68,14 +64,12 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const BACKUP = v.object({ at: time, bytes: v.number(), name: v.string() });
 export type LastBackup = v.InferOutput<typeof BACKUP>;
 
-/** The embedded server's newest nightly backup; null before the first one. Throws DataError. */
 export async function readLastBackup(): Promise<LastBackup | null> {
   const answer = successOf(await callFunction('backup'));
   const body: unknown = await answer.json().catch(() => null);
   return validRow(v.object({ lastBackup: v.nullable(BACKUP) }), body).lastBackup;
 }
 
-/** The newest nightly backup as a file, without the server's secrets. Throws DataError. */
 export async function downloadBackup(): Promise<Blob> {
   const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
   const answer = successOf(await callFunction('backup?download', { signal }));

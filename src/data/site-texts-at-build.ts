@@ -1,5 +1,4 @@
-// Texts changed by an administrator, as a build reads them. Without an answer there is no build: it would replace newer
-// texts by those of the first edition.
+// Fails the build without a response: it would replace newer texts by those of the first edition.
 import * as v from 'valibot';
 import { rowsOf } from './data-error.ts';
 import { validRow } from './rows.ts';
@@ -7,7 +6,6 @@ import { visitorClient } from './visitor-client.ts';
 
 const ROWS = v.array(v.object({ collection: v.string(), entries: v.unknown() }));
 
-/** The entries of each changed collection; none without a backend. Throws DataError. */
 export async function readTextsAtBuild(): Promise<ReadonlyMap<string, unknown>> {
   if (!hasBackend()) return new Map();
   const rows = rowsOf(await visitorClient().from('site_texts').select('collection,entries'));

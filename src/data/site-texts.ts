@@ -1,4 +1,3 @@
-// The site's edited texts, their earlier editions, and the first edition.
 import * as v from 'valibot';
 import type { TextCollection, TextEntry } from '~/lib/site-texts/text-collections.ts';
 import { adminClient, reach } from './admin-client.ts';
@@ -18,15 +17,14 @@ export type TextEdition = v.InferOutput<typeof EDITION>;
 
 const texts = () => adminClient().from('site_texts');
 
-/** A collection's row; null while the first edition is shown. Throws DataError. */
 export async function getTexts(collection: TextCollection): Promise<StoredTexts | null> {
   const row = rowsOf(await texts().select(columnsOf(TEXTS)).eq('collection', collection).maybeSingle());
   return row && validRow(TEXTS, row);
 }
 
 /**
- * Replaces the entries of `updatedAt`; null if there was no row.
- * Throws DataError: NO_ROW or UNIQUE_VIOLATION when they were changed elsewhere.
+ * @param updatedAt null if there was no row
+ * @throws NO_ROW or UNIQUE_VIOLATION if the texts changed since
  */
 export async function saveTexts(
   collection: TextCollection,
@@ -41,13 +39,11 @@ export async function saveTexts(
   return validRow(TEXTS, changedRow(await write.select(columnsOf(TEXTS))));
 }
 
-/** Restores the first edition. Throws DataError, NO_ROW when the texts were changed elsewhere. */
 export async function discardTexts(collection: TextCollection, updatedAt: string): Promise<void> {
   const deleted = texts().delete().eq('collection', collection).eq('updated_at', updatedAt);
   changedRow(await deleted.select('collection'));
 }
 
-/** Earlier texts, newest first. Throws DataError. */
 export async function listTextEditions(collection: TextCollection): Promise<TextEdition[]> {
   const rows = rowsOf(
     await adminClient()
@@ -60,10 +56,8 @@ export async function listTextEditions(collection: TextCollection): Promise<Text
   return validRows(EDITION, rows);
 }
 
-/** The build writes the texts of src/content. */
 export const FIRST_EDITION_PATH = '/admin/first-edition.json';
 
-/** A collection's first edition. Throws DataError. */
 export async function getFirstEdition(collection: TextCollection): Promise<TextEntry[]> {
   const answer = await reach(FIRST_EDITION_PATH);
   const editions: unknown = answer.ok ? await answer.json().catch(() => null) : null;

@@ -1,27 +1,27 @@
-// Adds to the daily sums. A sum has a day, a step, a chapter, a book and a source, and nothing about the visitor. The
-// tab's storage has the source of the visit, the last chapter, and the chapters counted recently.
+// Counts visits in daily sums without identifiers. The tab's storage holds the source of the visit, the last chapter,
+// and the chapters counted recently.
 import { EMBEDDED_PUBLISHABLE_KEY } from '~/lib/site/product.ts';
 
 export type Visit = {
   step: 'reading' | 'ebook' | 'lead' | 'download' | 'store';
   chapter?: string;
   book?: string;
-  /** Tenths of a chapter: those after `already` up to `reached` are counted; -1 counts a reader too. */
+  /** Counts the tenths of a chapter after `already` up to `reached`; -1 also counts a reader. */
   already?: number;
   reached?: number;
 };
 
 export type CountVisit = (visit: Visit) => void;
 
-/** The backend of the sums, written into pages; '' is the page's own origin. */
+/** Inlined into pages; '' is the page's own origin. */
 export const COUNTED_AT = {
   backend: (import.meta.env.PUBLIC_SUPABASE_URL || '').replace(/\/$/, ''),
   apikey: import.meta.env.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
 };
 
 /**
- * Undefined for crawlers and for visitors whose browser asks not to be tracked:
- * nothing is counted or stored there. Never throws. Self-contained, because its source is inlined into pages.
+ * Undefined for crawlers and for visitors who ask not to be tracked. Never throws. Self-contained, because its source
+ * is inlined into pages.
  */
 export function createVisitCounter(at: { backend: string; apikey: string }): CountVisit | undefined {
   const { doNotTrack, globalPrivacyControl, userAgent } = navigator;
@@ -40,12 +40,10 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
       source ||= stored.source ?? 'direct';
       chapter ??= stored.chapter;
       sessionStorage['visit'] = JSON.stringify({ source, chapter });
-    } catch {
-      // Blocked storage: each page is a visit.
-    }
+    } catch {}
     fetch(`${at.backend || location.origin}/rest/v1/rpc/count_visit`, {
       method: 'POST',
-      // Like a beacon, which cannot send the key's header.
+      // Unlike a beacon, it can send the key's header.
       keepalive: true,
       headers: { apikey: at.apikey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...visit, chapter, source: source || 'direct' }),
@@ -54,8 +52,8 @@ export function createVisitCounter(at: { backend: string; apikey: string }): Cou
 }
 
 /**
- * Stores a value in this tab and returns the former one, if it is at most half an hour old and the storage is not blocked.
- * Self-contained, because its source is inlined into a page.
+ * Returns the former value unless it is older than half an hour or storage is blocked.
+ * Self-contained, because its source is inlined into pages.
  */
 export function noteInTab(key: string, value: number): number | undefined {
   const [recentMs, maxNotes] = [30 * 60_000, 20];

@@ -1,4 +1,4 @@
-// The client of public pages: only PostgREST, a tenth of the full client's bytes. Visitors never sign in.
+// Only PostgREST, a tenth of the full client's size. Visitors never sign in.
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { backendUrl, fetchWithTimeout, publishableKey } from './backend-address.ts';
 import { DataError, rowsOf, type Answer } from './data-error.ts';
@@ -6,7 +6,6 @@ import type { Database } from './database.types.ts';
 
 let client: PostgrestClient<Database> | undefined;
 
-/** The data API as an anonymous visitor sees it. */
 export function visitorClient(): PostgrestClient<Database> {
   client ??= new PostgrestClient<Database>(`${backendUrl()}/rest/v1`, {
     headers: { apikey: publishableKey() },
@@ -15,16 +14,13 @@ export function visitorClient(): PostgrestClient<Database> {
   return client;
 }
 
-/**
- * Throws DataError unless something was stored. The client takes an empty 404 and a 500 with the body `null` for success,
- * but a lost message must not be thanked for.
- */
+/** The client treats an empty 404 and a 500 with the body `null` as success. */
 export function assertStored(answer: Answer<null> & { status: number }): void {
   rowsOf(answer);
   if (answer.status !== 200 && answer.status !== 201)
     throw new DataError('unexpected', `The backend answered ${answer.status}.`);
 }
 
-// The database refuses longer values; what browsers report is cut instead.
+// The database refuses longer values, so the user agent is cut.
 export const MAX_USER_AGENT = 512;
 export const MAX_ADDRESS = 2048;

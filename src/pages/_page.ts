@@ -1,5 +1,4 @@
-// The script of every page, imported after the first paint when the browser is idle (DisplayFont.astro). It imports its parts
-// as needed, without React, which loads when a visitor uses an island.
+// Imported by every page when the browser is idle after the first paint. Loads no React.
 import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
@@ -27,7 +26,6 @@ if (document.querySelector('[data-search]'))
 const list = document.querySelector('#chapters .chapter-cards');
 if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
 
-// No offer in the administration, or on the e-book's own host, which has no footer.
 const isPublic = !document.documentElement.hasAttribute('data-administration');
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
   const scrolled = new AbortController();
@@ -42,7 +40,6 @@ if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessio
   look();
 }
 
-/** A part that fails to load is skipped. */
 function run<Module>(part: Promise<Module>, start: (module: Module) => unknown): void {
   part.then(start, () => undefined);
 }

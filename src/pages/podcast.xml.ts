@@ -10,7 +10,6 @@ import { PODCAST_FEED, ROUTES } from '~/lib/site/routes.ts';
 import { publicImageUrl } from '~/lib/site/public-image.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 
-/** Directories ask for 1400 to 3000 pixels. */
 const ARTWORK_PIXELS = 1400;
 
 export const GET: APIRoute = async () => {
@@ -34,7 +33,6 @@ export const GET: APIRoute = async () => {
 };
 
 async function audioBytes(audioSrc: string): Promise<number> {
-  // The build runs in the project's folder.
   const file = path.join('public', audioSrc);
   const { size } = await stat(file).catch(() => {
     throw new Error(`The podcast feed needs the size of ${file}, but there is no such file.`);

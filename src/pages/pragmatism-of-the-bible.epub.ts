@@ -3,6 +3,5 @@ import { bookSoFar } from '~/features/chapters/book-so-far/book-at-build.ts';
 
 export const GET: APIRoute = async ({ site, url }) => {
   const { epub, chapters } = await bookSoFar(site ?? url);
-  // A book has at least one chapter. Astro writes no file for a response without a body.
   return new Response(chapters > 0 ? epub : null, { headers: { 'Content-Type': 'application/epub+zip' } });
 };

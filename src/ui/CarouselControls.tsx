@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react';
 import { buttonClass } from './button.ts';
 
-/** 'playing': the visitor has pressed play, so pointer and focus no longer hold it. */
+/** 'playing': the visitor pressed play, so pointer and focus no longer pause it. */
 type Mode = 'auto' | 'paused' | 'playing';
 
 export function useAutoplay(intervalMs: number, onAdvance: () => void) {
@@ -29,11 +29,9 @@ export function useAutoplay(intervalMs: number, onAdvance: () => void) {
     isPaused: mode === 'paused',
     isPlaying,
     togglePaused: () => setMode((current) => (current === 'paused' ? 'playing' : 'paused')),
-    /** For the element that holds it still. */
     holdProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      // A press leaves the focus on its button, too.
       onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget)) setFocused(false);

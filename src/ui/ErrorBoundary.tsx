@@ -4,14 +4,12 @@ import { buttonClass } from './button.ts';
 type WayOn = { href: string; label: string };
 type Props = {
   wayOn: WayOn;
-  /** Static HTML of the island, which stays readable. */
   kept: ReactNode;
   children: ReactNode;
 };
 
 const HOME: WayOn = { href: '/', label: 'Home page' };
 
-/** Shows a message and a way on when a part of the page fails. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

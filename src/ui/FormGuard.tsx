@@ -5,14 +5,10 @@ import type { GuardState } from '~/lib/forms/use-submission.ts';
 type Props = {
   decoy: RefObject<HTMLInputElement | null>;
   state: GuardState;
-  /** The button that submits. */
   children: ReactNode;
 };
 
-/**
- * A hidden field that only programs fill in, and the message if it is filled or the form is sent too soon. It has no name, so
- * browsers neither submit it nor fill it in from memory.
- */
+/** Without a name, browsers neither submit the field nor autofill it. */
 export function FormGuard({ decoy, state, children }: Props) {
   return (
     <div>

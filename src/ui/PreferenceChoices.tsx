@@ -8,11 +8,10 @@ type Props<Value extends string> = {
   name: string;
   preference: StoredPreference<Value>;
   onChosen?: (choice: Value, outcome: ChoiceOutcome) => void;
-  /** A sample of a choice, for the eye only. */
   sample: (choice: Value) => ReactNode;
 };
 
-/** Hydrates from the default, as rendered on the server, and then shows the stored choice. */
+/** Hydrates with the default to match the server's HTML, then shows the stored choice. */
 export function PreferenceChoices<Value extends string>(props: Props<Value>) {
   const { legend, name, preference, onChosen, sample } = props;
   const current = useStore(preference.$value, { ssr: () => preference.standard });

@@ -3,7 +3,6 @@ const STAR = 'M8 .8l1.7 5.5L15.2 8l-5.5 1.7L8 15.2l-1.7-5.5L.8 8l5.5-1.7z';
 
 type Props = { rating: number; className?: string };
 
-/** A rating out of five stars, with a text for screen readers. */
 export function Stars({ rating, className = '' }: Props) {
   return (
     <span

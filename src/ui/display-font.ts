@@ -1,14 +1,13 @@
-// The display type and its fallback until it has loaded: system fonts stretched to its measure, so that hardly
-// a line breaks elsewhere when it replaces them.
+// The display type, and system fonts scaled to its metrics so that the swap hardly changes line breaks.
 import hebrew from '~/assets/fonts/frank-ruhl-libre-hebrew.woff2?url';
 import latin from '~/assets/fonts/frank-ruhl-libre-latin.woff2?url';
 
 const FAMILY = 'Frank Ruhl Libre';
 
-/** In shares of the em. Average advances are weighted by the frequency of glyphs; the light weight runs narrower. */
+/** In fractions of an em. Advances are averages weighted by glyph frequency. */
 const DISPLAY = { ascent: 0.957, descent: 0.334, advances: { '300': 0.4273, '400 500': 0.439 } };
 
-/** Windows, macOS and iOS; Android; most Linux desktops. Average advances as @capsizecss/metrics lists them. */
+/** Windows, macOS and iOS; Android; most Linux desktops. Advances from @capsizecss/metrics. */
 const STAND_INS = [
   { name: 'Georgia', locals: ['Georgia'], advance: 913 / 2048 },
   { name: 'Noto Serif', locals: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'], advance: 0.481 },
@@ -34,7 +33,7 @@ export function standInFaces(): string {
 }
 
 export function displayFaces(): string {
-  // Without the space: this font kerns it so tightly before a 'w' that words run together.
+  // Excludes the space: this font kerns it so tightly before 'w' that words run together.
   const latinRange = 'U+21-7E,U+A0-FF,U+152-153,U+2010-2027,U+2032-2033,U+20AC';
   const files = { [latin]: latinRange, [hebrew]: 'U+590-5FF,U+20AA,U+FB1D-FB4F' };
   return Object.entries(files)

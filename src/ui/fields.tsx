@@ -8,7 +8,6 @@ import {
 
 type Props = { id: string; message?: string | undefined };
 
-/** A field's error; the mark keeps it recognizable in forced colors. */
 export function FieldError({ id, message }: Props) {
   if (!message) return null;
   return (

@@ -7,7 +7,6 @@ type Preference = 'color' | 'size';
 
 type Props = {
   groupName: string;
-  /** @param name of the chosen color or size */
   toastOf: (preference: Preference, name: string, outcome: ChoiceOutcome) => ToastInput;
 };
 

@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
-/** The twelve tribes in the order of their camp (Numbers 2): three on each side of the tent. */
 const CAMP = [
   { side: 'East', tribes: ['Judah', 'Issachar', 'Zebulun'] },
   { side: 'South', tribes: ['Reuben', 'Simeon', 'Gad'] },
@@ -130,7 +129,6 @@ const ARROWS: Record<string, { across: number; down: number }> = {
   ArrowDown: { across: 0, down: 1 },
 };
 
-/** The lamp to focus, without wrapping; undefined for other keys. */
 export function indexAfterKey(
   index: number,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },

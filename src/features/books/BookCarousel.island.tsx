@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Reac
 import { ArrowButton, PauseButton, useAutoplay } from '~/ui/CarouselControls.tsx';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 
-/** Without the scrollend event, scrolling has ended after this time without a scroll event. */
+/** For browsers without the scrollend event. */
 const SCROLL_REST_MS = 150;
 const HOLDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
@@ -26,7 +26,6 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   };
   const turn = (by: 1 | -1) => show(turnedCard(firstCard, by, perSlide, cards));
   const { isPaused, isPlaying, togglePaused, holdProps } = useAutoplay(CAROUSEL_INTERVAL_MS, () => {
-    // Does not turn behind an open dialog.
     if (!track.current?.querySelector('dialog[open]')) turn(1);
   });
 
@@ -45,13 +44,11 @@ export const BookCarousel = withErrorBoundary(function BookCarousel({ cards, chi
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    // The visitor may have scrolled before hydration.
     setChosenCard(cardInView(row));
     const letGo = () => (goal.current = undefined);
     for (const hold of HOLDS) row.addEventListener(hold, letGo, { passive: true });
     const stop = onScrollEnd(row, () => {
       const card = cardInView(row);
-      // An earlier scroll ended while another is running.
       if (goal.current !== undefined && card !== goal.current) return;
       row.style.scrollSnapType = '';
       setChosenCard(card);
@@ -88,7 +85,6 @@ function cardsIn(track: HTMLElement | null): HTMLElement[] {
   return [...(track?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** Returns false if the card is already in place. */
 function scrollToCard(track: HTMLElement | null, card: number, behavior: ScrollBehavior = 'auto'): boolean {
   const [first, target] = [cardsIn(track)[0], cardsIn(track)[card]];
   if (!track || !first || !target) return false;

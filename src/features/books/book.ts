@@ -32,7 +32,6 @@ export function summaryPath(title: string): string {
   return `/summaries#${titleSlug(title)}`;
 }
 
-/** Search engines show this much of a description. */
 const MAX_DESCRIPTION_CHARACTERS = 160;
 
 export function bookMetadata(book: { title: string; slug: string; premise: string }): RouteMetadata {
@@ -44,7 +43,6 @@ export function bookMetadata(book: { title: string; slug: string; premise: strin
   };
 }
 
-/** Tailwind classes; the colors are tokens of src/styles/tokens.css. */
 const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
   ['Genesis', 'bg-label-genesis text-night'],
   ['Exodus', 'bg-label-exodus text-night'],
@@ -59,7 +57,6 @@ const LABEL_COLORS: ReadonlyMap<string, string> = new Map([
 export const labelClass = (label: string): string =>
   `inline-block rounded-plate border border-transparent px-3 py-1 text-sm font-semibold leading-tight ${labelColors(label)}`;
 
-/** Neutral colors for a book without its own. */
 export function labelColors(label: string): string {
   return LABEL_COLORS.get(label) ?? 'bg-night-overlay text-parchment';
 }

@@ -1,5 +1,3 @@
-// The books are sold on an external checkout with one page per title.
-
 const DEFAULT_STORE = 'https://store.speakingwiththealmighty.com';
 
 export const STORE_URL: string = import.meta.env.PUBLIC_CHECKOUT_URL || DEFAULT_STORE;
@@ -25,7 +23,6 @@ export type Saving = {
   saved: number;
 };
 
-/** Undefined if nothing is saved. Calculated in cents, which floating point adds exactly. */
 export function savingOf(bundlePrice: number, volumePrices: readonly number[]): Saving | undefined {
   const cents = (dollars: number) => Math.round(dollars * 100);
   const separately = volumePrices.reduce((sum, price) => sum + cents(price), 0);

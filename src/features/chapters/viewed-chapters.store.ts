@@ -3,7 +3,7 @@ import { jsonAtom } from '~/lib/browser/persistent-atom.ts';
 
 export const VIEWED_KEY = 'viewed_chapters';
 
-/** The value before storage is read: the first render must match the server's HTML. */
+/** The first render must match the server's HTML. */
 export const NOTHING_VIEWED: string[] = [];
 
 const $viewed = jsonAtom(VIEWED_KEY, NOTHING_VIEWED, (stored) =>

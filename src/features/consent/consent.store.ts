@@ -1,4 +1,3 @@
-// The visitor's answer about cookies, stored as plain text in two keys.
 import { computed, type ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {
@@ -23,7 +22,6 @@ const $chosen = persistentAtom<ConsentCategory[]>(CATEGORIES_KEY, [], {
 
 export const $granted: ReadableAtom<readonly ConsentCategory[]> = computed([$answer, $chosen], grantedBy);
 
-/** Also updated by other tabs; undefined without a valid answer. */
 export const $consentAnswer: ReadableAtom<ConsentAnswer | undefined> = $answer;
 
 export function answerConsent(answer: ConsentAnswer, chosen: readonly ConsentCategory[] = []): void {

@@ -3,7 +3,6 @@ export const CONSENT_KEY = 'cookieConsent';
 export const CONSENT_ANSWERS = ['true', 'custom'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
-/** The four categories of the tag manager's consent mode. */
 export const CONSENT_CATEGORIES = [
   'analytics_storage',
   'ad_storage',
@@ -14,7 +13,6 @@ export type ConsentCategory = (typeof CONSENT_CATEGORIES)[number];
 
 export const CATEGORIES_KEY = 'cookieConsentCategories';
 
-/** The stored answer, or undefined when it is missing or invalid. */
 export function consentAnswerFrom(stored: string | null | undefined): ConsentAnswer | undefined {
   return CONSENT_ANSWERS.find((answer) => answer === stored);
 }
@@ -32,7 +30,6 @@ export function grantedBy(
   return answer === 'custom' ? chosen : [];
 }
 
-/** The state of the tag manager's consent mode. */
 export function stateOf(granted: readonly ConsentCategory[]): Record<string, 'granted' | 'denied'> {
   return Object.fromEntries(
     CONSENT_CATEGORIES.map((category) => [category, granted.includes(category) ? 'granted' : 'denied']),

@@ -7,19 +7,17 @@ import { $consentAnswer, answerConsent, PREFERENCES_SAVED } from './consent.stor
 
 /** From the page's load event, even if this script loads late. */
 const BANNER_DELAY_MS = 1500;
-/** The banner's height, so that stylesheets keep focused elements clear of it (WCAG 2.4.11). */
+/** Lets stylesheets keep focused elements clear of the banner (WCAG 2.4.11). */
 const HEIGHT = '--banner-height';
 
 adoptStyles(styles);
 
-/** @param place follows the skip link, so that the banner is first in the tab order */
 export function askForConsent(place: Element): void {
   if ($consentAnswer.get() !== undefined) return;
   const status = document.createElement('p');
   status.className = 'sr-only';
   status.setAttribute('role', 'status');
   place.append(status);
-  // Held from now on, so that no offer covers the banner.
   const releaseOffers = holdOffers();
   let remove = () => {};
   const timer = setTimeout(() => {
@@ -27,7 +25,6 @@ export function askForConsent(place: Element): void {
     remove = showBanner(place);
   }, BANNER_DELAY_MS - sinceLoadMs());
 
-  // The visitor may answer in another tab.
   const stop = $consentAnswer.listen((given) => {
     if (given === undefined) return;
     stop();
@@ -84,7 +81,6 @@ function showBanner(place: Element): () => void {
   };
 }
 
-/** Returns keyboard focus to where it was, or else to the page's content. */
 function returnFocus(from: EventTarget | null): void {
   const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
   target?.focus({ preventScroll: true });

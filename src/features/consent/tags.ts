@@ -1,5 +1,4 @@
-// Tags start once the visitor has granted consent, and load when the page is idle. The Content-Security-Policy allows only the
-// scripts named here.
+// The Content-Security-Policy allows only the scripts named here.
 import { tag } from '~/lib/tracking/analytics.ts';
 import { $granted } from './consent.store.ts';
 import { stateOf, type ConsentCategory } from './consent.ts';
@@ -19,13 +18,11 @@ export function startTagsWhenGranted(ids: TagIds): void {
   $granted.subscribe((granted) => {
     const { tagManagerId, ...pixels } = waiting;
     const advertises = mayAdvertise(granted);
-    // The data layer already has the stored answer.
     if (isLater) {
       tag('consent', 'update', stateOf(granted));
       allowPixels(advertises);
     }
     isLater = true;
-    // The tag manager respects each category itself.
     if (granted.length > 0 && tagManagerId) {
       delete waiting.tagManagerId;
       startTags({ tagManagerId }, () => $granted.get().length > 0);
@@ -45,14 +42,11 @@ function mayAdvertise(granted: readonly ConsentCategory[]): boolean {
 function startTags({ tagManagerId, metaPixelId, tiktokPixelId }: TagIds, isGranted: () => boolean): void {
   const meta = metaScript(metaPixelId);
   const tiktok = tiktokScript(tiktokPixelId);
-  // The queues keep events that are sent before a script has loaded.
   if (meta && metaPixelId) queueForMeta(metaPixelId);
   if (tiktok && tiktokPixelId) queueForTikTok(tiktokPixelId);
   const scripts = [tagManagerScript(tagManagerId), meta, tiktok].filter((script) => script !== undefined);
   const load = () => {
-    // Withdrawn while the page was busy.
     if (!isGranted()) return;
-    // As Google's own snippet does.
     if (tagManagerId?.startsWith('GTM-'))
       window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
     for (const src of scripts)
@@ -72,14 +66,12 @@ function whenIdleAfterLoad(run: () => void): void {
 
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 
-/** 'GTM-…' is a container; gtag.js serves 'G-…' and the ids of other products. Undefined for anything else. */
 export function tagManagerScript(id: string | undefined): string | undefined {
   if (!id || !/^[A-Z]{1,4}-[A-Z0-9-]+$/i.test(id)) return undefined;
   const file = /^GTM-/i.test(id) ? 'gtm.js' : 'gtag/js';
   return `${TAG_MANAGER}/${file}?id=${id}`;
 }
 
-/** Meta's ids are numbers. */
 export function metaScript(id: string | undefined): string | undefined {
   return id && /^\d+$/.test(id) ? 'https://connect.facebook.net/en_US/fbevents.js' : undefined;
 }
@@ -167,10 +159,7 @@ function queueForTikTok(id: string): void {
   queue.push(['page']);
 }
 
-/**
- * Passes a later answer to running pixels. A revoked pixel keeps events and reports them after the next grant, so the site
- * stops sending them, too (features/landing/claim-ebook.ts).
- */
+/** A revoked pixel queues events and reports them after the next grant, so the site stops sending them, too. */
 function allowPixels(isAllowed: boolean): void {
   const page = window as PixelWindow;
   page.arePixelsRevoked = !isAllowed;

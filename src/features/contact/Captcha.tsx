@@ -54,7 +54,6 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
   }, [isWanted, attempt, reset]);
 
   const retry = () => {
-    // The pressed button disappears.
     place.current?.focus();
     setAttempt(attempt + 1);
   };
@@ -88,7 +87,6 @@ export function Captcha({ isWanted, reset, onToken }: Props) {
 
 let loading: Promise<Grecaptcha> | undefined;
 
-/** Rejects when the script is blocked or late; the next call tries again. */
 function loadCaptcha(): Promise<Grecaptcha> {
   loading ??= addScript().catch((error: unknown) => {
     loading = undefined;

@@ -16,10 +16,7 @@ import {
   type ContactProblems,
 } from './contact-form.ts';
 
-/**
- * Name, email, message and a captcha. The fields are uncontrolled, so text typed before hydration stays. Without
- * scripts the form does nothing (method 'dialog'), and its page shows the email address.
- */
+/** Uncontrolled fields keep text typed before hydration. Without scripts, method 'dialog' submits nothing. */
 export const ContactForm = withErrorBoundary(function ContactForm() {
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
@@ -56,7 +53,6 @@ export const ContactForm = withErrorBoundary(function ContactForm() {
       forgetToken();
       showToast({ title: MESSAGE_SENT, tone: 'success' });
     } catch (error) {
-      // A token can be used once.
       if (spendsCaptchaToken()) forgetToken();
       showToast({ title: failureMessage(error), tone: 'error' });
     }

@@ -4,7 +4,7 @@ import { DataError, RATE_LIMITED } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
 import { charactersIn, normalizeLine, normalizeText } from '~/lib/forms/normalize-input.ts';
 
-/** The database's own bounds (0600_contact_messages.sql); supabase/functions/contact/ has them too. */
+/** Same bounds as the database and supabase/functions/contact/. */
 const MAX_NAME = 200;
 const MAX_MESSAGE = 5000;
 

@@ -1,21 +1,17 @@
 import type { CountVisit } from '~/data/visit-counter.ts';
 
-/** Counts presses on links to the store. Self-contained, because its source is inlined into pages. */
+/** Self-contained, because its source is inlined into pages. */
 export function countPresses(makeCount: () => CountVisit | undefined, store: string): void {
   const onPress = ({ target, button }: MouseEvent) => {
     const link = target instanceof Element && target.closest('a');
     if (link && link.href.startsWith(store) && button < 2)
       makeCount()?.({ step: 'store', book: /\/checkout\/([^/?#]+)/.exec(link.href)?.[1] ?? 'store' });
   };
-  // The middle button opens the store, too.
   addEventListener('click', onPress);
   addEventListener('auxclick', onPress);
 }
 
-/**
- * Counts that the e-book's page was opened, once in half an hour, when the browser is idle. Self-contained, because its
- * source is inlined into a page.
- */
+/** Counts at most once in half an hour. Self-contained, because its source is inlined into pages. */
 export function countOpening(
   makeCount: () => CountVisit | undefined,
   note: (key: string, value: number) => number | undefined,

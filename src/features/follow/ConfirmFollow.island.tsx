@@ -13,7 +13,7 @@ type State =
 
 export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
   const [state, setState] = useState<State>({ kind: 'asked' });
-  /** The fragment of the newest link. The skip link's fragment replaces it in the address. */
+  /** The skip link replaces the fragment in the URL. */
   const link = useRef('');
 
   useEffect(() => {
@@ -37,7 +37,6 @@ export const ConfirmFollow = withErrorBoundary(function ConfirmFollow() {
       (answer): State => ({ kind: 'answered', answer, token }),
       (error: unknown): State => ({ kind: 'asked', failure: failureMessage(error, NOT_CONFIRMED) }),
     );
-    // Another link may have been opened meanwhile.
     if (link.current === asked) setState(outcome);
   };
 

@@ -40,7 +40,6 @@ export const FollowForm = withErrorBoundary(function FollowForm() {
   });
 
   const restart = () => {
-    // The pressed button disappears.
     flushSync(() => setSent(false));
     email.current?.focus();
   };

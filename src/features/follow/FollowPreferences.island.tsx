@@ -10,11 +10,9 @@ import { LINK_TOKEN_LIKE, tokenIn, failureMessage, NOT_LOADED, NOT_SAVED, SAVED 
 
 type Outcome = { failure?: string; success?: string };
 type State =
-  /** As built. Without a token in the address, nothing is loaded until the visitor asks. */
   | { kind: 'asked' }
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  /** The link is incomplete or invalid, or its address was erased. */
   | { kind: 'unknown' }
   | { kind: 'shown'; token: string; preferences: Preferences; outcome: Outcome; isBusy: boolean }
   | { kind: 'unsubscribed'; token: string; emailHint: string };
@@ -37,7 +35,6 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
   }, []);
 
   useEffect(() => {
-    // The link to the content has a fragment too.
     const loadByLink = () => {
       if (new RegExp(LINK_TOKEN_LIKE).test(location.hash)) void load();
     };
@@ -46,7 +43,7 @@ export const FollowPreferences = withErrorBoundary(function FollowPreferences() 
     return () => window.removeEventListener('hashchange', loadByLink);
   }, [load]);
 
-  // The pressed button disappears, so the new heading takes the focus; loading by the link moves no focus.
+  // After a press the button disappears, so the heading takes the focus.
   const wasAsked = useRef(false);
   const ask = () => {
     wasAsked.current = true;
@@ -143,7 +140,6 @@ type Props = {
   preferences: Preferences;
   outcome: Outcome;
   isBusy: boolean;
-  /** A pressed button disappeared, so the heading takes the focus. */
   takesFocus: boolean;
   onChoose: (topics: FollowTopic[]) => void;
 };

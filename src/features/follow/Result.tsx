@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-type Props = { title: string; text: ReactNode; /** Links and buttons. */ children: ReactNode };
+type Props = { title: string; text: ReactNode; children: ReactNode };
 
-/** The result of a press. The pressed button disappears, so the heading takes the focus and is read out. */
+/** The pressed button disappears, so the heading takes the focus. */
 export function Result({ title, text, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -21,7 +21,6 @@ export const SHOWN_CONSENT: ConsentVersion = 'follow-2';
 
 type FollowInput = { email: string; podcast: boolean; news: boolean };
 
-/** Returns null for an invalid address. Chapters are always included. */
 export function checkFollow({ email, podcast, news }: FollowInput, page: string): NewFollower | null {
   const address = normalizeLine(email);
   if (!isEmailAddress(address)) return null;
@@ -33,7 +32,6 @@ export function checkFollow({ email, podcast, news }: FollowInput, page: string)
   };
 }
 
-/** 32 bytes, hexadecimal. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 export const LINK_TOKEN_LIKE = '^#[0-9a-f]+$';

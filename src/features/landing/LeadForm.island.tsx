@@ -13,8 +13,7 @@ type Props = {
 };
 
 /**
- * First name and email for the book. The fields are uncontrolled, so text typed before hydration stays, and have no
- * names: submitted without scripts, the form is a plain link to the book.
+ * Uncontrolled fields keep text typed before hydration. Without names, submitting without scripts just opens the book.
  */
 export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props) {
   const firstName = useRef<HTMLInputElement>(null);
@@ -41,7 +40,6 @@ export const LeadForm = withErrorBoundary(function LeadForm({ idPrefix }: Props)
     return () =>
       claimEbook(checked.lead, () => {
         setSent(true);
-        // The toast is below an open dialog.
         form.current?.closest('dialog')?.close();
       });
   });

@@ -9,7 +9,7 @@ import { type Lead, leadOutcome, EBOOK_MISSING } from './lead.ts';
 const EVENT_PARAMETERS = { form_name: 'genesis_lp', content_name: 'Genesis eBook' };
 
 /**
- * The download starts whether or not the lead is stored. Never rejects.
+ * Downloads even if the lead cannot be stored. Never rejects.
  * @param onAnswered runs after the toast, before the download
  */
 export async function claimEbook(lead: Lead, onAnswered: () => void): Promise<void> {
@@ -41,10 +41,8 @@ function reportLead(name: 'lead_genesis_submit' | 'lead_genesis_dup' | 'genesis_
 
 const FILE_NAME = 'Speaking_With_Genesis.epub';
 
-/** After this time on a slow connection, the browser's own download takes over. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** Returns false if there is no file. */
 async function downloadEbook(): Promise<boolean> {
   let book: Blob;
   try {
@@ -52,7 +50,7 @@ async function downloadEbook(): Promise<boolean> {
     if (!isEbook(response)) return false;
     book = await response.blob();
   } catch {
-    // Offline, the browser would leave the filled-in form for its own error page.
+    // Offline, the browser would replace the filled-in form by its error page.
     if (!navigator.onLine) return false;
     location.assign(EBOOK_PATH);
     return true;
@@ -67,7 +65,6 @@ export function isEbook(response: Pick<Response, 'ok' | 'headers'>): boolean {
 }
 
 type Pixels = {
-  /** Set by features/consent after a visitor has revoked consent. */
   arePixelsRevoked?: boolean;
   fbq?: (command: 'trackCustom', name: string, parameters: EventParameters) => void;
   ttq?: { track: (name: string, parameters: EventParameters) => void };
@@ -85,6 +82,6 @@ function quietly(send: () => void): void {
   try {
     send();
   } catch {
-    // Scripts that block trackers replace the functions with ones that throw.
+    // Blockers replace the functions with ones that throw.
   }
 }

@@ -1,4 +1,3 @@
-// The rules and texts of the lead form. Checked in the specified order; only the first error is shown.
 import * as v from 'valibot';
 import { RATE_LIMITED, UNIQUE_VIOLATION } from '~/data/data-error.ts';
 import { isEmailAddress } from '~/lib/forms/email-address.ts';
@@ -20,7 +19,7 @@ export const EBOOK_MISSING = message(
   'Download not available yet',
   "We couldn't find the file. Please contact support.",
 );
-/** The database's own bound. */
+/** Same bound as the database's. */
 const MAX_FIRST_NAME = 100;
 
 const LeadSchema = v.object({
@@ -71,7 +70,6 @@ export function leadOutcome(error: unknown): LeadOutcome {
   return { toast: message('error', FAILED, messageForVisitor(code, text) ?? 'Proceeding to download.') };
 }
 
-/** The backend's message, unless it is not fit for a visitor: missing, a browser's or our own, or an error page. */
 function messageForVisitor(code: string, text: string): string | undefined {
   const trimmed = text.trim();
   const isOurs = code === 'unexpected' || (code === 'network' && /^\w*(?:Error|Exception):/.test(trimmed));

@@ -1,4 +1,3 @@
-/** 12 January 2026, midnight at UTC+2. */
 export const LABEL_SWITCH_AT = Date.parse('2026-01-12T00:00:00+02:00');
 
 export type LatestChapterLabel = {
@@ -7,7 +6,6 @@ export type LatestChapterLabel = {
   isGradient: boolean;
 };
 
-/** @param now in milliseconds since the epoch */
 export function latestChapterLabel(now: number): LatestChapterLabel {
   return now < LABEL_SWITCH_AT
     ? { label: 'Latest Chapter', text: 'Read the latest episode', isGradient: true }

@@ -16,7 +16,6 @@ export const SOCIAL_LINKS = [
   { href: 'https://www.tiktok.com/@speakingwiththealmighty', label: 'TikTok' },
 ] as const;
 
-/** Pages below an address count as that address, except below '/'. */
 export function isCurrentPage(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
 }

@@ -1,8 +1,6 @@
 import { latestChapterLabel } from './latest-chapter-label.ts';
 
-/** Enhances header and footer. Links, menus, and popovers work without it. */
 export function startNavigation(): void {
-  // The page may have been built last year.
   setText('[data-year]', String(new Date().getFullYear()));
   startSiteMenu();
   startTooltips();
@@ -22,7 +20,6 @@ function startSiteMenu(): void {
   });
 }
 
-/** Escape hides tooltips until the pointer or the focus leaves the menu (SiteHeader.astro). */
 function startTooltips(): void {
   const navigation = document.querySelector<HTMLElement>('.site-nav');
   for (const event of ['pointerleave', 'focusout'])
@@ -30,7 +27,6 @@ function startTooltips(): void {
 }
 
 function startChapterMenu(menu: HTMLDetailsElement): void {
-  // The page may have been built before the label changed.
   const { label, text, isGradient } = latestChapterLabel(Date.now());
   const summary = menu.querySelector('summary');
   summary?.firstChild?.replaceWith(label);
@@ -44,7 +40,6 @@ function startChapterMenu(menu: HTMLDetailsElement): void {
   document.addEventListener('pointerdown', close);
   document.addEventListener('focusin', close);
 
-  // A newer chapter may be out since the build.
   const ask = () =>
     void import('./show-newest-chapter.ts').then(
       ({ showNewestChapter }) => showNewestChapter(menu),

@@ -2,7 +2,7 @@ import { getNewestPublishedChapter } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
 import { escapeHtml } from '~/lib/text/escape-html.ts';
 
-/** As in LatestChapterDetails.tsx. A failed or empty response shows 'View All Chapters', as specified. */
+/** Same markup as LatestChapterDetails.tsx. */
 export async function showNewestChapter(menu: Element): Promise<void> {
   const chapter = await askOnce(getNewestPublishedChapter).catch(() => null);
   const shown = menu.querySelector('a');

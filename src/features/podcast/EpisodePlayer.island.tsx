@@ -13,7 +13,7 @@ type Props = {
   duration: number;
 };
 
-/** Built from native controls, which every keyboard and screen reader supports. Without scripts, the audio element's own. */
+/** Without scripts, the audio element's native controls. */
 export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
   episode: { title, slug, episodeNumber, audioSrc },
   duration,
@@ -27,7 +27,6 @@ export const EpisodePlayer = withErrorBoundary(function EpisodePlayer({
     if (seconds !== undefined) playback.playAt(seconds);
   });
   useEffect(() => {
-    // Requested before this island was hydrated.
     playRequested();
     const onRequest = () => playRequested();
     window.addEventListener(PLAY_AT_EVENT, onRequest);
@@ -141,7 +140,7 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
     const { track } = element;
     // 'hidden' loads the file and fires events; 'disabled' does not.
     track.mode = 'hidden';
-    // Setting the address retries a failed file.
+    // Setting the URL retries a failed file.
     if (element.readyState === element.ERROR) element.setAttribute('src', element.src);
     const show = () => setText([...(track.activeCues ?? [])].map(textOf).join(' '));
     const fail = () => setText(CAPTIONS_FAILED);
@@ -158,7 +157,6 @@ function useCaptions(audio: RefObject<HTMLAudioElement | null>) {
   return { isOn, text: isOn ? text : '', toggle: () => setOn((was) => !was) };
 }
 
-/** 'Elior: Hello.' */
 function textOf(cue: TextTrackCue): string {
   const marked = 'text' in cue ? String(cue.text) : '';
   const [, voice] = /<v ([^>]+)>/.exec(marked) ?? [];

@@ -52,7 +52,6 @@ export const SubscribeForm = withErrorBoundary(function SubscribeForm() {
     if (failure && !isSending && !form.current?.contains(document.activeElement)) submit.current?.focus();
   }, [failure, isSending, form]);
 
-  /** Typing clears errors but never adds any. */
   const recheck = () => {
     const now = errorsOf(typed());
     setErrors((shown) => ({

@@ -11,7 +11,6 @@ export function audioType(source: string): 'audio/mpeg' | 'audio/wav' {
   return /\.wav$/i.test(path) ? 'audio/wav' : 'audio/mpeg';
 }
 
-/** The captions are next to the audio file: '/audio/human-dynamics.vtt'. */
 export function captionsPath(audioSrc: string): string {
   return audioSrc.replace(/\.[^./]+$/, '.vtt');
 }
@@ -20,7 +19,6 @@ export function episodePath({ slug }: { slug: string }): string {
   return `/podcast/${slug}`;
 }
 
-/** Search engines show this much of a description. */
 const MAX_DESCRIPTION_CHARACTERS = 160;
 
 export function episodeMetadata(episode: {

@@ -1,8 +1,5 @@
-// The podcast page's players: one plays at a time, a ring shows progress, and a failed file shows a message.
-
 type Card = { card: HTMLElement; audio: HTMLAudioElement };
 
-/** Each player is in a `[data-episode]`. */
 export function watchPlayers(table: HTMLElement): void {
   // Media events do not bubble, so they are captured.
   const on = (event: string, react: (player: Card) => void) =>
@@ -35,7 +32,6 @@ export function watchPlayers(table: HTMLElement): void {
 }
 
 function playerOf(target: EventTarget | null): Card | undefined {
-  // Missing captions are not a failure.
   if (!(target instanceof Element) || target instanceof HTMLTrackElement) return undefined;
   const audio = target.closest('audio');
   const card = target.closest<HTMLElement>('[data-episode]');

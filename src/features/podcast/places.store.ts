@@ -1,4 +1,4 @@
-// The place in each episode, in seconds.
+// In seconds.
 import { isObject, jsonAtom } from '~/lib/browser/persistent-atom.ts';
 
 export type Places = Readonly<Record<string, number>>;

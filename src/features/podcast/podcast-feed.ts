@@ -17,14 +17,13 @@ export type FeedEpisode = {
   audioSrc: string;
   audioBytes: number;
   publishedOn: string;
-  /** Absolute address of the artwork, JPEG, 1400 to 3000 pixels square. */
+  /** Absolute URL of a square JPEG, 1400 to 3000 pixels. */
   imageUrl: string;
 };
 
 type FeedPlace = {
   title: string;
   description: string;
-  /** Absolute address of the show's artwork. */
   imageUrl: string;
   addressOf: (path: string) => string;
   feedPath: string;

@@ -53,7 +53,6 @@ export function timedTurns(turns: readonly Turn[], cues: readonly Cue[]): TimedT
   });
 }
 
-/** Script and captions may differ in case and punctuation. */
 function wordsOf(text: string): string {
   return text
     .toLowerCase()

@@ -3,12 +3,11 @@ import { rememberedPlace, rememberPlace } from './places.store.ts';
 
 const STORE_EVERY_SECONDS = 5;
 
-/** Fired when a time of the transcript is pressed. The request is stored on the window until the player is hydrated. */
+/** Requests are stored on the window until the player is hydrated. */
 export const PLAY_AT_EVENT = 'podcast-play-at';
 
 type Requests = { playAt?: { slug: string; seconds: number } | undefined };
 
-/** Returns a requested time of this episode once. */
 export function takeRequestedTime(slug: string): number | undefined {
   const requests = window as Requests;
   if (requests.playAt?.slug !== slug) return undefined;
@@ -21,14 +20,12 @@ export type Playback = {
   isPlaying: boolean;
   /** In seconds. */
   time: number;
-  /** The place of an earlier visit in seconds, or 0. */
   resumedAt: number;
   toggle: () => void;
   seek: (seconds: number) => void;
   playAt: (seconds: number) => void;
 };
 
-/** State and controls of an audio element. `duration` is in seconds. */
 export function usePlayback(
   audio: RefObject<HTMLAudioElement | null>,
   slug: string,
@@ -42,18 +39,15 @@ export function usePlayback(
     const element = audio.current;
     if (!element) return;
     const target = Math.max(0, Math.min(seconds, duration));
-    // Also works before the file is loaded.
     element.currentTime = target;
     setTime(target);
   };
-  // Failures are handled by the error event.
   const play = () => {
     if (audio.current) loadAgainIfFailed(audio.current);
     void audio.current?.play().catch(() => undefined);
   };
 
   const goToPlace = useEffectEvent((element: HTMLAudioElement) => {
-    // Started before this island was hydrated.
     if (!element.paused) return setPlaying(true);
     const place = rememberedPlace(slug, duration);
     if (place > 0 && element.currentTime === 0) {
@@ -82,7 +76,7 @@ export function usePlayback(
   };
 }
 
-/** A failed element has to be loaded again, which resets its place and speed. */
+/** Loading resets position and speed. */
 function loadAgainIfFailed(element: HTMLAudioElement): void {
   if (!element.error && element.networkState !== element.NETWORK_NO_SOURCE) return;
   const { currentTime, playbackRate } = element;

@@ -7,7 +7,7 @@ const ROTATION_INTERVAL_MS = 6000;
 
 export type Testimonial = { title: string; content: string; author: string; rating: number; sample: boolean };
 
-/** All reviews share one grid cell, so that the page keeps its height when they change. */
+/** All reviews share one grid cell, to avoid layout shifts when they change. */
 export const TestimonialRotator = withErrorBoundary(function TestimonialRotator({
   testimonials,
 }: {

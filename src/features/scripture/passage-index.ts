@@ -20,9 +20,8 @@ export type Source = {
   title: string;
   kind: string;
   paragraphs: readonly Paragraph[];
-  /** Numbers are in words, as in transcripts. */
+  /** Numbers are spelled out, as in transcripts. */
   spoken?: boolean;
-  /** The text is in a file to download, not on the page at the address. */
   isFile?: boolean;
 };
 
@@ -61,7 +60,6 @@ export function indexPassages(sources: readonly Source[]): IndexedBook[] {
 
 const MAX_SIDE = 90;
 
-/** At most 90 characters on either side, cut between words. */
 function quoteAround(text: string, start: number, end: number): Quote {
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -72,7 +70,7 @@ function quoteAround(text: string, start: number, end: number): Quote {
   };
 }
 
-/** The address of a page with a text fragment: the browser marks the words and scrolls to them. */
+/** A text fragment: the browser scrolls to the text and highlights it. */
 function textAddress(address: string, words: string): string {
   const text = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
   return `${address}${address.includes('#') ? '' : '#'}:~:text=${text}`;
@@ -80,7 +78,6 @@ function textAddress(address: string, words: string): string {
 
 type AnchoredEntry = Entry & { anchor: string | undefined };
 
-/** Of two entries that begin alike, the first has the fragment. */
 export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   const taken = new Set<string>();
   return entries.map((entry) => {
@@ -91,7 +88,6 @@ export function withAnchors(entries: readonly Entry[]): AnchoredEntry[] {
   });
 }
 
-/** Shorter pages need no links to their chapters. */
 const MANY_ENTRIES = 12;
 
 export function chapterLinks(entries: readonly Entry[]): { chapter: number; anchor: string }[] {

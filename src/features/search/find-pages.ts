@@ -1,5 +1,3 @@
-// Searches the site with Pagefind, whose files the build writes to /pagefind. None of them is loaded before the first call.
-
 export const KIND_NAMES = {
   scripture: 'Index of Scripture',
   chapter: 'Chapters',
@@ -67,7 +65,7 @@ export function readWords(typed: string): Words {
   };
 }
 
-/** While a withdrawn chapter is still in the index, the server sends nothing of it. */
+/** The server hides withdrawn chapters that are still in the index. */
 export class RenewalError extends Error {}
 
 const FOLDER = '/pagefind';
@@ -83,11 +81,11 @@ export function openIndex(): Promise<Pagefind> {
 }
 
 async function loadLibrary(): Promise<Pagefind> {
-  // A browser remembers by its address that a module failed.
+  // Browsers cache failed modules by URL.
   const address = `${FOLDER}/pagefind.js${attempts > 0 ? `?${attempts}` : ''}`;
   attempts += 1;
   const library = (await import(/* @vite-ignore */ address)) as Pagefind;
-  // A worker would be another file before the first answer, and a search takes milliseconds.
+  // A search takes milliseconds, and a worker would be one more file to load.
   await library.options({ noWorker: true, excerptEllipsis: '…' });
   return library;
 }
@@ -96,7 +94,7 @@ export async function search(words: Words): Promise<Search> {
   const found = await openIndex()
     .then((library) => findPages(library, words, readVocabulary))
     .catch((error: unknown) => error as Error);
-  // Pagefind takes a part of the index that it cannot load for one without results.
+  // Pagefind treats a part of the index that fails to load as empty.
   if (found instanceof Error || found.pages.length === 0) {
     const { ok, status } = await fetch(`${FOLDER}/pagefind-entry.json`, { cache: 'no-store' });
     if (status === 503) throw new RenewalError('The search index is being renewed.');
@@ -117,7 +115,6 @@ export type Search = {
   first: readonly Page[];
 };
 
-/** The pages with all the words; if there are none, those with the nearest words, or with most of them. */
 export async function findPages(
   pagefind: Pagefind,
   { words, phrase }: Words,
@@ -155,11 +152,10 @@ export async function findPages(
   }
 }
 
-/** Pagefind has one object for a page, with the places of the latest search that waited for its text. */
+/** Pagefind has one object per page, with the locations of the latest search that read it. */
 export async function readPage({ words, data }: Found): Promise<Page> {
   const page = { ...(await data()) };
   if (page.locations.join() === words.join()) return page;
-  // The text is there now, so nothing comes between this call and its answer.
   await new Promise((resolve) => setTimeout(resolve));
   return { ...(await data()) };
 }
@@ -222,7 +218,6 @@ export function hitOf(page: Page, asked: readonly string[]): Hit {
   };
 }
 
-/** The paragraph with a text fragment: the browser scrolls to the word and marks it, even if there is no id. */
 function addressOf(
   { url, anchors }: Page,
   words: readonly string[],

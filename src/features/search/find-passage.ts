@@ -1,5 +1,4 @@
-// The entry of the index of scripture for a reference typed into the search. The parser of references is large, so this is
-// loaded only for what may be a reference.
+// Loaded only if the query may be a reference, because the parser is large.
 import { typedReference } from '~/lib/scripture/find-references.ts';
 import {
   isWholeChapter,

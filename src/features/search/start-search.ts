@@ -65,7 +65,6 @@ export function startSearchPage(): void {
     const pages = found.status === 'fulfilled' ? found.value : undefined;
     const place = passage.status === 'fulfilled' ? passage.value : undefined;
     const isOther = pages && pages.first.length > 0 && pages.words.join(' ') !== words.words.join(' ');
-    // The words of a reference are not corrected.
     const shown = place && isOther ? undefined : pages;
     asked = shown?.words ?? [];
     hits = [...(place ? [place] : []), ...(shown?.first.map((page) => hitOf(page, asked)) ?? [])];
@@ -87,7 +86,6 @@ export function startSearchPage(): void {
     else behind = ['Some results could not be loaded.'];
     const wasFocused = document.activeElement === more;
     show();
-    // The button disappears with the last results.
     if (wasFocused)
       (linksIn(results).find(({ href }) => !known.includes(href)) ?? linksIn(results).at(-1))?.focus();
   };
@@ -102,7 +100,6 @@ export function startSearchPage(): void {
     void searchNow();
   });
   more.addEventListener('click', () => void showMore());
-  // The header's control leads to this page, which is already open. With a key it opens another tab.
   document.addEventListener('click', (event) => {
     const isForTab = event.ctrlKey || event.metaKey || event.shiftKey;
     if (isForTab || !(event.target as Element).closest?.('[href^="/search"]')) return;
@@ -111,7 +108,7 @@ export function startSearchPage(): void {
   });
 
   offerSearchKey(find('[data-search-key]'), find<HTMLInputElement>('[data-search-key] input'));
-  // Text typed before this script arrived is newer than the address.
+  // Text typed before this script loaded is newer than the URL.
   if (field.value === '') field.value = new URLSearchParams(location.search).get('q') ?? '';
   if (field.value !== '') void searchNow();
   else if (location.hash === '#query') field.focus();
@@ -119,7 +116,6 @@ export function startSearchPage(): void {
 
 const linksIn = (container: HTMLElement) => [...container.querySelectorAll('a')];
 
-/** Shows results by kind, kinds in the order of their best result. The focus stays where it is. */
 function showHits(container: HTMLElement, hits: readonly Hit[]): void {
   const focused = container.querySelector<HTMLAnchorElement>(':focus')?.href;
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
@@ -177,7 +173,7 @@ function rememberQuery(typed: string): void {
 
 const SEARCH_KEY = 'search_key';
 
-/** The key '/' can be turned off: single keys disturb visitors who speak to their computer (WCAG 2.1.4). */
+/** Single-key shortcuts disturb speech input, so '/' can be turned off (WCAG 2.1.4). */
 function offerSearchKey(choice: HTMLElement, box: HTMLInputElement): void {
   try {
     box.checked = localStorage.getItem(SEARCH_KEY) !== 'off';

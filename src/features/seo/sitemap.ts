@@ -1,4 +1,3 @@
-// The sitemap, generated from the metadata in the built pages.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { canonicalUrl, siteUrl } from '../../lib/site/canonical-url.ts';
@@ -16,10 +15,6 @@ export function pageFacts(html: string): PageFacts {
   };
 }
 
-/**
- * Lists the pages that ask to be indexed under their own address. That excludes the not-found page, the administration, the
- * reader's fallback, and the landing page, which belongs to the e-book's own host.
- */
 export function publicSitemap(): AstroIntegration {
   return {
     name: 'public-sitemap',

@@ -8,7 +8,7 @@ import { shareImagePath } from './share-image/share-images.ts';
 
 export type JsonLd = { '@type': string; [property: string]: unknown };
 
-/** The text of a JSON-LD script. '<' is escaped, because a title may contain '</script>' or '<!--'. */
+/** '<' is escaped, because a title may contain '</script>' or '<!--'. */
 export function serializeJsonLd(data: JsonLd): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
 }
@@ -26,7 +26,6 @@ export function webPage({ path, title, description }: RouteMetadata): JsonLd {
   };
 }
 
-/** @param below the pages between the home page and this one, and this one */
 export function breadcrumb(...below: readonly { name: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -39,7 +38,7 @@ export function breadcrumb(...below: readonly { name: string; path: string }[]):
   };
 }
 
-/** The publisher, who is also the author: the books name no person. */
+/** Also the author: the books name no person. */
 function publisher(): JsonLd {
   return {
     '@type': 'Organization',
@@ -106,7 +105,6 @@ export function summariesData(books: readonly BookFacts[]): JsonLd[] {
   return [webPage(ROUTES.summaries), breadcrumb(SUMMARIES), ...booksData(books)];
 }
 
-/** The e-book is free, and its page is its shop. */
 export function landingData(book: Pick<BookFacts, 'title' | 'description' | 'imageUrl'>): JsonLd[] {
   const url = publicUrl(ROUTES.landing.path);
   return [
@@ -161,7 +159,6 @@ export function episodePageData(episode: EpisodeFacts, imageUrl: string): JsonLd
   ];
 }
 
-/** Search engines do not get a sample recording as the episode's audio. */
 function episodeData(episode: EpisodeFacts): JsonLd {
   return {
     '@type': 'PodcastEpisode',
@@ -205,7 +202,7 @@ export function chapterData(
       publisher: publisher(),
       articleSection: CHAPTER_BOOK_TITLE,
       ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
-      // schema.org has no type for a passage; it is a work that the article mentions.
+      // schema.org has no type for a passage, so it is a work that the article mentions.
       ...(passages.length > 0 && {
         mentions: passages.slice(0, MAX_PASSAGES).map((name) => ({ '@type': 'CreativeWork', name })),
       }),

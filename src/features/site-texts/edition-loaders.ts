@@ -1,4 +1,3 @@
-// Loads content collections whose first edition is a file and whose current edition may be in the database.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
@@ -13,7 +12,7 @@ import {
 import type { TextCollection } from '~/lib/site-texts/text-collections.ts';
 import { report } from '~/lib/site/build-report.ts';
 
-/** Collections whose entries keep their order; Astro would sort them by id. */
+/** Astro would sort these entries by id. */
 const ORDERED = new Set<TextCollection>(['testimonials', 'reviews', 'faq', 'books']);
 
 let asked: Promise<ReadonlyMap<string, unknown>> | undefined;
@@ -67,7 +66,7 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
         if (isFirst) continue;
         try {
           const rendered = await context.renderMarkdown(plainMarkdown(String(body)));
-          // Without a digest the next build reads the file again.
+          // Without a digest, the next build reads the file again.
           context.store.set({
             id,
             data: await context.parseData({ id, data }),
@@ -83,7 +82,6 @@ export function editedProse(collection: TextCollection, files: Loader): Loader {
 }
 
 async function present(collection: TextCollection, first: readonly FirstEntry[]): Promise<Merged> {
-  // `npm run dev` shows the texts as they are now.
   if (import.meta.env.DEV) asked = undefined;
   const rows = await (asked ??= readTextsAtBuild());
   const merged = mergeEdition(collection, first, rows.get(collection));
@@ -99,7 +97,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : String(error);
 }
 
-/** @param file names the place of the samples in the report */
 export function reportingSamples(file: string, loader: Loader): Loader {
   return {
     ...loader,

@@ -1,5 +1,3 @@
-// Shares one request among the parts of a page that need the same rows.
-
 const answers = new Map<unknown, Promise<unknown>>();
 
 export function askOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,8 +1,7 @@
-// Atoms in browser storage, updated by other tabs. The page keeps what a blocked or full storage refuses.
+// Atoms in browser storage, synced between tabs. Values survive in memory if the storage is blocked or full.
 import { atom, onMount, type WritableAtom } from 'nanostores';
 
 type Encoding<Value> = {
-  /** Undefined removes the key. */
   encode: (value: Value) => string | undefined;
   decode: (stored: string) => Value;
 };
@@ -36,7 +35,7 @@ export function persistentAtom<Value>(
     page.addEventListener('storage', reload);
     page.addEventListener('pageshow', reload);
     return () => {
-      // A second later, in a unit test the global window may be gone.
+      // In a unit test the global window may be gone by now.
       page.removeEventListener('storage', reload);
       page.removeEventListener('pageshow', reload);
     };
@@ -63,7 +62,7 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
-/** An atom stored as JSON. @param valueFrom takes anything, because a visitor can store anything, and never throws */
+/** @param valueFrom validates anything a visitor may have stored; must not throw */
 export function jsonAtom<Value>(
   key: string,
   initial: Value,

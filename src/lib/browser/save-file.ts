@@ -7,6 +7,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // A browser may read the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEEP_BLOB_MS);
 }

@@ -9,11 +9,6 @@ export type TextKind = 'opening' | 'heading' | 'subheading' | 'paragraph' | 'clo
 
 export type ChapterLine = { kind: TextKind; markup: string } | { kind: 'break' };
 
-/**
- * Splits a chapter into lines and classifies each one. Lengths are in characters of the trimmed line;
- * markup counts, because the text is stored with it. One empty line is the gap that lines have between them
- * anyway; each further one is a break.
- */
 export function chapterLines(text: string): ChapterLine[] {
   const lines = text.split(LINE_END).map((line) => line.trim());
   const first = lines.findIndex((line) => line !== '');
@@ -40,8 +35,8 @@ export function kindOfLine(line: string, isFirst: boolean, isLast: boolean): Tex
 }
 
 /**
- * An invisible comment that makes a line a paragraph by the specified rules: it contains a full stop, and the line no longer
- * starts with 'Chapter '. As the last line, it keeps the line before from becoming the closing quote.
+ * An invisible comment that makes a line a paragraph by the specified rules: it contains a full stop, and the line no
+ * longer starts with 'Chapter '. As the last line, it keeps the line before from becoming the closing quote.
  */
 export const PARAGRAPH_MARK = '<!--.-->';
 
@@ -62,7 +57,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** The database's own bounds (private.markup_problem). */
+/** Same bound as private.markup_problem. */
 const MAX_TAGS_IN_A_LINE = 200;
 const MAX_TAGS = 20_000;
 

@@ -5,9 +5,9 @@ const MAX_WORDS = 2000;
 const NEIGHBORS = 3;
 
 /**
- * Each line's id is the lowest hash of any three consecutive words in it, so edits elsewhere in the line or in other lines do
- * not change it. Equal ids get a number.
- * @param lines text without markup
+ * Each id is the lowest hash of any three consecutive words, so it survives edits elsewhere in the line or in other
+ * lines.
+ * Equal ids get a number.
  */
 export function lineIds(lines: readonly string[]): string[] {
   const seen = new Map<string, number>();
@@ -24,7 +24,6 @@ export function isLineId(text: unknown): text is string {
 }
 
 function lineId(line: string): string {
-  // Words of any script; case, marks and punctuation may change.
   const words = (
     line
       .normalize('NFKD')
@@ -37,7 +36,7 @@ function lineId(line: string): string {
   return `p-${(lowest % BASE ** LENGTH).toString(BASE).padStart(LENGTH, '0')}`;
 }
 
-/** FNV-1a, mixed once more so that low values are as good as any. */
+/** FNV-1a with a final mix, because the lowest hash is used. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

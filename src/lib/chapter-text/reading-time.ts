@@ -1,6 +1,6 @@
 const WORDS_PER_MINUTE = 200;
 
-/** Whitespace-separated words without markup, counted as the database does on publication. `<br>` separates words; other tags do not. */
+/** Must match the database's count on publication. `<br>` separates words; other tags do not. */
 export function countWords(text: string): number {
   return text
     .replace(/<br\s*\/?>/gi, ' ')

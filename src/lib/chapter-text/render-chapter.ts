@@ -2,7 +2,6 @@ import { chapterLines, type ChapterLine, PARAGRAPH_MARK } from './chapter-lines.
 import { lineIds } from './line-ids.ts';
 import { sanitizeMarkup } from './sanitize-markup.ts';
 
-/** A paragraph of only signs, such as `* * *`, is a centered scene break. */
 export const SCENE_BREAK = /^[*•⁂~#\s—–-]+$/;
 
 export function renderChapter(text: string): string {
@@ -33,7 +32,6 @@ export function renderLine(line: ChapterLine): string {
 const MIN_HEADINGS = 2;
 const MAX_HEADINGS = 60;
 
-/** A chapter as on its page: every line has an id, and subheadings make a table of contents. */
 export function renderForReading(text: string): string {
   const lines = chapterLines(text).map((line) => ({ line, html: renderLine(line) }));
   const named = lines.filter(({ line, html }) => line.kind !== 'break' && wordsIn(html) !== '');
@@ -49,7 +47,6 @@ export function renderForReading(text: string): string {
     .slice(0, MAX_HEADINGS)
     .map((entry) => `<li><a href="#${idOf.get(entry)}" dir="auto">${wordsIn(entry.html)}</a></li>`);
   const contents = `<details class="chapter-contents"><summary>In this chapter</summary><ol>${items.join('')}</ol></details>`;
-  // The opening line comes first.
   return [...rendered.slice(0, 1), contents, ...rendered.slice(1)].join('\n');
 }
 
@@ -57,7 +54,7 @@ function isHeading(line: ChapterLine): boolean {
   return line.kind === 'heading' || line.kind === 'subheading';
 }
 
-/** For feeds and e-books: outside the site, a link without a host leads nowhere. @param html sanitized */
+/** Links in feeds and e-books need a host. @param html sanitized */
 export function withAbsoluteLinks(html: string, base: string): string {
   return html.replace(/(<a\b[^>]*?\bhref=")([^"]*)"/g, (_, before: string, href: string) => {
     const absolute = URL.parse(href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&'), base);
@@ -65,7 +62,6 @@ export function withAbsoluteLinks(html: string, base: string): string {
   });
 }
 
-/** The text of sanitized HTML, with its entities. */
 function wordsIn(html: string): string {
   return html.replace(/<[^>]*>/g, '').trim();
 }

@@ -8,7 +8,6 @@ export type ChapterFacts = {
   meta_description: string | null;
 };
 
-/** The author's title for search engines, else the chapter's and the book's. */
 export function chapterPageTitle(chapter: Pick<ChapterFacts, 'chapter_title' | 'meta_title'>): string {
   return chapter.meta_title?.trim() || `${chapter.chapter_title} | ${CHAPTER_BOOK_TITLE}`;
 }
@@ -25,15 +24,11 @@ type ChapterHead = {
   meta: Record<string, string>;
 };
 
-/**
- * The head of a chapter that the build did not make.
- * @param fallbackAddress the fallback page's own canonical address, https://example.org/read
- */
 export function chapterHead(chapter: ChapterFacts, fallbackAddress: string): ChapterHead {
   const title = chapterPageTitle(chapter);
   const description = chapterDescription(chapter);
   const canonical = `${fallbackAddress}/${chapter.slug}`;
-  // Its own share image is drawn by the next build; until then the book's is used.
+  // The chapter's own share image is drawn by the next build.
   const image = new URL('/og/chapters.png', fallbackAddress).href;
   return {
     title,
@@ -72,7 +67,6 @@ export function chapterMetadata(chapter: ChapterFacts & { keywords: readonly str
   };
 }
 
-/** When a chapter came out and when it was last changed, as ISO 8601 with zone; never changed before it came out. */
 export function chapterDates(chapter: { published_at: string; updated_at: string }): {
   published: string;
   modified: string;
@@ -87,14 +81,13 @@ export function chapterDates(chapter: { published_at: string; updated_at: string
 
 export const MAX_SLUG = 120;
 
-/** Static hosts show read/404.html for chapters that they do not know, and take /read/index for /read. */
+/** On static hosts, read/404.html answers for unknown chapters and /read/index for /read. */
 const RESERVED_SLUGS: readonly string[] = ['404', 'index'];
 
 export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.includes(slug);
 }
 
-/** Whether the database takes it: lower-case letters and digits, joined by single dashes, and not reserved. */
 export function isSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !isReservedSlug(slug);
 }

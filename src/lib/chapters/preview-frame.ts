@@ -1,5 +1,5 @@
-// Messages between a page of the administration and the preview page in its frame. Each checks the other's origin, because
-// the text of an unpublished chapter must not reach another window.
+// Messages between the administration and the preview page in its frame. Each checks the other's origin, because the
+// text of an unpublished chapter must not reach another window.
 
 export type FramedChapter = {
   chapter_number: number;
@@ -21,9 +21,7 @@ export type FramedListing = {
 };
 
 export type FramedPreview =
-  | { kind: 'chapter'; chapter: FramedChapter }
-  /** The public site at a moment, in milliseconds since the epoch. */
-  | { kind: 'site'; at: number; chapters: FramedListing[] };
+  { kind: 'chapter'; chapter: FramedChapter } | { kind: 'site'; at: number; chapters: FramedListing[] };
 
 type ToFrame = { type: 'preview'; preview: FramedPreview };
 type FromFrame = { type: 'preview-ready' } | { type: 'preview-open'; slug: string };
@@ -65,7 +63,7 @@ export function sendPreview(
     if (message?.type === 'preview-open' && typeof message.slug === 'string') onOpen(message.slug);
   };
   window.addEventListener('message', listen);
-  // It may have asked before.
+  // The frame may have asked before this listener was added.
   send();
   return () => window.removeEventListener('message', listen);
 }

@@ -1,6 +1,5 @@
 import { getCollection, getEntry, render, type CollectionEntry } from 'astro:content';
 
-/** The entries of a list, in the order of its file in src/content. */
 export function inOrder<Item extends { order: number }>(entries: readonly { data: Item }[]): Item[] {
   return entries.map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
@@ -10,7 +9,6 @@ export async function episodesInOrder(): Promise<CollectionEntry<'episodes'>['da
   return episodes.sort((a, b) => a.episodeNumber - b.episodeNumber);
 }
 
-/** A legal text in two parts, before and after a comment that marks the place. Throws without the mark. */
 export async function splitText(id: string, mark: string): Promise<[before: string, after: string]> {
   const html = (await getEntry('legal', id))?.rendered?.html ?? '';
   const [before, after] = html.split(`<!-- ${mark} -->`);
@@ -18,7 +16,6 @@ export async function splitText(id: string, mark: string): Promise<[before: stri
   return [before, after];
 }
 
-/** A text of src/content with its frontmatter. Throws if the file is missing. */
 export async function pageText<Collection extends 'legal' | 'texts'>(collection: Collection, id: string) {
   const entry = await getEntry(collection, id);
   if (!entry) throw new Error(`No text '${id}' in the collection '${collection}' of src/content.`);

@@ -1,15 +1,12 @@
-/** 890 for '14:50'. */
 export function durationSeconds(duration: string): number {
   return duration.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** 'PT14M50S' for '14:50'. */
 export function isoDuration(duration: string): string {
   const seconds = durationSeconds(duration);
   return `PT${Math.floor(seconds / 60)}M${seconds % 60}S`;
 }
 
-/** '1:23' for 83.4 seconds, '1:02:03' for 3723. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

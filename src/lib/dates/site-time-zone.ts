@@ -1,14 +1,12 @@
-// The time zone of all dates, so that a built page and a browser elsewhere show the same day. Set by SITE_TIME_ZONE.
+// One time zone for all dates, so that a built page and a browser elsewhere show the same day. Set by SITE_TIME_ZONE.
 
 const DEFAULT_TIME_ZONE = 'Asia/Jerusalem';
 
-/** Defined by the build; undefined elsewhere. */
 declare const __SITE_TIME_ZONE__: string | undefined;
 
 /** Browsers also accept '+02:00' and 'IST', which PostgreSQL reads as -02:00 and as another country's time. */
 const IANA_NAME = /^(UTC|[a-z]+(\/[\w+-]+)+)$/i;
 
-/** @throws RangeError unless it is the name of an IANA zone */
 export function readTimeZone(setting: string | undefined): string {
   const timeZone = setting?.trim() || DEFAULT_TIME_ZONE;
   try {

@@ -1,5 +1,3 @@
-// Converts between instants and a zone's local time, including daylight saving time.
-
 export type ZonedDateTime = { /** 'YYYY-MM-DD' */ date: string; /** 'HH:MM' */ time: string };
 
 export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
@@ -19,14 +17,10 @@ export function zonedDateTime(instant: Date, timeZone: string): ZonedDateTime {
   };
 }
 
-/**
- * The instant of a local time. An ambiguous time (clocks go back) is the first of the two; a skipped or invalid time is
- * null.
- */
+/** Returns the first of two instants when clocks go back, and null for a skipped or invalid time. */
 export function instantFrom({ date, time }: ZonedDateTime, timeZone: string): Date | null {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time) || Number.isNaN(asUtc)) return null;
-  // Around a change two offsets are possible: those of a day before and a day after.
   const candidates = [-1, 1].map((day) => asUtc - offsetMs(new Date(asUtc + day * DAY_MS), timeZone));
   for (const candidate of candidates.sort((a, b) => a - b)) {
     const shown = zonedDateTime(new Date(candidate), timeZone);
@@ -43,7 +37,6 @@ function offsetMs(instant: Date, timeZone: string): number {
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant.getTime() / minuteMs) * minuteMs;
 }
 
-/** 'Israel Time (Asia/Jerusalem)', or only the id if English has no name for the zone. */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

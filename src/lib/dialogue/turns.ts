@@ -3,7 +3,6 @@ export type Speaker = (typeof SPEAKERS)[number];
 
 export type Turn = { speaker: Speaker; paragraphs: string[] };
 
-/** A paragraph without a name continues the last speaker's turn; the narrator begins. */
 export function parseTurns(script: string): Turn[] {
   const turns: Turn[] = [];
   for (const line of script.split(/\r?\n/)) {

@@ -1,7 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { escapeXml } from '../text/escape-html.ts';
 
-// A ZIP entry stores local time without a zone; local midnight is the same bytes everywhere.
+// ZIP stores local time without a zone; local midnight gives the same bytes everywhere.
 const ENTRY_TIME = new Date(2026, 10, 20);
 
 const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
@@ -15,23 +15,20 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 export type WrittenPage = BookPage & { xhtml: string };
 
 export type EpubContents = {
-  /** Before the contents page, in reading order. */
   front: readonly WrittenPage[];
   texts: readonly WrittenPage[];
-  /** Where reading systems open the book. */
   start: { page: string; label: string } | undefined;
   style: string;
   cover: Uint8Array;
 };
 
-/** @param level of compression, 0 to 9 */
 export function packEpub(
   book: EpubBook,
   { front, texts, start, style, cover }: EpubContents,
   level: 6 | 9,
 ): Uint8Array<ArrayBuffer> {
   const pages: BookPage[] = [...front, { name: 'nav', title: 'Contents', listed: false }, ...texts];
-  // ZIP keeps the order, and `mimetype` has to be first.
+  // `mimetype` must be the first entry.
   const files: Zippable = {
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
@@ -45,12 +42,6 @@ export function packEpub(
   return zipSync(files, { level, mtime: ENTRY_TIME });
 }
 
-/**
- * Cover, title page and copyright page.
- * @param subtitle as the title page has it
- * @param below more of the title page, as XHTML
- * @param copyright paragraphs below the rights, as XHTML
- */
 export function frontPages(
   book: EpubBook,
   { subtitle, below, copyright }: { subtitle: string; below: string; copyright: string },
@@ -101,7 +92,7 @@ export type EpubBook = {
   author: string;
   series: string;
   language: string;
-  /** Never changes: readers' devices recognize a new edition of the same book by it. */
+  /** Must never change: devices recognize new editions of a book by it. */
   identifier: string;
   published: string;
   modified: string;
@@ -112,16 +103,13 @@ export type EpubBook = {
 };
 
 type BookPage = {
-  /** File name without `.xhtml`, from which its id in the manifest is made. */
   name: string;
   title: string;
-  /** Title page, copyright page and the like are in the spine but not in the contents. */
   listed: boolean;
 };
 
 const COVER_FILE = 'cover.jpg';
 
-// Names may start with a digit, which an XML id may not.
 const pageId = (name: string): string => `page-${name}`;
 const listedOnly = (pages: readonly BookPage[]): BookPage[] => pages.filter((page) => page.listed);
 
@@ -173,7 +161,7 @@ function descriptiveMetadata(book: EpubBook): string[] {
   ];
 }
 
-/** As required by EPUB Accessibility 1.1. The cover is the book's only image. */
+/** Required by EPUB Accessibility 1.1. The cover is the book's only image. */
 function accessibilityMetadata(book: EpubBook): string[] {
   const property = (name: string, value: string): string =>
     `<meta property="${name}">${escapeXml(value)}</meta>`;

@@ -1,15 +1,14 @@
-// Validation of email addresses. The database has the same rule (private.is_email); a test compares the two.
+// Must match private.is_email; a test compares the two.
 
-/** RFC 5321's bound for a whole address. */
+/** RFC 5321's bound for an address. */
 const MAX_LENGTH = 254;
 
 /**
  * HTML's rule for email fields, plus a dot in the domain. ASCII only, because mail software maps other letters, and one
- * mailbox would have many spellings. Domains in other scripts use their xn-- form.
+ * mailbox would have many spellings.
  */
 const SHAPE = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*$/;
 
-/** @param text trimmed */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && SHAPE.test(text);
 }

@@ -1,13 +1,11 @@
-// Normalizes user input for the database: PostgreSQL refuses NUL, JSON refuses lone surrogates.
+// PostgreSQL refuses NUL; JSON refuses lone surrogates.
 
-/** Replaces control characters and line breaks by spaces, and trims. */
 export function normalizeLine(text: string): string {
   return wellFormed(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 }
 
-/** Keeps line breaks and tabs, removes other control characters, and trims. */
 export function normalizeText(text: string): string {
   return wellFormed(text)
     .replace(/\r\n?/g, '\n')
@@ -15,7 +13,7 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** Length as the database counts it: an emoji is one character, not two. */
+/** Counts like the database: an emoji is one character. */
 export function charactersIn(text: string): number {
   return Array.from(text).length;
 }

@@ -1,7 +1,6 @@
 /** The provider's public test key, which always passes. */
 export const RECAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
 
-/** Whether a site key is the owner's, so that the server can verify its tokens. */
 export function isOwnSiteKey(siteKey: string | undefined): boolean {
   return Boolean(siteKey) && siteKey !== RECAPTCHA_TEST_SITE_KEY;
 }

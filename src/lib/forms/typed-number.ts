@@ -1,11 +1,8 @@
-// Numbers in forms: '1,440' equals '1440', and decimals have a point.
-
 export type NumberRange = { least: number; most: number; isWhole: boolean };
 
-/** Refuses '0,123', in which the comma is a decimal separator. */
+/** Refuses '0,123', where the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
-/** The number, or its problem in a sentence. */
 export function readNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
@@ -16,7 +13,6 @@ export function readNumber(typed: string, range: NumberRange): { value: number }
   return { problem: problemOf(range, !isNumber && text.includes(',')) };
 }
 
-/** '1,440' or '1.43'. */
 export function showNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }

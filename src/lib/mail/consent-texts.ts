@@ -1,5 +1,5 @@
-// The texts that visitors agree to. A receipt stores the text, its version, and its page, so a changed text needs a new
-// version. The database has the same list.
+// Receipts store the text, its version, and its page, so a changed text needs a new version. The database has the same
+// list.
 
 export const CONSENT_TEXTS = {
   'follow-2':
@@ -9,7 +9,7 @@ export const CONSENT_TEXTS = {
   'preferences-1': 'Chosen on the page of preferences.',
 } as const;
 
-/** In earlier receipts, and sent by pages that were opened before the text changed. */
+/** Still sent by pages that were opened before the text changed. */
 export const FORMER_CONSENT_TEXTS = {
   'follow-1':
     'I want to be told by e-mail about what I have chosen here. I can withdraw this at any time, by the link in every mail.',

@@ -1,5 +1,4 @@
-// The text and the HTML of a mail. Tables and inline styles, because mail programs support little else; classes are for dark
-// mode.
+// Tables and inline styles, because mail clients support little else; classes are only for dark mode.
 import { escapeHtml } from '../text/escape-html.ts';
 import type { MailSite } from './outgoing-mail.ts';
 
@@ -8,18 +7,15 @@ export type Block =
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'image'; src: string; alt: string }
-  /** A visitor's text, with its line breaks and direction. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
   | { kind: 'chapter'; eyebrow: string; title: string; text: string; href: string };
 
 export type MailContent = {
   subject: string;
-  /** Shown beside the subject in mail programs. */
   preview: string;
   title: string;
   blocks: readonly Block[];
-  /** Why the person got this mail. */
   reason: string;
   preferences?: string;
   headers?: Readonly<Record<string, string>>;
@@ -48,7 +44,6 @@ const SKY = { night: '#0a0c1c', gold: '#e3b95c', goldBright: '#f4d894' } as cons
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const SERIF = "'Frank Ruhl Libre',Georgia,'Times New Roman',serif";
 
-/** The plain-text half. Each address is on a separate line, where every program finds it. */
 export function textOf(content: MailContent, site: MailSite): string {
   const parts = [
     content.title,
@@ -61,7 +56,6 @@ export function textOf(content: MailContent, site: MailSite): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Omits an address that is repeated in the next line. */
 function blockText(block: Block, next: Block | undefined): string {
   switch (block.kind) {
     case 'paragraph':
@@ -86,7 +80,6 @@ function blockText(block: Block, next: Block | undefined): string {
   }
 }
 
-/** The HTML half. All content is escaped. */
 export function htmlOf(content: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">

@@ -1,16 +1,13 @@
-// Input of renderMail. No file here imports Node, Deno, or browser APIs, because the embedded server, the hosted function, and
-// the administration's preview render the same mails.
+// No Node, Deno, or browser APIs here: the embedded server, the hosted function, and the administration's preview all
+// render mail.
 
 export const FOLLOW_TOPICS = ['chapters', 'episodes', 'news'] as const;
 export type FollowTopic = (typeof FOLLOW_TOPICS)[number];
 
 export type MailSite = {
-  /** The public origin, without a slash at its end. */
   siteUrl: string;
   siteName: string;
-  /** The origin of `/functions/v1/unsubscribe`: the site's own, or the hosted backend's. */
   backendUrl: string;
-  /** The zone of dates and times. */
   timeZone: string;
 };
 
@@ -20,7 +17,6 @@ export type MailChapter = { number: number; title: string; slug: string; descrip
 
 export type MailMessage = { name: string; email: string; message: string; sentAt: string };
 
-/** The counts since `since`, and the newest messages. */
 export type MailDigest = {
   since: string;
   messages: number;
@@ -29,7 +25,7 @@ export type MailDigest = {
   newest: MailMessage[];
 };
 
-/** Mails that open an account. They are stored with their text, because their link exists nowhere else. */
+/** Account mails are stored as text, because their link exists nowhere else. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'role_given';
 
 export type OutgoingMail =
@@ -44,11 +40,9 @@ export type OutgoingMail =
 export type MailKind = OutgoingMail['kind'];
 
 export type RenderedMail = {
-  /** One line of at most 200 characters, without control characters and marks of direction. */
   subject: string;
   text: string;
   html: string;
-  /** List-Unsubscribe, List-Unsubscribe-Post, Reply-To, Auto-Submitted; no value has a line break. */
   headers: Record<string, string>;
 };
 
@@ -58,7 +52,6 @@ const TOPIC_WORDS: Record<FollowTopic, string> = {
   news: 'news about the series',
 };
 
-/** 'new chapters and news about the series', in the order of the list, each once. */
 export function topicList(topics: readonly FollowTopic[]): string {
   return joinWords(
     FOLLOW_TOPICS.filter((topic) => topics.includes(topic)).map((topic) => TOPIC_WORDS[topic]),

@@ -1,4 +1,3 @@
-// The mails of the site, by kind. Text from visitors and authors is truncated, put on one line if necessary, and escaped.
 import { formatDateTime } from '../dates/dates.ts';
 import { isEmailAddress } from '../forms/email-address.ts';
 import { normalizeLine, normalizeText } from '../forms/normalize-input.ts';
@@ -36,7 +35,7 @@ export function renderMail(mail: OutgoingMail, site: MailSite): RenderedMail {
     subject: content.subject,
     text: textOf(content, site),
     html: htmlOf(content, site),
-    // RFC 3834: no mail program answers that its owner is on vacation.
+    // RFC 3834: suppresses vacation replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   };
 }
@@ -91,12 +90,10 @@ function followConfirmation({ topics, follower }: Mail<'follow_confirmation'>, s
   };
 }
 
-/** Further chapters are counted in the subject, not named. */
 const MAX_NAMED = 4;
-/** Mail programs cut long mails. */
+/** Mail clients clip long messages. */
 const MAX_LISTED = 20;
 
-/** One chapter, or all of a day. */
 function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, site: MailSite): MailContent {
   const listed = chapters
     .toSorted((one, other) => one.number - other.number)
@@ -128,12 +125,11 @@ function chapterPublished({ chapters, follower }: Mail<'chapter_published'>, sit
   };
 }
 
-/** The database's own bound. */
+/** Same bound as the database's. */
 const MAX_SLUG = 200;
 
 function chapterBlock({ number, title, slug, description }: MailChapter, site: MailSite) {
   const path = slug.length > MAX_SLUG ? '/chapters' : `/read/${encodeURIComponent(slug.toWellFormed())}`;
-  // Without a description by the author, it is the title.
   const isTitleAgain = description.trim() === title.trim();
   return {
     kind: 'chapter' as const,
@@ -226,7 +222,6 @@ const ACCOUNT_BUTTONS: Record<AccountMailKind, string> = {
   role_given: 'Sign in',
 };
 
-/** A stored text. A line with only a URL becomes a button. */
 function account({ kind, subject, text }: Mail<AccountMailKind>, site: MailSite): MailContent {
   const paragraphs = cleanText(text, MAX_ACCOUNT_TEXT)
     .split(/\n{2,}/)
@@ -257,7 +252,7 @@ function testMail(site: MailSite): MailContent {
   };
 }
 
-/** The secret is in the fragment, which browsers do not send, so it is in no log and no referrer. */
+/** Browsers do not send fragments, so the token is in no log and no referrer. */
 const followerAddress = (page: 'confirm' | 'preferences', site: MailSite, { token }: MailFollower) =>
   `${site.siteUrl}/follow/${page}#${encodeURIComponent(token)}`;
 
@@ -270,14 +265,13 @@ function oneClickHeaders(site: MailSite, { token }: MailFollower): Record<string
   };
 }
 
-/** Characters that split a list of addresses, or that older servers do not accept. */
+/** Separators of address lists, and characters that older servers reject. */
 const NEEDS_QUOTES = /[^\x21-\x7e]|[,;:()[\]\\]/;
 
 function replyTo(email: string): Record<string, string> {
   return isEmailAddress(email) && !NEEDS_QUOTES.test(email) ? { 'Reply-To': `<${email}>` } : {};
 }
 
-/** 'Nov 22, 2026, 16:05 (Asia/Jerusalem)' */
 function moment(iso: string, { timeZone }: MailSite): string {
   const shown = formatDateTime(iso, timeZone);
   return shown ? `${shown} (${timeZone})` : 'unknown';
@@ -286,7 +280,7 @@ function moment(iso: string, { timeZone }: MailSite): string {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Without web addresses, or a stranger could advertise in our mail. */
+/** No URLs, or a stranger could advertise in our mail. */
 const PLAIN_NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,39}$/u;
 
 function greeting(firstName: string): string {
@@ -294,10 +288,8 @@ function greeting(firstName: string): string {
   return PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
-/** Bidirectional and invisible marks. */
 const HIDDEN_MARKS = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** One line without control characters, at most `longest` characters. */
 function cleanLine(text: string, longest: number): string {
   return cut(normalizeLine(cut(text, longest * 4).replace(HIDDEN_MARKS, '')).replace(/ {2,}/g, ' '), longest);
 }

@@ -10,7 +10,6 @@ import {
   type ValueOf,
 } from './display-preferences.ts';
 
-/** A choice always applies to the page, but storage may be blocked or full. */
 export type ChoiceOutcome = 'remembered' | 'this page only';
 
 export type StoredPreference<Value extends string> = Preference<Value> & {
@@ -36,7 +35,7 @@ export function storePreference<Value extends string>(
   return { ...preference, $value, choose };
 }
 
-/** Reads storage directly, because persistent atoms fall back to memory when it is blocked. */
+/** Persistent atoms fall back to memory when storage is blocked. */
 function isStored(key: string, value: string): boolean {
   try {
     return localStorage.getItem(key) === value;

@@ -1,8 +1,5 @@
-/** A visitor's choice for the whole site. Every value is also a class of <html>. */
 export type Preference<Value extends string = string> = {
-  /** In localStorage. */
   key: string;
-  /** Applies if nothing is stored. */
   standard: Value;
   names: Readonly<Record<Value, string>>;
 };

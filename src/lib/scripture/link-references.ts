@@ -1,10 +1,9 @@
-// Makes links of the references in rendered text.
 import { findReferences } from './find-references.ts';
 import { passageAddress, passageName, type Passage } from './passages.ts';
 
 const TAG = /<[^<>]*>/g;
 
-/** Links the references of rendered blocks, one block a line. Inside a link there is none. */
+/** @param html rendered blocks, one per line */
 export function linkReferences(html: string): string {
   return html.split('\n').map(linkInBlock).join('\n');
 }
@@ -49,7 +48,6 @@ export function textOf(html: string): { text: string; places: number[] } {
   return { text, places };
 }
 
-/** The span with the tag that begins right before it or ends right behind it, if that makes it whole. */
 function linkable(html: string, from: number, to: number): [number, number] | undefined {
   const before = /<[a-z]+[^<>]*>$/.exec(html.slice(0, from))?.index ?? from;
   const after = to + (/^<\/[a-z]+>/.exec(html.slice(to))?.[0].length ?? 0);
@@ -61,7 +59,7 @@ function linkable(html: string, from: number, to: number): [number, number] | un
   return spans.find((span) => canBeLink(html, ...span));
 }
 
-/** Markup inside a reference has to begin and end there, and links do not hold links. */
+/** Links cannot contain unbalanced markup or other links. */
 function canBeLink(html: string, from: number, to: number): boolean {
   if (/<a[\s>](?:(?!<\/a>).)*$/s.test(html.slice(0, from))) return false;
   const open: string[] = [];

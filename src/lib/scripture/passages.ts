@@ -5,7 +5,6 @@ export type ScriptureBook = {
   hebrew: string;
   slug: string;
   division: Division;
-  /** Its abbreviation in the parser of references (OSIS). */
   osis: string;
   otherNames?: readonly string[];
 };
@@ -25,7 +24,6 @@ const book = (
   ...(otherNames && { otherNames }),
 });
 
-/** A numbered book is spoken of as 'First Kings' too. */
 const first = (name: string) => [`First ${name}`, `I ${name}`];
 const second = (name: string) => [`Second ${name}`, `II ${name}`];
 
@@ -117,7 +115,6 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   '2-chronicles': '2:1=1:18 2:2-18=2:1 14:1=13:23 14:2-15=14:1',
 };
 
-/** Psalms whose heading is verse 1 in Hebrew Bibles, and verses 1 and 2. */
 const HEADINGS_OF_ONE_VERSE =
   '3-9 12-13 18-22 30-31 34 36 38-42 44-49 53 55-59 61-65 67-70 75-77 80-81 83-85 88-89 92 102 108 140 142';
 const HEADINGS_OF_TWO_VERSES = '51-52 54 60';
@@ -128,7 +125,6 @@ const SHIFTS = new Map<string, readonly Shift[]>([
   ['psalms', [...psalmShifts(HEADINGS_OF_ONE_VERSE, 2), ...psalmShifts(HEADINGS_OF_TWO_VERSES, 3)]],
 ]);
 
-/** The number of an English verse in Hebrew Bibles. */
 function hebrewVerse(book: string, { chapter, verse }: Verse): Verse {
   const shift = SHIFTS.get(book)?.find(
     (one) => one.chapter === chapter && one.from <= verse && verse <= one.to,
@@ -169,12 +165,11 @@ export type Passage = {
   to: Verse;
 };
 
-/** The last verse of a passage of whole chapters. */
+/** Marks a passage of whole chapters. */
 export const END_OF_CHAPTER = 999;
 
 export const isWholeChapter = ({ from }: Passage): boolean => from.verse === 0;
 
-/** 'Genesis 22:1–3' */
 export function passageName(passage: Passage): string {
   const { name } = scriptureBook(passage.book);
   return `${name === 'Psalms' ? 'Psalm' : name} ${passageNumbers(passage)}`;
@@ -193,7 +188,6 @@ function versesText(from: Verse, to: Verse): string {
   return to.verse === from.verse ? start : `${start}–${to.verse}`;
 }
 
-/** The same verses as Hebrew Bibles count them; undefined where both count alike. */
 export function hebrewNumbers(passage: Passage): string | undefined {
   if (isWholeChapter(passage)) return undefined;
   const { from, to } = hebrewRange(passage);
@@ -215,7 +209,7 @@ export function passageAddress(passage: Passage): string {
   return `/scripture/${passage.book}#${passageAnchor(passage)}`;
 }
 
-/** The passage on Sefaria, which counts as Hebrew Bibles do. */
+/** Sefaria uses Hebrew numbering. */
 export function sefariaAddress(passage: Passage): string {
   const { name } = scriptureBook(passage.book);
   const [, number, title = name] = /^([12]) (.*)$/.exec(name) ?? [];
@@ -226,13 +220,12 @@ export function sefariaAddress(passage: Passage): string {
   return `https://www.sefaria.org/${encodeURI(book.replaceAll(' ', '_'))}.${numbers.replaceAll(':', '.').replaceAll('–', '-')}`;
 }
 
-/** A chapter by its Hebrew number, which is that of its second verse: only first verses move to the chapter before. */
+/** A chapter's Hebrew number is that of its second verse, because only first verses move to the previous chapter. */
 function hebrewChapters({ book, from, to }: Passage): string {
   const [first, last] = [from, to].map(({ chapter }) => hebrewVerse(book, { chapter, verse: 12 }).chapter);
   return first === last ? `${first}` : `${first}–${last}`;
 }
 
-/** The order of passages within a book: a chapter before its verses, a verse before the ranges that begin with it. */
 export function comparePassages(one: Passage, other: Passage): number {
   return positionOf(one.from) - positionOf(other.from) || positionOf(one.to) - positionOf(other.to);
 }

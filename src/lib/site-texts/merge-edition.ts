@@ -1,4 +1,3 @@
-// Merges a collection's row in the database into the first edition, entry by entry.
 import {
   entryProblems,
   isEntryId,
@@ -13,14 +12,13 @@ export type FirstEntry = Fields & { id: string };
 export type MergeProblem = Omit<EntryProblem, 'place'> & { entry: string };
 
 export type Merged = {
-  /** In their order. `isFirst`: the entry is as in the first edition. */
   entries: (FirstEntry & { isFirst: boolean })[];
   problems: MergeProblem[];
 };
 
 /**
- * An entry with a problem is shown as in the first edition; one that the first edition does not have is left out.
- * @param row the entries of the database; undefined if the collection has no row
+ * Invalid entries fall back to the first edition.
+ * @param row the database's entries; undefined if the collection has no row
  */
 export function mergeEdition(collection: TextCollection, first: readonly FirstEntry[], row: unknown): Merged {
   const { isList } = COLLECTION_FORMS[collection];
@@ -52,7 +50,6 @@ export function mergeEdition(collection: TextCollection, first: readonly FirstEn
   };
 }
 
-/** The fields that an entry of a fixed collection has in the form; undefined if none differs from the file. */
 function changedFields(
   collection: TextCollection,
   former: FirstEntry,
@@ -61,12 +58,10 @@ function changedFields(
   const entry: Fields = written.find(({ id }) => id === former.id) ?? {};
   const names = COLLECTION_FORMS[collection].fields.map(({ name }) => name);
   const own = names.filter((name) => name in former && name in entry);
-  // Saving writes every entry.
   if (own.every((name) => isSameText(entry[name], former[name]))) return undefined;
   return Object.fromEntries(own.map((name) => [name, entry[name]]));
 }
 
-/** The fields of a file's entries that a form shows, including the one that names them. */
 export function firstEdition(collection: TextCollection, entries: readonly FirstEntry[]): FirstEntry[] {
   const { fields, namedBy } = COLLECTION_FORMS[collection];
   const names = new Set([...fields.map(({ name }) => name), namedBy]);
@@ -80,7 +75,6 @@ export function withFormerSample<Entry extends Fields>(entry: Entry, former: Fie
   return former?.['sample'] === true ? { sample: true, ...entry } : entry;
 }
 
-/** A file's text ends with a line break. */
 function isSameText(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,3 @@
-// The fields of the texts that the site's owner may change. The form, its checks, and the schemas of src/content.config.ts
-// use this list.
-
 export const TEXT_COLLECTIONS = [
   'testimonials',
   'reviews',
@@ -12,10 +9,6 @@ export const TEXT_COLLECTIONS = [
 ] as const;
 export type TextCollection = (typeof TEXT_COLLECTIONS)[number];
 
-/**
- * One line, a text, a price in dollars, stars from 1 to 5, a switch, a fixed number of texts, or Markdown. An optional
- * field may be empty or missing.
- */
 export type TextField = { name: string; label: string; hint?: string; isOptional?: true } & (
   { kind: 'line' | 'text' | 'price' | 'rating' | 'switch' | 'markdown' } | { kind: 'texts'; count: number }
 );
@@ -30,7 +23,6 @@ type CollectionForm = {
 
 const MAX_CHARACTERS = { line: 200, text: 5000, texts: 1000, markdown: 20_000 } as const;
 export const MAX_ENTRIES = 50;
-/** All entries of a collection as JSON in UTF-8; the database's bound is slightly larger. */
 const MAX_BYTES = 550_000;
 const MAX_PRICE = 9999;
 export const TEASERS_PER_BOOK = 5;
@@ -52,7 +44,6 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
   testimonials: {
     label: 'Testimonials',
     noun: 'testimonial',
-    // All of them have five stars.
     fields: [SAMPLE_REVIEW, line('title', 'Title'), text('content', 'Words'), line('author', 'Author')],
     namedBy: 'title',
     isList: true,
@@ -135,18 +126,14 @@ export type TextEntry = { readonly id: string } & Readonly<Record<string, TextVa
 export const isTextCollection = (name: string): name is TextCollection =>
   TEXT_COLLECTIONS.some((collection) => collection === name);
 
-/** `place` is a field's name, with an index if the field has several texts: 'teasers.0'. */
+/** `place` is a field name, with an index if the field has several texts: 'teasers.0'. */
 export type EntryProblem = { place: string; label: string; message: string };
 
 const ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
-/** Invalid in HTML or XML. */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 export const isEntryId = (id: unknown): id is string => typeof id === 'string' && ID.test(id);
 
-/**
- * @param first the same entry of the first edition; fields that it lacks are not checked
- */
 export function entryProblems(
   collection: TextCollection,
   entry: Readonly<Record<string, unknown>>,
@@ -165,7 +152,6 @@ export function entryProblems(
   });
 }
 
-/** An entry of a fixed collection has the fields of the first edition. */
 export function fieldsOf(
   collection: TextCollection,
   first?: Readonly<Record<string, unknown>>,

@@ -1,12 +1,10 @@
-// Astro's schemas of the texts that an owner may change. They include the form's rules (text-collections.ts).
 import type { SchemaContext } from 'astro:content';
 import { z } from 'astro/zod';
 import { entryProblems, TEASERS_PER_BOOK, type TextCollection } from './text-collections.ts';
 
-/** Invented content. Pages mark it, structured data omits it, and the build lists it. */
+/** Invented content. Pages label it, structured data omits it, and the build lists it. */
 const sample = z.boolean().default(false);
 
-/** Adds the rules of the form to a schema. */
 function checked<Schema extends z.ZodType>(collection: TextCollection, schema: Schema): Schema {
   return schema.superRefine((entry, context) => {
     const fields = entry as Readonly<Record<string, unknown>>;
@@ -41,7 +39,6 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     longSummaryPart2: z.string(),
     slug: z.string().regex(/^[a-z0-9-]+$/),
     price: z.number(),
-    // Pages omit empty fields.
     format: z.string(),
     length: z.string(),
     language: z.string(),
@@ -53,14 +50,13 @@ export const bookIn = ({ image }: Pick<SchemaContext, 'image'>) => {
     isBundle: z.literal(true),
     animationPlaceholder: z.string(),
     teaserParagraph: z.string(),
-    /** The slugs of the volumes in it. */
+    /** Slugs of the volumes. */
     contains: z.array(z.string()).nonempty(),
   });
   const volume = book.extend({
     isBundle: z.literal(false).default(false),
     teasers: z.array(z.string()).length(TEASERS_PER_BOOK),
     excerpt: z.string(),
-    // Marks the excerpt.
     sample,
   });
   return z.union([checked('books', bundle), checked('books', volume)]);
@@ -75,12 +71,10 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
       slug: z.string(),
       description: z.string(),
       duration: z.string().regex(/^\d+:[0-5]\d$/),
-      // Feeds need it; the pages do not show it.
       publishedOn: z.iso.date(),
       imageSrc: image(),
       imageAlt: z.string(),
       audioSrc: z.string().startsWith('/audio/'),
-      // Marks the recording.
       sample,
     }),
   );
@@ -88,7 +82,6 @@ export const episodeIn = ({ image }: Pick<SchemaContext, 'image'>) =>
 export const pageText = z.object({
   title: z.string(),
   summary: z.string().optional(),
-  // The author's name or pen name, and reasons to trust them.
   name: z.string().optional(),
   reasons: z.array(z.string()).optional(),
   sample: z.boolean().optional(),

@@ -2,7 +2,7 @@
 export const AI_POLICIES = ['search', 'all', 'none'] as const;
 type AiPolicy = (typeof AI_POLICIES)[number];
 
-/** Collect training data; names as their operators publish them, 2026-11. */
+/** User agents as published by their operators, 2026-11. */
 const TRAINING = [
   'GPTBot',
   'ClaudeBot',
@@ -20,7 +20,6 @@ const TRAINING = [
   'PanguBot',
 ] as const;
 
-/** Find pages for an answer, or fetch one that a person asked about. */
 const SEARCHING = [
   'OAI-SearchBot',
   'ChatGPT-User',
@@ -40,7 +39,6 @@ export function readAiPolicy(value: string | undefined): AiPolicy {
   return policy;
 }
 
-/** The text of robots.txt. The administration is not for search results. */
 export function robotsText(policy: AiPolicy, sitemap: string): string {
   const refused = policy === 'all' ? [] : policy === 'none' ? [...TRAINING, ...SEARCHING] : TRAINING;
   return [
@@ -63,7 +61,6 @@ const SENTENCES: Record<AiPolicy, string> = {
 
 type LinkList = { name: string; links: readonly { label: string; url: string; note?: string }[] };
 
-/** The text of llms.txt: the site, the policy, and the pages, unless crawlers are asked to stay away. */
 export function llmsText(
   policy: AiPolicy,
   site: { name: string; summary: string },

@@ -1,4 +1,4 @@
-// A build reports to the server that started it in a file of JSON lines, named by BUILD_REPORT.
+// A build reports to its server in a file of JSON lines, named by BUILD_REPORT.
 import { appendFileSync } from 'node:fs';
 import { COLLECTION_FORMS, type TextCollection } from '../site-texts/text-collections.ts';
 
@@ -6,18 +6,15 @@ export type BuiltChapter = { id: string; slug: string; chapter_number: number };
 
 export type ChapterPart = 'page' | 'feed item' | 'share image' | 'list entry' | 'e-book page';
 
-/** A part of a chapter that failed to build. */
 export type ChapterProblem = BuiltChapter & {
   title: string;
   part: ChapterPart;
-  /** Counted from 1, if one line of the text is the cause. */
   line?: number;
   message: string;
 };
 
 export type TextProblem = {
   collection: TextCollection;
-  /** Empty if the whole collection is the cause, as is `field`. */
   entry: string;
   field: string;
   message: string;
@@ -27,7 +24,6 @@ export type ReportLine =
   | { kind: 'chapters'; chapters: BuiltChapter[] }
   | { kind: 'problem'; problem: ChapterProblem }
   | { kind: 'text-problem'; problem: TextProblem }
-  /** Entries that are still samples, and their file. */
   | { kind: 'samples'; file: string; names: string[] };
 
 export function report(line: ReportLine): void {

@@ -1,4 +1,4 @@
-// The public URL of the site, and the e-book's own host, which starts with "genesis.". GENESIS_HOST=off disables that host.
+// GENESIS_HOST=off disables the e-book's own host.
 
 function hasGenesisHost(): boolean {
   return globalThis.process?.env?.['GENESIS_HOST'] !== 'off';
@@ -8,13 +8,9 @@ export function isGenesisHost(host: string | null | undefined): boolean {
   return hasGenesisHost() && /^genesis\./i.test(host ?? '');
 }
 
-/** IP addresses have no subdomains: 192.168.0.5, [::1]. */
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 
-/**
- * The e-book's own origin beside the site's: https://genesis.example.org for https://www.example.org.
- * A site on a bare IP address has no such host; there it is the site's own origin.
- */
+/** https://genesis.example.org for https://www.example.org. On an IP address, the site's own origin. */
 export function genesisOrigin(siteUrl: string | URL): string {
   const url = new URL(siteUrl);
   const host = url.host.replace(/^www\./i, '');
@@ -25,9 +21,8 @@ export function genesisOrigin(siteUrl: string | URL): string {
 const PRODUCTION_URL = 'https://speakingwiththealmighty.com';
 
 /**
- * The origin to publish under.
- * @param setting `SITE_URL`; when empty, the product's own address
- * @throws TypeError when the setting is not an http(s) address
+ * @param setting `SITE_URL`
+ * @throws TypeError unless the setting is an http(s) URL
  */
 export function siteUrl(setting: string | undefined): string {
   if (!setting?.trim()) return PRODUCTION_URL;
@@ -38,7 +33,6 @@ export function siteUrl(setting: string | undefined): string {
   return url.origin;
 }
 
-/** The landing page's canonical URL is on the e-book's own host. */
 export function canonicalUrl(path: string, siteUrl: string | URL): string {
   const site = new URL(siteUrl);
   const host = site.host.replace(/^www\./i, '');
@@ -48,7 +42,6 @@ export function canonicalUrl(path: string, siteUrl: string | URL): string {
   return `https://${host}${clean === '' ? '/' : clean}`;
 }
 
-/** The URL to redirect to, or null. The embedded server redirects by itself. */
 export function genesisAddress({
   hostname,
   pathname,

@@ -1,10 +1,9 @@
-// A cache of slow build results, keyed by their inputs.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The usual cache folder of build tools; `npm ci` removes it. Nothing serves it. */
+/** The usual cache folder of build tools, removed by `npm ci`. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
 export const KEPT_COPIES = path.join(CACHE, 'compressed');
@@ -13,13 +12,10 @@ export const KEPT_COPIES = path.join(CACHE, 'compressed');
 const MOST_KEPT = 2000;
 
 export type KeptCopies = {
-  /** The copy made from these ingredients, from the folder or newly made. */
   copyOf: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Buffer>) => Promise<Buffer>;
-  /** Deletes the copies that no build has used for longest, so that the folder does not grow without end. */
   clean: (most?: number) => Promise<void>;
 };
 
-/** An unwritable folder is not an error: everything is made newly then. */
 export function openKeptCopies(folder: string): KeptCopies {
   return {
     copyOf: async (ingredients, make) => {
@@ -46,7 +42,7 @@ export function openKeptCopies(folder: string): KeptCopies {
   };
 }
 
-/** Renaming is atomic: another build that runs now never reads half a copy. */
+/** Renaming is atomic, so a parallel build never reads a partial copy. */
 async function keep(file: string, copy: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await mkdir(path.dirname(file), { recursive: true });

@@ -7,15 +7,14 @@ export const ACCESSIBILITY_MAILBOX = 'accessibility@speakingwiththealmighty.com'
 
 export const EBOOK_PATH = '/Speaking_With_Genesis.epub';
 
-// Files that the build creates from the chapters. Their URLs are stored in calendars and on devices.
+// Must not change: stored in calendars and on devices.
 export const SERIAL_BOOK_PATH = '/pragmatism-of-the-bible.epub';
 export const RELEASES_PATH = '/releases.ics';
 
-/** '279 KB' or '14.2 MB', in thousands as stores and browsers count. */
 export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The public key of the embedded backend: the same everywhere, because it only grants public access. */
+/** The embedded backend's public key, which grants only public access. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_embedded';

@@ -1,14 +1,12 @@
-// Old addresses, for the embedded server, the redirect files of static hosts, and the not-found page of other hosts.
+// Old URLs, used by the embedded server, static hosts' redirect files, and the 404 page.
 
 type Redirect = {
-  /** A path; a trailing `/*` matches anything below it (at least one character). */
+  /** A trailing `/*` matches at least one character. */
   from: string;
   to: string;
-  /** Redirects only if the query has this parameter. */
   withQuery?: string;
 };
 
-/** The former site's archives by date: /2023, /2023/05, /2023/05/17. */
 const ARCHIVE_YEARS = { first: 2005, last: 2034 };
 
 const archives: readonly Redirect[] = Array.from(
@@ -29,7 +27,7 @@ export const REDIRECTS: readonly Redirect[] = [
   { from: '/cgi-sys/*', to: '/' },
   { from: '/books', to: '/summaries' },
   { from: '/privacy', to: '/privacy-policy' },
-  // The newsletter plug-in of the former site confirmed and canceled subscriptions at this address.
+  // The former site's newsletter plug-in confirmed and canceled subscriptions here.
   { from: '/', withQuery: 'mailpoet_page', to: '/contact' },
   { from: '/mailpoet-page/*', to: '/contact' },
   ...archives,

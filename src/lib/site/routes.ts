@@ -1,5 +1,4 @@
-// Every page of the site: address, metadata, menu entry, and kind. Metadata, navigation, share images, budgets, and browser
-// tests use this table.
+// Every page of the site. Metadata, navigation, share images, budgets, and browser tests use this table.
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from './product.ts';
 
 export type RouteMetadata = {
@@ -9,7 +8,6 @@ export type RouteMetadata = {
   indexPage: boolean;
 };
 
-/** Pages of one kind share a budget (tests/bench/budgets.ts). */
 export type PageKind =
   | 'home'
   | 'content'
@@ -171,7 +169,6 @@ export const ROUTES = {
     description: 'There is nothing at this address. These pages may have what you were looking for.',
     indexPage: false,
   },
-  /** For chapters newer than the build. It has no budget: the next build replaces it by the chapter's own page. */
   reader: {
     path: '/read',
     title: `${CHAPTER_BOOK_TITLE} | ${PRODUCT_NAME}`,
@@ -193,7 +190,6 @@ export const ROUTES = {
   },
 } as const satisfies Record<string, Route>;
 
-/** The other pages of the administration; their titles are in the pages. */
 export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/login', kind: 'admin sign-in' },
   { path: '/admin/chapters', kind: 'admin' },
@@ -211,7 +207,6 @@ export const ADMIN_ROUTES: readonly { path: string; kind: PageKind }[] = [
   { path: '/admin/reset', kind: 'admin sign-in' },
 ];
 
-/** The landing page as the e-book's own host shows it at '/'. */
 export const GENESIS_ROUTE = { path: '/genesis', kind: 'genesis' } as const;
 
 export const CHAPTER_ROUTE = { path: '/read/[slug]', kind: 'reader' } as const;

@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Escapes an address for a quoted attribute in chapter text, where '<' and '>' would look like tags. */
+/** For a quoted attribute in chapter text, where '<' and '>' would look like tags. */
 export function escapeHref(address: string): string {
   return address
     .replaceAll('&', '&amp;')
@@ -18,12 +18,10 @@ export function escapeHref(address: string): string {
 
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Removes characters that XML forbids: controls and lone surrogates. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(FORBIDDEN, '');
 }
 
-/** The same, escaped for an element or an attribute. */
 export function escapeXml(text: string): string {
   return escapeHtml(xmlText(text));
 }

@@ -1,4 +1,3 @@
-/** Returns at least one whole sentence from the beginning of a text, and more up to a length in characters. */
 export function openingOf(text: string, maxCharacters = 0): string {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(
     ({ segment }) => segment.trim(),

@@ -8,15 +8,11 @@ const TONES: Record<Toast['tone'], string> = {
   error: 'toast toast-error',
 };
 
-/** Between a control and the card, which rises 16 px while it appears. */
 const ROOM_PX = 24;
 
 adoptStyles(styles);
 
-/**
- * Shows the current toast in its area of the page (PageFrame.astro). An error interrupts a screen reader, other toasts do
- * not.
- */
+/** Errors interrupt screen readers; other toasts do not. */
 export function startToaster(area: Element): void {
   let remove = () => {};
   $toast.subscribe((toast) => {
@@ -27,7 +23,6 @@ export function startToaster(area: Element): void {
   });
 }
 
-/** Returns what removes the card. */
 function showCard(toast: Toast, region: Element): () => void {
   const dismiss = () => dismissToast(toast.id);
   const card = element('div', TONES[toast.tone]);
@@ -41,7 +36,7 @@ function showCard(toast: Toast, region: Element): () => void {
     '<svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>';
   card.append(words, close);
 
-  // Separate, because the focus may move on while the pointer remains. In a hidden tab a toast waits for the visitor.
+  // Tracked separately, because focus may move on while the pointer remains. Hidden tabs pause the timer.
   let isHovered = false;
   let isFocused = false;
   let remainingMs = toast.durationMs;
@@ -102,7 +97,7 @@ function button(className: string, label: string, run: () => void): HTMLButtonEl
   return made;
 }
 
-/** Scrolls a focused control out from under the card. Scroll padding only helps controls that are focused later. */
+/** Scroll padding only helps controls that are focused later. */
 function uncoverFocus(card: Element): void {
   const focused = document.querySelector(':focus-visible');
   const control = focused?.getBoundingClientRect();
@@ -111,7 +106,6 @@ function uncoverFocus(card: Element): void {
   if (control.bottom > top) window.scrollBy({ top: control.bottom - top + ROOM_PX });
 }
 
-/** To its former element, or else to the page's content. */
 function returnFocus(from: EventTarget | null): void {
   const target = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main');
   target?.focus({ preventScroll: true });

@@ -1,7 +1,5 @@
-/** Parameters of an event, with the names the tag manager's reports use. */
 export type EventParameters = Record<string, string | number | boolean>;
 
-/** Sends one event to the tag function. Never throws: a blocked or broken tag must not break the page. */
 export function trackEvent(name: string, parameters: EventParameters): void {
   tag('event', name, parameters);
 }
@@ -11,6 +9,6 @@ export function tag(...command: unknown[]): void {
   try {
     window.gtag?.(...command);
   } catch {
-    // Scripts that block trackers replace the function with one that throws.
+    // Blockers replace the function with one that throws.
   }
 }

@@ -20,13 +20,8 @@ import { Spinner } from '~/ui/Spinner.tsx';
 import { buttonClass } from '~/ui/button.ts';
 
 type State =
-  | { kind: 'loading' }
-  | { kind: 'failed' }
-  /** Unknown, expired, or revoked. */
-  | { kind: 'ended' }
-  | { kind: 'shown'; preview: FramedPreview };
+  { kind: 'loading' } | { kind: 'failed' } | { kind: 'ended' } | { kind: 'shown'; preview: FramedPreview };
 
-/** 32 bytes, base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
@@ -58,7 +53,6 @@ export const ChapterPreview = withErrorBoundary(function ChapterPreview() {
   useEffect(() => {
     if (preview?.kind === 'chapter')
       document.title = `Preview: ${preview.chapter.chapter_title} | ${PRODUCT_NAME}`;
-    // The header's menu shows the present.
     document.documentElement.toggleAttribute('data-as-of', preview?.kind === 'site');
   }, [preview]);
 
@@ -119,7 +113,6 @@ function Notice({ title, text, children }: NoticeProps) {
 
 type Props = { at: number; chapters: FramedListing[] };
 
-/** The parts of the public site that depend on time, at a moment: menu, next release, list, and feed. */
 function SiteAsOf({ at, chapters }: Props) {
   const published = chapters.filter(({ is_published }) => is_published);
   const next = nextRelease(chapters, at);

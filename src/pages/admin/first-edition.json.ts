@@ -1,4 +1,3 @@
-// The texts of the files, for the administrator's form: what the pages show may be newer.
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import books from '~/content/books.json' with { type: 'json' };

@@ -23,7 +23,6 @@ export async function readBoundedBody(
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      // Leaving the loop cancels the rest.
       if (size > limitBytes) return tooLarge;
       chunks.push(chunk);
     }
@@ -58,7 +57,6 @@ export function fieldsIn(body: string): Record<string, unknown> {
   }
 }
 
-/** Without `siteUrl`, pages of any origin may read the answers. */
 export async function withCors(
   request: Request,
   siteUrl: string | undefined,

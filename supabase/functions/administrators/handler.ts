@@ -20,7 +20,6 @@ const REFUSALS: Partial<Record<Invitation, Refusal>> = {
   },
 };
 
-/** Never rejects. */
 export async function handleAdministrators(
   request: Request,
   { api, invite }: AdministratorsOptions,
@@ -40,7 +39,6 @@ export async function handleAdministrators(
   }
 }
 
-/** The database decides, because the session may have ended. */
 export async function isAdministrator(
   request: Request,
   { send, apiUrl, publishableKey }: VisitorApi,

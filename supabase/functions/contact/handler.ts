@@ -12,11 +12,10 @@ export type Message = { name: string; email: string; message: string };
 export type ContactOptions = {
   secret: string;
   verifyUrl?: string | undefined;
-  /** Inserts with privileges that visitors lack; the database's limits still apply. */
+  /** Bypasses visitors' permissions; the database's limits still apply. */
   store: (message: Message) => Promise<Response>;
 };
 
-/** Never rejects. */
 export async function handleContact(request: Request, options: ContactOptions): Promise<Response> {
   const body = await readPost(request, BODY_LIMIT_BYTES);
   if (typeof body !== 'string') return refuse(body);

@@ -1,11 +1,10 @@
-// pg_cron calls it every minute; overlapping calls share the queue.
+// Called by pg_cron every minute; overlapping calls share the queue.
 import type { MailSite } from '../../../src/lib/mail/outgoing-mail.ts';
 import { ONLY_POST, refuse, type DatabaseApi } from '../_shared/http.ts';
 import { createHttpTransport } from '../_shared/mail/transport.ts';
 import { createMailQueue, sendDueMails } from '../_shared/mail/send-due-mails.ts';
 import { isReady, missingSetting, type MailSettings } from '../_shared/mail/mail-settings.ts';
 
-/** Less than the minute between calls. */
 const WORKS_FOR_MS = 50_000;
 
 export type SendMailOptions = {
@@ -15,7 +14,6 @@ export type SendMailOptions = {
   api: DatabaseApi;
 };
 
-/** Never rejects. */
 export async function handleSendMail(request: Request, options: SendMailOptions): Promise<Response> {
   const { settings, functionSecret, api } = options;
   if (request.method !== 'POST') return refuse(ONLY_POST);
@@ -53,7 +51,7 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
   }
 }
 
-/** Compares hashes, so that timing reveals nothing about the secret. */
+/** Compares hashes to prevent timing attacks. */
 async function isSame(given: string, expected: string): Promise<boolean> {
   const hash = async (text: string) =>
     Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))).join();

@@ -1,4 +1,4 @@
-// One-click unsubscription (RFC 8058). A GET changes nothing, because link scanners send one.
+// One-click unsubscribe (RFC 8058). GET changes nothing, because link scanners send one.
 
 const MAX_TOKEN = 200;
 
@@ -7,7 +7,6 @@ export type UnsubscribeOptions = {
   unsubscribe: (token: string) => Promise<string>;
 };
 
-/** Never rejects. */
 export async function handleUnsubscribe(
   request: Request,
   { siteUrl, unsubscribe }: UnsubscribeOptions,

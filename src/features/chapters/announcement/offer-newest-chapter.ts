@@ -12,17 +12,12 @@ import {
   TOAST_DURATION_MS,
 } from './announcement-rules.ts';
 
-/**
- * Offers the newest chapter in a toast, unless this visitor has opened it or had the offer. Does nothing if the query
- * fails.
- */
 export async function offerNewestChapter(): Promise<void> {
-  // A page restored from the history may predate an offer in another tab.
   if (wasOffered()) return;
   const chapter = await orNull(askOnce(getNewestPublishedChapter));
   if (!chapter || isViewed(chapter)) return;
   await untilWindowIsFree();
-  // That can take minutes, in which another page may have offered or shown it.
+  // Waiting can take minutes; another page may have offered or shown the chapter since.
   if (wasOffered() || isViewed(chapter)) return;
   showToast({
     title: TITLE,
@@ -56,15 +51,12 @@ function wasOffered(): boolean {
 function rememberOffer(): void {
   try {
     sessionStorage.setItem(OFFERED_KEY, 'true');
-  } catch {
-    // Blocked storage: once per page instead of once per session.
-  }
+  } catch {}
 }
 
-/** Fields, dialogs and popovers in use. `:is()` also parses in browsers without popovers. */
+/** `:is()` also parses in browsers without popovers. */
 const IN_USE = ':is(dialog[open], :popover-open, input:focus, select:focus, textarea:focus)';
 
-/** Waits for other toasts, which answer something the visitor just did, and until nothing is in use that it would cover. */
 function untilWindowIsFree(): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
@@ -73,7 +65,7 @@ function untilWindowIsFree(): Promise<void> {
       end.abort();
       resolve();
     };
-    // When an element loses the focus, the next one does not have it yet.
+    // During focusout, the next element does not have the focus yet.
     const lookSoon = () => setTimeout(look);
     for (const event of ['focusout', 'toggle', 'close'])
       document.addEventListener(event, lookSoon, { capture: true, signal: end.signal });

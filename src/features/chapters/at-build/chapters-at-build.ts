@@ -1,4 +1,3 @@
-// The chapters of this build, read once for all pages.
 import {
   listChaptersAtBuild,
   listReleasesAtBuild,
@@ -13,7 +12,6 @@ import { report, type ChapterPart, type ChapterProblem } from '~/lib/site/build-
 let asked: Promise<PublishedChapter[]> | undefined;
 
 export function publishedChapters(): Promise<PublishedChapter[]> {
-  // `npm run dev` shows the chapters as they are now.
   if (import.meta.env.DEV) return readChaptersAtBuild();
   asked ??= readChaptersAtBuild().then((chapters) => {
     report({
@@ -45,7 +43,7 @@ let prepared: Promise<PreparedChapter[]> | undefined;
 
 export function preparedChapters(): Promise<PreparedChapter[]> {
   if (import.meta.env.DEV) return prepareChapters();
-  // Their pages, the index of scripture and the offline copy need them; making them takes a third of a large build.
+  // Their pages, the index of scripture, and the offline copy need them; rendering takes a third of a large build.
   prepared ??= prepareChapters();
   return prepared;
 }
@@ -59,7 +57,6 @@ async function prepareChapters(): Promise<PreparedChapter[]> {
   });
 }
 
-/** Builds one part of a chapter. A failure is reported and the part omitted. */
 export async function madeOrReported<Part>(
   chapter: PublishedChapter,
   part: ChapterPart,
@@ -83,7 +80,6 @@ export async function newestChapterAtBuild(): Promise<ListedChapter | null> {
 
 type PreparedChapter = { chapter: PublishedChapter; html: string };
 
-/** Renders the parts of a page that depend on the chapter's text. @param render replaced by tests */
 export function prepareChapter(
   chapter: PublishedChapter,
   render: (text: string) => string = renderForReading,
@@ -103,7 +99,6 @@ export function listingProblem(chapter: ListedChapter): ChapterProblem | undefin
   return chapterProblem(chapter, 'list entry', new Error(`its release date is '${release_date}'`));
 }
 
-/** @param line counted from 1 */
 function chapterProblem(
   { id, slug, chapter_number, chapter_title }: ListedChapter,
   part: ChapterPart,
@@ -121,7 +116,6 @@ function chapterProblem(
   };
 }
 
-/** The first line that fails to render, if any. */
 function failingLine(text: string, render: (text: string) => string): number | undefined {
   const index = text.split(/\r\n|\r|\n/).findIndex((line) => {
     try {

@@ -12,7 +12,6 @@ import {
   type WrittenChapter,
 } from './serial-book.ts';
 
-/** The build runs in the project's folder. */
 const COVER = path.resolve('src/assets/covers/pragmatism.png');
 const COVER_WIDTH = 1000;
 
@@ -22,7 +21,6 @@ const made = new Map<string, Promise<BookSoFar>>();
 
 export function bookSoFar(site: string | URL): Promise<BookSoFar> {
   const key = String(site);
-  // `npm run dev` shows the chapters as they are now.
   const known = import.meta.env.DEV ? undefined : made.get(key);
   if (known) return known;
   const making = makeBook(site);

@@ -76,7 +76,7 @@ link to ${linkTo('/')}.</p>
   return { front, texts, start: first && { page: first.name, label: 'First chapter' } };
 }
 
-/** EPUB wants seconds and 'Z', without fractions. */
+/** EPUB requires seconds and 'Z', without fractions. */
 function toSeconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
@@ -89,7 +89,7 @@ type BookChapter = {
   content: string | null;
 };
 
-/** The file is named by the chapter's id, so that bookmarks survive a new number, title or address. */
+/** Named by the chapter's id, so that bookmarks survive a new number, title, or address. */
 export function chapterPage(
   chapter: BookChapter,
   language: string,
@@ -135,7 +135,7 @@ function xhtmlLine(line: ChapterLine, base: string): string {
 
 function asXhtml(html: string, base: string): string {
   const clean = xmlText(html);
-  // Most lines have no markup, and parsing takes a hundred times as long.
+  // Most lines have no markup, and parsing is a hundred times slower.
   if (!/[<&>]/.test(clean)) return clean;
   const xhtml = toHtml(fromHtmlIsomorphic(withAbsoluteLinks(clean, base), { fragment: true }), {
     closeSelfClosing: true,

@@ -1,4 +1,3 @@
-// Published and announced chapters as an iCalendar file for subscriptions.
 import type { Release } from '~/data/chapters-at-build.ts';
 import { CHAPTER_BOOK_TITLE, PRODUCT_NAME } from '~/lib/site/product.ts';
 import { comingDate } from '../list/list-rules.ts';
@@ -8,7 +7,7 @@ type Place = {
   now: number;
 };
 
-/** Revisions are counted in seconds from here, which fits the 31 bits of SEQUENCE until 2094. */
+/** Revisions count seconds from here, which fits the 31 bits of SEQUENCE until 2094. */
 const FIRST_REVISION = Date.parse('2026-01-01T00:00:00Z');
 
 export function releaseCalendar(chapters: readonly Release[], { addressOf, now }: Place): string {
@@ -37,7 +36,6 @@ function eventLines(chapter: Release, at: number, addressOf: Place['addressOf'])
   const outlook = is_published ? 'Read it' : 'It will be at';
   return [
     'BEGIN:VEVENT',
-    // Neither its number nor its address: both may change.
     `UID:urn:uuid:${id}`,
     `SEQUENCE:${revision(changed)}`,
     `DTSTAMP:${icalTime(changed)}`,
@@ -52,10 +50,7 @@ function eventLines(chapter: Release, at: number, addressOf: Place['addressOf'])
   ];
 }
 
-/**
- * Calendars take a moved date over only with a larger number. The database stamps every change of a chapter, its dates
- * included, with the time, which only grows and needs no counter.
- */
+/** Calendars accept a moved date only with a higher SEQUENCE. */
 function revision(changed: number): number {
   return Math.max(0, Math.floor((changed - FIRST_REVISION) / 1000));
 }
@@ -76,7 +71,7 @@ function icalTime(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** Lines with their ends, each folded so that no part is longer than 75 bytes. A character is never cut. */
+/** RFC 5545: lines fold after 75 bytes, between characters. */
 export function icalLines(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
@@ -89,7 +84,6 @@ function folded(line: string): string {
     const size = Buffer.byteLength(character);
     if (bytes + size > MAX_LINE_BYTES) {
       parts.push(part);
-      // The space that marks a continuation counts too.
       [part, bytes] = [' ', 1];
     }
     part += character;

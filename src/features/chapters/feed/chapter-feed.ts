@@ -1,11 +1,9 @@
-// The feed of 'Pragmatism of the Bible': whole chapters, newest first.
 import type { RSSOptions } from '@astrojs/rss';
 import type { PublishedChapter } from '~/data/chapters.ts';
 import { CHAPTER_BOOK_TITLE } from '~/lib/site/product.ts';
 import { escapeXml, xmlText } from '~/lib/text/escape-html.ts';
 import { renderChapter, withAbsoluteLinks } from '~/lib/chapter-text/render-chapter.ts';
 
-/** Feed readers fetch the whole file again and again; older chapters are a link away. */
 const NEWEST_CHAPTERS = 100;
 
 type FeedPlace = {
@@ -21,7 +19,6 @@ export function newestChapters<Chapter extends { chapter_number: number }>(
   return [...chapters].sort((a, b) => b.chapter_number - a.chapter_number).slice(0, NEWEST_CHAPTERS);
 }
 
-/** The published chapters as a feed. A chapter keeps its identity when it is renamed or moved. */
 export function chapterFeed(
   chapters: readonly PublishedChapter[],
   { title, description, addressOf, feedPath }: FeedPlace,

@@ -33,7 +33,6 @@ export const ChapterList = withErrorBoundary(function ChapterList({
 
   useEffect(() => {
     setNow(Date.now());
-    // On failure, the built list remains.
     askOnce(listChapters).then(setChapters, () => undefined);
   }, []);
 
@@ -132,7 +131,6 @@ type CardProps = {
   detail: ChapterDetail | undefined;
 };
 
-/** A row on phones; a card with the description on wider screens. */
 function ChapterCard({ chapter, now, isRead, isFinished, detail }: CardProps) {
   const title = `chapter-${chapter.chapter_number}`;
   return (

@@ -1,10 +1,6 @@
 import { readingMinutes } from '~/lib/chapter-text/reading-time.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 
-/**
- * The announced release date of an unpublished chapter; null if none is planned or it has passed.
- * @param now milliseconds since the epoch
- */
 export function comingDate(
   chapter: { is_published: boolean; release_date: string | null },
   now: number,
@@ -19,7 +15,6 @@ export function comingLine(chapter: Parameters<typeof comingDate>[0], now: numbe
 
 type Announced = { chapter_number: number; is_published: boolean; release_date: string | null };
 
-/** The one with the earliest date ahead; undefined when none is planned. @param now milliseconds since the epoch */
 export function nextRelease<C extends Announced>(
   chapters: readonly C[],
   now: number,
@@ -41,7 +36,6 @@ export type ReadingProgress<C extends Chapter> = {
   next: C | null;
 };
 
-/** Null while nothing published has been read: no progress is shown then. */
 export function readingProgress<C extends Chapter>(
   chapters: readonly C[],
   viewed: readonly string[],
@@ -60,7 +54,6 @@ export function readingProgress<C extends Chapter>(
 }
 
 export type ChapterDetail = { minutes: number; description: string };
-/** By the chapter's id. A chapter that came after the build has none. */
 export type ChapterDetails = Readonly<Record<string, ChapterDetail>>;
 
 type Described = { id: string; word_count: number; meta_description: string | null };

@@ -4,7 +4,6 @@ import { comingLine } from './list-rules.ts';
 
 export const LIST_OUTDATED_EVENT = 'list-outdated';
 
-/** Hydrates the list's island if the built list may be outdated. */
 export async function watchList(list: Element): Promise<void> {
   const chapters = await askOnce(listChapters).catch(() => null);
   const today = chapters?.map((chapter) => wayTo(chapter));

@@ -154,7 +154,6 @@ function Sign({ path }: { path: string }) {
 const SPOKEN = '.chapter-text :is(h2, h3, p, blockquote)';
 const GAP = 16;
 
-/** Plays the chapter on this page, from where listening stopped, else from what is in the window. */
 function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<PlayerState>({ status: 'paused', at: 0 });
   const [count, setCount] = useState(0);
@@ -183,9 +182,9 @@ function useListening(chapter: ListenPanelProps['chapter'], panel: RefObject<HTM
     const playing = createPlayer({ plan, start, onState });
     const lockScreen = openLockScreen(`${chapter_number}. ${chapter_title}`, CHAPTER_BOOK_TITLE, playing);
     player.current = playing;
-    // A press opened this, and a press is what browsers want before a page may speak.
+    // Browsers require a press before a page may speak, and a press opened this panel.
     playing.play();
-    // The browser may keep the page for the way back, where it is found paused.
+    // A page restored from the back-forward cache should be paused.
     const leave = () => {
       if (playing.state().status === 'playing') playing.pause();
     };
@@ -210,7 +209,6 @@ function firstInWindow(elements: readonly HTMLElement[]): number {
   );
 }
 
-/** Below the bar at the top of the window, which large text makes higher. */
 function freeFromTop(): number {
   return (document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0) + GAP;
 }

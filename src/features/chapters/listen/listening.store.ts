@@ -1,8 +1,6 @@
-// Voice settings, and the last position in each chapter.
 import type { ReadableAtom } from 'nanostores';
 import { isObject, jsonAtom } from '~/lib/browser/persistent-atom.ts';
 
-/** A place that survives small edits of the text: the beginning of a sentence, and the paragraph it was in. */
 export type Place = { paragraph: number; words: string };
 
 export type ListenPlaces = Readonly<Record<string, Place>>;
@@ -41,7 +39,6 @@ export function keepListenPlace(chapterId: string, place: Place | undefined): vo
   $places.set(listenPlacesFrom(Object.fromEntries(kept)));
 }
 
-/** Of two places in a chapter, keeps the one further on. */
 export function addListenPlaces(places: ListenPlaces): void {
   const joined = { ...$places.get() };
   for (const [id, place] of Object.entries(places)) {

@@ -1,4 +1,3 @@
-// Reads a chapter aloud with the browser's speech, and shows it on the lock screen and in the text.
 import silentAudio from '~/assets/silence.wav?url';
 import { $listenSettings } from './listening.store.ts';
 import type { Sentence } from './sentences.ts';
@@ -13,7 +12,6 @@ export type Player = {
   play: () => void;
   pause: () => void;
   move: (by: number) => void;
-  /** Begins the sentence again, with the settings of now. */
   again: () => void;
   close: () => void;
 };
@@ -31,7 +29,6 @@ const CHECK_EVERY_MS = 1000;
 export function createPlayer({ plan, start, onState }: Options): Player {
   const within = (at: number) => Math.min(Math.max(0, at), Math.max(0, plan.length - 1));
   let state: PlayerState = { status: 'paused', at: within(start) };
-  /** Events of other utterances are ignored. */
   let current: SpeechSynthesisUtterance | undefined;
   let watch: ReturnType<typeof setInterval> | undefined;
 
@@ -105,7 +102,6 @@ function utteranceOf({ text, isQuoted }: Sentence['parts'][number]): SpeechSynth
   return utterance;
 }
 
-/** A Hebrew voice for Hebrew text if available, else the chosen voice, if any. */
 export function voiceFor<V extends { voiceURI: string; lang: string }>(
   voices: readonly V[],
   words: string,
@@ -125,10 +121,10 @@ export function languageOf(words: string): 'he' | 'en' {
 
 type NamedVoice = { voiceURI: string; name: string; lang: string };
 
-/** A list of the thousands that some systems have opens for seconds. */
+/** Some systems have thousands, and a longer menu opens for seconds. */
 const MAX_VOICES = 100;
 
-/** English and Hebrew voices, or all if there are none, without the variants of a voice ("name+variant"), and the chosen. */
+/** English and Hebrew voices, or all if there are none, without variants ("name+variant") unless chosen. */
 export function offeredVoices<V extends NamedVoice>(voices: readonly V[], chosen: readonly string[]): V[] {
   const ours = voices.filter(({ lang }) => /^(en|he|iw)\b/i.test(lang));
   const offered = (ours.length > 0 ? ours : voices)
@@ -139,7 +135,7 @@ export function offeredVoices<V extends NamedVoice>(voices: readonly V[], chosen
 
 type LockScreen = { show: (isPlaying: boolean) => void; close: () => void };
 
-/** Browsers show the media session of a page that plays audio, so a silent file plays with the speech. */
+/** Browsers show the media session only of a page that plays audio, so a silent file plays along. */
 export function openLockScreen(title: string, album: string, player: Player): LockScreen {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
   if (!session) return { show: () => undefined, close: () => undefined };
@@ -161,7 +157,6 @@ export function openLockScreen(title: string, album: string, player: Player): Lo
   return {
     show: (isPlaying) => {
       session.playbackState = isPlaying ? 'playing' : 'paused';
-      // Without the file the page's own buttons still work.
       if (isPlaying) audio.play().catch(() => undefined);
       else audio.pause();
     },
@@ -175,7 +170,7 @@ export function openLockScreen(title: string, album: string, player: Player): Lo
 }
 
 const HIGHLIGHT = 'spoken';
-/** For browsers without the highlight API: marks the paragraph. */
+/** For browsers without the highlight API. */
 const MARK = 'data-spoken';
 const SHARE_FROM_TOP = 0.3;
 
@@ -199,7 +194,6 @@ function rangeIn(element: Element, start: number, end: number): Range | undefine
   return undefined;
 }
 
-/** Highlights a sentence, and scrolls only when it is not wholly in the free part of the window. */
 export function showSpoken(
   element: Element,
   start: number,

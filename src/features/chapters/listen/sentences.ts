@@ -1,4 +1,3 @@
-// Splits a chapter into sentences, and each sentence into utterances.
 import type { Place } from './listening.store.ts';
 
 type Part = { start: number; end: number };
@@ -9,11 +8,10 @@ export type Sentence = Part & {
   parts: readonly { text: string; isQuoted: boolean }[];
 };
 
-/** Network voices stop for good after 15 seconds, which is about this much at a slow speed. */
+/** Network voices stop for good after 15 seconds, about this many characters at a slow speed. */
 const MAX_BREATH = 150;
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** A segment that ends in an abbreviation or an initial, as in 'J. Adler', is not a whole sentence. */
 const ABBREVIATED =
   /(?<![\p{L}\p{N}])(mrs?|ms|dr|prof|st|[js]r|vs|etc|cf|nos?|vol|chap?|vv?|pp?|gen|ex|lev|num|deut|rabbi|fig|ca|[a-hj-z])\.\s*$/iu;
 
@@ -33,11 +31,10 @@ export function planOf(paragraphs: readonly string[]): Sentence[] {
 
 function sentencesOf(text: string): Part[] {
   const sentences: Part[] = [];
-  // The segmenter does not know the sof pasuq, which ends a verse in Hebrew.
+  // The segmenter ignores the sof pasuq, which ends a Hebrew verse.
   for (const { segment, index } of SEGMENTER.segment(text.replaceAll('\u05c3', '.'))) {
     const last = sentences.at(-1);
     const end = index + segment.trimEnd().length;
-    // “Why?” she asked.
     const isSequel = /^\p{Ll}/u.test(segment) || (last && ABBREVIATED.test(text.slice(last.start, index)));
     if (last && isSequel) last.end = end;
     else sentences.push({ start: index + segment.length - segment.trimStart().length, end });
@@ -47,10 +44,7 @@ function sentencesOf(text: string): Part[] {
 
 const PAIRS: Readonly<Record<string, string>> = { '“': '”', '«': '»', '„': '“”', '"': '"' };
 
-/**
- * Single quotes count as apostrophes, and a mark inside a Hebrew word as part of it. A quotation that is not closed lasts
- * to the end of its paragraph, as printers set it.
- */
+/** Single quotes count as apostrophes. An unclosed quotation ends with its paragraph, as printers set it. */
 function quotationsOf(text: string): Part[] {
   const parts: Part[] = [];
   let open: { at: number; closers: string } | undefined;
@@ -66,7 +60,7 @@ function quotationsOf(text: string): Part[] {
   return parts;
 }
 
-/** As in the Hebrew abbreviation for 'the Bible', which is spelled with a quotation mark. */
+/** Hebrew abbreviations contain a quotation mark. */
 function isInsideWord(text: string, at: number): boolean {
   return text[at] === '"' && /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
 }
@@ -89,7 +83,6 @@ function spokenParts(text: string, sentence: Part, quotations: readonly Part[]):
   return parts;
 }
 
-/** Cut after a clause, else after a word. */
 function breathsOf(text: string): string[] {
   if (text.length <= MAX_BREATH) return [text];
   const window = text.slice(0, MAX_BREATH);
@@ -105,7 +98,6 @@ export function placeOf({ paragraph, words }: Sentence): Place {
   return { paragraph, words: words.slice(0, KNOWN_BY_CHARACTERS) };
 }
 
-/** The sentence that begins with the words of the place, in the nearest paragraph. */
 export function sentenceAt(plan: readonly Sentence[], place: Place): number | undefined {
   const distance = (at: number) => Math.abs((plan[at]?.paragraph ?? 0) - place.paragraph);
   return [...plan.keys()]

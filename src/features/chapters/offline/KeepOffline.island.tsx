@@ -13,7 +13,6 @@ const REMOVE = 'Remove from this browser';
 const WHOLE = 'New ones are added when you visit.';
 const NOT_WHOLE = 'Some are missing; press again to continue.';
 
-/** The chapters for a journey without a network. Nothing is registered or fetched before the press. */
 export const KeepOffline = withErrorBoundary(function KeepOffline() {
   const [state, setState] = useState<CopyState>({ kind: 'nothing' });
 
@@ -86,7 +85,6 @@ const WORKER = '/offline-worker.js';
 export type CopyState =
   | { kind: 'nothing' }
   | { kind: 'progress'; done: number; total: number }
-  /** Not whole: fetching it was broken off, and what is missing can be asked for. */
   | { kind: 'kept'; chapters: number; bytes: number; isWhole: boolean }
   | { kind: 'failed'; why: 'network' | 'full' | 'unsupported' };
 
@@ -127,7 +125,6 @@ async function removeCopy(): Promise<CopyState | undefined> {
   return undefined;
 }
 
-/** Undefined if the browser has no service workers, or on an insecure origin. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
@@ -137,9 +134,9 @@ function remember(isKept: boolean): void {
     if (isKept) localStorage.setItem(KEPT_KEY, 'true');
     else localStorage.removeItem(KEPT_KEY);
   } catch {
-    // Then the next visit says so only once the button is reached.
+    // Otherwise the next visit shows it once the button hydrates.
   }
 }
 
-/** In localStorage while this browser keeps the chapters, so that the list can say so; the copies are in its cache. */
+/** In localStorage while this browser keeps the chapters; the copies are in its cache. */
 export const KEPT_KEY = 'kept-offline';

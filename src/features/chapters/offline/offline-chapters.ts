@@ -1,4 +1,3 @@
-// The chapters that a browser may keep, each with a version that changes when its page does.
 import { createHash } from 'node:crypto';
 
 type Chapter = {
@@ -13,7 +12,6 @@ type OfflineChapter = { id: string; url: string; version: string };
 
 export function offlineChapters(chapters: readonly Chapter[]): OfflineChapter[] {
   return chapters.map(({ id, slug, updated_at }, index) => {
-    // A page links to its neighbors by their titles.
     const neighbors = [chapters[index - 1], chapters[index + 1]].map(
       (other) => other && [other.slug, other.chapter_title],
     );

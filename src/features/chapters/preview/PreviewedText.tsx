@@ -13,7 +13,6 @@ import { scrollDepth, showReadingProgress } from '../reader/scroll-milestones.ts
 
 const LINK_AFTER_MS = 200;
 
-/** A chapter as readers will see it, marked as a preview. Nothing is counted or stored. */
 export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   const { chapter_number, chapter_title, content } = chapter;
   const [neighbors, setNeighbors] = useState<Neighbors>(() => neighborsOf(chapter_number, []));
@@ -47,7 +46,6 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
   }, [rendered]);
   const html = linked.rendered === rendered ? linked.html : rendered;
 
-  // Without them the text is still readable.
   useEffect(() => void loadLateStyles().catch(() => undefined), []);
 
   useEffect(() => {
@@ -76,7 +74,7 @@ export function PreviewedText({ chapter }: { chapter: FramedChapter }) {
         {content.trim() === '' ? (
           <p>This chapter has no text yet.</p>
         ) : (
-          // Sanitized by renderForReading: the same rendering as on built pages.
+          // Sanitized by renderForReading.
           <div dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </ChapterArticle>

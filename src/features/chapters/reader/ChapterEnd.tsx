@@ -5,7 +5,6 @@ import { buttonClass } from '~/ui/button.ts';
 type Props = {
   chapter: { chapter_number: number; chapter_title: string };
   address: string;
-  /** After the newest chapter the book so far is offered in full; elsewhere by a link. */
   isNewest?: boolean;
   book?: ReactNode;
   copy?: ReactNode;
@@ -14,7 +13,7 @@ type Props = {
 export function ChapterEnd({ chapter, address, isNewest = false, book, copy }: Props) {
   return (
     <>
-      {/* Astro hands an element on for an empty slot, too. */}
+      {/* Astro also passes an element for an empty slot. */}
       {isNewest && book}
       <ul className="mt-10 border-t border-hairline pt-6">
         {!(isNewest && book) && (

@@ -29,7 +29,6 @@ type State =
   | { kind: 'failed' }
   | { kind: 'shown'; chapter: ReadableChapter; html: string; neighbors: Neighbors };
 
-/** Shows a chapter that was published after the build, or sends the visitor to the list. */
 export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
   const [state, setState] = useState<State>({ kind: 'loading' });
 
@@ -54,7 +53,6 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
     }
   }, []);
 
-  // The pressed button disappears.
   const retry = () => {
     document.getElementById('main')?.focus({ preventScroll: true });
     void load();
@@ -62,7 +60,7 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
 
   useEffect(() => void load(), [load]);
   useEffect(() => {
-    // The browser looked for the line before the text was there.
+    // The browser looked for the fragment before the text was rendered.
     if (state.kind !== 'shown') return;
     if (isLineId(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     return readChapter({ ...state.chapter, words: state.chapter.word_count });
@@ -94,14 +92,14 @@ export const ChapterFallback = withErrorBoundary(function ChapterFallback() {
       tools={<ReaderTools chapter={chapter} />}
       end={<ChapterEnd chapter={chapter} address={location.origin + location.pathname} copy={<CopyLink />} />}
     >
-      {/* Sanitized by renderForReading: the same rendering as on built pages. */}
+      {/* Sanitized by renderForReading. */}
       <div dangerouslySetInnerHTML={{ __html: state.html }} />
     </ChapterArticle>
   );
 });
 
 function showInHead(chapter: ChapterFacts): void {
-  // The embedded server has already set the chapter's own address; static hosts send the page as built.
+  // Static hosts send the page as built, without the chapter's own URL.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
   const fallbackAddress = (canonical?.href ?? location.href).replace(/\/read(?:\/.*)?$/, '/read');
   const head = chapterHead(chapter, fallbackAddress);
@@ -113,13 +111,11 @@ function showInHead(chapter: ChapterFacts): void {
   }
 }
 
-/** The current address of a moved chapter; the list if there is none or the backend does not answer. */
 async function otherAddress(slug: string | null): Promise<string> {
   const present = slug === null ? null : await orNull(getPresentSlug(slug));
   return present === null ? '/chapters' : `/read/${present}`;
 }
 
-/** The slug in /read/{slug}; null if no chapter could have it. */
 function slugFrom(pathname: string): string | null {
   const slug = /^\/read\/([^/]+)\/?$/.exec(pathname)?.[1] ?? '';
   return isSlug(slug) ? slug : null;

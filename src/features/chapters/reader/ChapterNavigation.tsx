@@ -1,7 +1,6 @@
 import { buttonClass } from '~/ui/button.ts';
 import type { Neighbors } from './neighbors.ts';
 
-/** Previous and Next above the text. Previous is disabled at the first chapter, Next at the newest. */
 export function TopNavigation({ previous, next }: Neighbors) {
   return (
     <nav aria-label="Chapters, above the text" className="flex flex-wrap justify-between gap-3">

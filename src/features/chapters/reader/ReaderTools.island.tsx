@@ -21,7 +21,6 @@ export const ReaderTools = withErrorBoundary(function ReaderTools({
   );
 });
 
-/** Its panel is fetched by the first press; after that it is the button's popover. */
 function LookButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<LookPanelProps> | null>(null);
@@ -61,7 +60,6 @@ function LookButton() {
 
 type Chapter = ListenPanelProps['chapter'];
 
-/** Shown only if the browser has a voice (read-chapter.ts); the first press loads the panel. */
 function ListenButton({ chapter }: { chapter: Chapter }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,5 +1,3 @@
-// The open chapter, without React: its view, the progress bar and milestones, the neighboring chapters, scripture popovers,
-// and the scripts for the reader's place.
 import { recordScrollDepth } from '~/data/chapter-views.ts';
 import { getChapterBySlug, listPublishedChapters } from '~/data/chapters.ts';
 import { askOnce } from '~/lib/browser/ask-once.ts';
@@ -22,14 +20,13 @@ export type OpenChapter = {
 
 const REFERENCES = '.chapter-text a[href^="/scripture/"]';
 
-/** Starts for the chapter on this page. Returns a function that stops it. */
 export function readChapter(chapter: OpenChapter): () => void {
   const end = new AbortController();
   const { signal } = end;
   const open = () => {
     if (!signal.aborted) countView(chapter, signal);
   };
-  // A page rendered ahead by the browser is not being read yet.
+  // A prerendered page is not being read yet.
   if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true, signal });
   else open();
   openPassages(signal);
@@ -43,14 +40,13 @@ export function readChapter(chapter: OpenChapter): () => void {
         updateNeighbors(neighborsOf(chapter.chapter_number, published)).catch(() => undefined);
       else void leaveWithdrawnChapter(chapter.slug);
     },
-    // On failure, the page remains as built.
     () => undefined,
   );
   lookAgain(chapter, signal);
   return () => end.abort();
 }
 
-/** Looks for the next chapter when a page left open becomes visible again. */
+/** Checks for the next chapter when an open page becomes visible again. */
 function lookAgain({ chapter_number }: OpenChapter, signal: AbortSignal): void {
   const look = () => {
     if (document.hidden || document.querySelector('a[rel=next]')) return;
@@ -79,7 +75,6 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
   signal.addEventListener('abort', reading.stop);
   void recordView(chapter.id).then((id) => {
     viewId = id;
-    // Milestones passed before the row was written.
     saveDepth(deepest);
   });
 
@@ -108,7 +103,6 @@ function countView(chapter: OpenChapter, signal: AbortSignal): void {
   addEventListener('resize', onScroll, { signal });
 }
 
-/** References open a popover, loaded at the first press. If that fails, the link leads to the index. */
 function openPassages(signal: AbortSignal): void {
   for (const link of document.querySelectorAll(REFERENCES)) link.setAttribute('aria-haspopup', 'dialog');
   const onClick = (event: MouseEvent) => {
@@ -125,10 +119,6 @@ function openPassages(signal: AbortSignal): void {
   document.addEventListener('click', onClick, { signal });
 }
 
-/**
- * Loads the code for places and looks when it is needed: at a scroll, a remembered place, a chosen theme, a selection, or
- * for a chapter that fits the window.
- */
 function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
   let isAsked = false;
   const follow = () => {
@@ -138,7 +128,6 @@ function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
       ({ followPlace }) => {
         if (!signal.aborted) signal.addEventListener('abort', followPlace({ id, words }));
       },
-      // The next scroll event retries.
       () => (isAsked = false),
     );
   };
@@ -157,11 +146,10 @@ function followReader({ id, words }: OpenChapter, signal: AbortSignal): void {
     );
   };
   document.addEventListener('selectionchange', quote, { signal });
-  // Words may be selected before this.
   quote();
 }
 
-/** Only if the browser has a voice; most list their voices with a delay. */
+/** Most browsers list their voices with a delay. */
 function showListenButton(signal: AbortSignal): void {
   const speech = window.speechSynthesis as SpeechSynthesis | undefined;
   const look = () =>
@@ -170,7 +158,7 @@ function showListenButton(signal: AbortSignal): void {
   speech?.addEventListener('voiceschanged', look, { signal });
 }
 
-/** A built page can be older than the chapters around its own. React renders the way on again, only then. */
+/** A built page can be older than its neighbors. Renders with React only if they changed. */
 async function updateNeighbors(neighbors: Neighbors): Promise<void> {
   const isShown = (rel: 'prev' | 'next', chapter: Neighbor | null) => {
     const link = document.querySelector(`a[rel=${rel}]:has(bdi)`);
@@ -184,7 +172,7 @@ async function updateNeighbors(neighbors: Neighbors): Promise<void> {
   showNeighbors(neighbors);
 }
 
-/** The links name the chapter's public address; from here on the one at which it is read. */
+/** Share links contain the canonical URL; replaces it by the current one. */
 function shareThisAddress(): void {
   const { href } = document.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? location;
   const address = encodeURIComponent(location.origin + location.pathname);
@@ -192,7 +180,7 @@ function shareThisAddress(): void {
     link.href = link.href.replace(encodeURIComponent(href), address);
 }
 
-/** A built page can outlive its chapter. Deleted: redirects silently. Withdrawn: redirects with a message. */
+/** Redirects silently from a deleted chapter, with a message from a withdrawn one. */
 async function leaveWithdrawnChapter(slug: string): Promise<void> {
   const chapter = await getChapterBySlug(slug).catch(() => undefined);
   if (chapter === undefined || chapter?.is_published) return;
@@ -200,7 +188,6 @@ async function leaveWithdrawnChapter(slug: string): Promise<void> {
   else replacePageWithToast('/chapters', { title: NOT_YET_PUBLISHED, tone: 'error' });
 }
 
-/** Blocked storage has nothing. */
 function fromStorage(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);

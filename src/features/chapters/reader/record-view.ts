@@ -3,7 +3,7 @@ import { COUNTED_AT, createVisitCounter, noteInTab } from '~/data/visit-counter.
 
 const LOOKUP_TIMEOUT_MS = 3000;
 
-/** Resolves with the id of the recorded view, or null when the backend did not take it. Never rejects. */
+/** Resolves with null if the backend refused the view. Never rejects. */
 export async function recordView(chapterId: string): Promise<string | null> {
   const id = randomUuid();
   const counted = incrementChapterViews(chapterId).catch(() => undefined);
@@ -25,7 +25,7 @@ export async function recordView(chapterId: string): Promise<string | null> {
   return inserted;
 }
 
-/** crypto.randomUUID exists only on secure origins, and a test server in a local network is not secure. */
+/** crypto.randomUUID is undefined on insecure origins, such as a test server in a local network. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -53,7 +53,6 @@ async function lookUpIpAddress(): Promise<string | null> {
   }
 }
 
-/** Counts a reader at once, and the tenths read when the page is left. */
 export function countReading(chapter: string): { reach: (depth: number) => void; stop: () => void } {
   const count = createVisitCounter(COUNTED_AT);
   let already = count ? (noteInTab(chapter, 0) ?? -1) : 0;

@@ -1,7 +1,6 @@
-/** Browsers round heights to whole pixels but not positions, so a zoomed page can end up to a pixel early. */
+/** Browsers round heights but not positions, so a zoomed page can end up to a pixel early. */
 const ROUNDING_PX = 1;
 
-/** 0 at the top, 100 when nothing more can be scrolled to. */
 export function scrollDepth(scrollY: number, documentHeight: number, viewportHeight: number): number {
   const distance = documentHeight - viewportHeight;
   if (scrollY >= distance - ROUNDING_PX) return 100;

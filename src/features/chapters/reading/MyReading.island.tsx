@@ -23,12 +23,11 @@ export const MyReading = withErrorBoundary(function MyReading() {
     const file = field.current?.files?.[0];
     if (!file) return;
     const outcome = await readFile(file);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     if (field.current) field.current.value = '';
     showToast(outcome);
   };
 
-  // A file chosen before hydration.
   useEffect(() => void take(), []);
 
   return (

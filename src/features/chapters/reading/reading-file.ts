@@ -1,4 +1,3 @@
-// 'My reading' as a file: progress, places, preferences.
 import { isObject } from '~/lib/browser/persistent-atom.ts';
 import { applyChoice, choicesOf, TEXT_COLOR, TEXT_SIZE } from '~/lib/preferences/display-preferences.ts';
 import {
@@ -15,7 +14,6 @@ import { chaptersFrom, type Reading, READING_KEY, readingText } from './reading.
 const FILE_KIND = 'speaking-with-the-almighty/my-reading';
 const FILE_VERSION = 1;
 export const FILE_NAME = 'my-reading.json';
-/** Ten times what two thousand chapters need. */
 export const MAX_BYTES = 5_000_000;
 const MAX_VIEWED = 10_000;
 
@@ -33,7 +31,6 @@ export function fileText(mine: MyReading, savedAt: Date): string {
   return JSON.stringify(content, null, 1);
 }
 
-/** Accepts only values that this site would store itself. */
 export function myReadingFrom(text: string): MyReading | FileProblem {
   if (text.length > MAX_BYTES) return 'too large';
   let file: unknown;
@@ -76,7 +73,7 @@ export function myReading(): MyReading {
   return { viewed: $viewedChapters.get(), reading: $reading.get(), listening: listenPlaces(), preferences };
 }
 
-/** Adds a reading to what there is; its preferences take the place of those here. Returns whether all of it is stored. */
+/** Merges progress and replaces preferences. Returns whether everything was stored. */
 export function takeReading({ viewed, reading, listening, preferences }: MyReading): boolean {
   viewed.forEach(markChapterViewed);
   addReading(reading);
@@ -86,7 +83,6 @@ export function takeReading({ viewed, reading, listening, preferences }: MyReadi
       localStorage.setItem(key, choice);
       applyChoice(PREFERENCES.get(key) ?? [], choice);
     }
-    // A full storage refuses writes and keeps its former values.
     return read(READING_KEY) === readingText($reading.get());
   } catch {
     return false;

@@ -1,4 +1,3 @@
-// What this visitor has read, in this browser; see reading.ts for the stored shape.
 import type { ReadableAtom } from 'nanostores';
 import { persistentAtom } from '~/lib/browser/persistent-atom.ts';
 import {

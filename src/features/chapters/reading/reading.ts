@@ -1,4 +1,3 @@
-// The rules of places, reading times and finished chapters, and their stored shape.
 import { isObject } from '~/lib/browser/persistent-atom.ts';
 import { isLineId } from '~/lib/chapter-text/line-ids.ts';
 import { readingSeconds } from '~/lib/chapter-text/reading-time.ts';
@@ -9,9 +8,9 @@ const READING_VERSION = 1;
 const MAX_CHAPTERS = 2000;
 
 export type ChapterReading = {
-  /** The line that was at the top of the window; null before any, and once the chapter is finished. */
+  /** The line at the top of the window; null before any, and once the chapter is finished. */
   at: string | null;
-  /** How much of the text was above the lower edge of the window then, 0 to 1. */
+  /** Fraction of the text above the lower edge of the window, 0 to 1. */
   share: number;
   seconds: number;
   finished: boolean;
@@ -29,7 +28,6 @@ function isChapterId(text: unknown): text is string {
   return typeof text === 'string' && CHAPTER_ID.test(text);
 }
 
-/** Any other shape counts as nothing. */
 export function readingFrom(stored: string): Reading {
   try {
     const value: unknown = JSON.parse(stored);
@@ -51,7 +49,6 @@ export function chaptersFrom(value: unknown): Reading {
   return Object.fromEntries(entries.sort(([, a], [, b]) => b.on - a.on).slice(0, MAX_CHAPTERS));
 }
 
-/** Both readings of each chapter as one: the newer place, the longer time, and finished if either was. */
 export function mergeReading(one: Reading, other: Reading): Reading {
   const merged: Record<string, ChapterReading> = { ...one };
   for (const [id, theirs] of Object.entries(other)) {
@@ -80,14 +77,11 @@ function bounded(value: unknown, most: number): number {
   return typeof value === 'number' && value > 0 ? Math.min(value, most) : 0;
 }
 
-/** Below this share of the text, no place is remembered. */
 const BEGUN_AT_SHARE = 0.05;
-/** Quick readers take this part of the quiet reader's time. */
 const QUICKEST_PART = 0.35;
-/** So long an older place is kept from a visitor who only looks around before it. */
+/** Rereading an earlier part for less keeps the further place. */
 const KEPT_SECONDS = 30;
 
-/** Whether a chapter is finished: its end was reached, and there was time to read it. */
 export function isFinished(words: number, seconds: number, hasReachedEnd: boolean): boolean {
   return hasReachedEnd && seconds >= readingSeconds(words) * QUICKEST_PART;
 }
@@ -96,7 +90,6 @@ export function hasPlace(reading: ChapterReading | undefined): reading is Chapte
   return reading !== undefined && reading.at !== null && reading.share >= BEGUN_AT_SHARE;
 }
 
-/** Whether to keep the place of an earlier visit: it is further on, and this visit has just begun. */
 export function keepsPlace(
   earlier: ChapterReading | undefined,
   share: number,

@@ -1,9 +1,7 @@
 /**
- * Packs src/content/ebook/ into public/Speaking_With_Genesis.epub, an EPUB 3 file:
+ * Packs src/content/ebook/ into public/Speaking_With_Genesis.epub, reproducibly:
  *
- *   npx node src/features/landing/ebook/make-ebook.ts
- *
- * The same input gives the same bytes: every date in the file is a constant.
+ * npx node src/features/landing/ebook/make-ebook.ts
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { micromark } from 'micromark';
@@ -43,7 +41,7 @@ const book = {
     'night sky, in which seven moons, for seven evenings, surround a candle and three seats.',
 } as const satisfies EpubBook & Record<string, unknown>;
 
-/** Structural meanings shared by `epub:type` and the DPUB-ARIA roles (`doc-…`). */
+/** Used by both `epub:type` and the DPUB-ARIA roles (`doc-…`). */
 type TextKind = 'preface' | 'chapter' | 'afterword';
 
 type TextFile = {
@@ -84,8 +82,8 @@ stands in your way, please write to ${mailLink}.</p>
 const TITLE_LINE = /^# (?<title>\S.*)\r?\n/;
 
 /**
- * The first line must be `# Title`. micromark closes void elements (`<br />`), uses only XML's named entities and
- * drops raw HTML, so its output is well-formed XHTML.
+ * micromark closes void elements, uses only XML's named entities, and drops raw HTML, so its output is well-formed
+ * XHTML.
  */
 function markdownToPage(markdown: string, kind: TextKind): { title: string; xhtml: string } {
   const title = TITLE_LINE.exec(markdown)?.groups?.['title']?.trim();
@@ -99,7 +97,6 @@ ${markEpigraph(text).trim()}
   return { title, xhtml: xhtmlPage(title, body, book.language) };
 }
 
-/** An opening quotation is the epigraph: the verse and its reference. */
 function markEpigraph(text: string): string {
   return text.replace(
     /^\s*<blockquote>/,

@@ -1,4 +1,3 @@
-// Draws the image for links shared elsewhere: the page's title on a star chart.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -7,29 +6,25 @@ import { openKeptCopies } from '~/lib/site/kept-copies.ts';
 import { escapeXml } from '~/lib/text/escape-html.ts';
 import type { ShareImage } from './share-images.ts';
 
-/** The build runs in the project's folder. */
 const ASSETS = path.resolve('src/assets/share');
 const kept = openKeptCopies(path.resolve('node_modules/.cache/share-images'));
 // sharp finds fonts through fontconfig, which reads this once.
 process.env['FONTCONFIG_FILE'] = path.join(ASSETS, 'fonts.conf');
 
-/** Advance width of every glyph in the fonts, in thousandths of the type size. */
+/** In thousandths of the font size. */
 const ADVANCES: Readonly<Record<string, number>> = advances;
-/** Kerning and rounding may add this share to a line's measured width. */
 const SLACK = 1.02;
 
-/** The lettered part of the image. Glyphs such as W overhang their advance width into the margin. */
+/** Glyphs such as W overhang their advance width into the margin. */
 const COLUMN = { left: 72, top: 72, width: 584, height: 506, margin: 8 };
 const ROOM = COLUMN.width - 2 * COLUMN.margin;
 const GOLD = '#e3b95c';
 const EYEBROW = { baseline: 42, size: 24, tracking: 0.14, fill: GOLD };
 const TITLE = { top: 78, bottom: 440, lineHeight: 1.14, fill: '#efe6d3' };
-/** Larger titles in fewer lines, smaller ones in more; about the same height in all. */
 const SMALLEST = { size: 48, most: 6 };
 const TITLE_SIZES = [{ size: 84, most: 3 }, { size: 70, most: 4 }, { size: 58, most: 5 }, SMALLEST];
 const FOOT = { baseline: 494, size: 25, fill: GOLD };
 
-/** The image as a PNG of 1200 × 630 pixels. */
 export async function drawShareImage(image: ShareImage): Promise<Buffer> {
   const ground = await readFile(path.join(ASSETS, `${image.ground}.png`));
   const lettering = letteringSvg(image);
@@ -69,7 +64,7 @@ function textElement(text: string, { baseline, size, fill, direction, tracking =
   );
 }
 
-/** Without emoji and other scripts, which the fonts lack. A missing accent leaves its letter: ḥ becomes h. */
+/** Removes scripts that the fonts lack, such as emoji. A missing accent leaves its letter: ḥ becomes h. */
 export function drawableText(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\s+/gu, ' '))
     .map((character) => [character, character.normalize('NFD').charAt(0)].find((it) => it in ADVANCES) ?? '')
@@ -78,7 +73,6 @@ export function drawableText(text: string): string {
     .trim();
 }
 
-/** Right to left when the first strong character is Hebrew. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   return /^[^\p{Script=Hebrew}\p{Script=Latin}]*\p{Script=Hebrew}/u.test(text) ? 'rtl' : 'ltr';
 }
@@ -88,7 +82,6 @@ export function widthOf(text: string, size: number): number {
   return (thousandths * size * SLACK) / 1000;
 }
 
-/** Wraps a drawable title; what even the smallest size cannot hold ends in an ellipsis. */
 export function layoutTitle(title: string, width: number): { lines: string[]; size: number } {
   const fitsAt = (size: number) => (text: string) => widthOf(text, size) <= width;
   const holds = ({ size, most }: typeof SMALLEST) =>

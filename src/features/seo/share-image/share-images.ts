@@ -19,7 +19,6 @@ const GROUNDS: Readonly<Record<string, ShareImage['ground']>> = {
   '/speaking-with-genesis': 'ebook',
 };
 
-/** Address of a page's share image. Pages that ask not to be indexed share the home page's. */
 export function shareImagePath({ path, indexPage }: RouteMetadata): string {
   return path === '/' || !indexPage ? '/og/home.png' : `/og${path}.png`;
 }

@@ -1,5 +1,3 @@
-// The popover of a reference in a chapter: other places that discuss the passage, from the site's own index of scripture.
-// Loaded with the first press on a reference.
 import { adoptStyles } from '../../browser/adopt-styles.ts';
 import styles from './passage-popover.css?inline';
 import { loadIndexPage, readPassage, type PassageFacts } from './read-passage.ts';
@@ -85,9 +83,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** Below the link if there is room, else above; always within the window. */
 function place(popover: HTMLElement, link: HTMLElement): void {
-  // A reference may be on two lines; neither is to be covered.
   const whole = link.getBoundingClientRect();
   const lastLine = [...link.getClientRects()].at(-1) ?? whole;
   const { offsetWidth: width, offsetHeight: height } = popover;

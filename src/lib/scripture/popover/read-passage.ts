@@ -1,32 +1,25 @@
-/** Undefined if the index has no such page. */
 export async function loadIndexPage(address: string): Promise<Document | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(8000) });
   if (answer.status === 404) return undefined;
   if (!answer.ok) throw new Error(`The index answers ${answer.status}.`);
-  // A parsed document runs and loads nothing; the policy would report the styles in its head.
+  // A parsed document runs and loads nothing, but its styles would be reported as policy violations.
   const [main = ''] = /<main\b.*<\/main>/s.exec(await answer.text()) ?? [];
   return new DOMParser().parseFromString(main, 'text/html');
 }
 
 export type PassageFacts = {
   hebrew: string;
-  /** Undefined if the index does not have the passage. */
   sefaria: string | undefined;
-  /** Places other than this page that name the passage, or one that overlaps it. */
   others: { kind: string; title: string; address: string }[];
 };
 
-/**
- * @param anchor the fragment of the reference's link: '22-1'
- * @param here the path of the open page
- */
 export function readPassage(index: Document, anchor: string, here: string): PassageFacts {
   const entries = [...index.querySelectorAll<HTMLElement>('[data-from]')];
   const first = entries.find(({ id }) => id === anchor);
   if (!first) return { hebrew: '', sefaria: undefined, others: [] };
   const number = (entry: HTMLElement, name: 'from' | 'to') => Number(entry.dataset[name]);
   const namesPage = (entry: HTMLElement) => placesOf(entry).some(({ address }) => pathOf(address) === here);
-  // If several passages begin at the same verse, this page's determine the end.
+  // If several passages begin at the same verse, use the ends that this page mentions.
   const own = entries.filter((entry) => number(entry, 'from') === number(first, 'from') && namesPage(entry));
   const [from, to] = [
     number(first, 'from'),

@@ -84,7 +84,6 @@ export function contentOf({ kind, subject, text_body, content }: ClaimedMail): O
   ) as OutgoingMail;
 }
 
-/** Prevents header injection. */
 function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -98,7 +97,7 @@ function oneLine(text: string): string {
 }
 
 const ROUND_MS = 1000;
-/** A server that is silent for a minute holds up a few mails, not all. */
+/** A server that hangs for a minute delays a few mails, not all. */
 const MIN_IN_FLIGHT = 20;
 
 export type SendOptions = {
@@ -107,11 +106,10 @@ export type SendOptions = {
   settings: Pick<ReadyMailSettings, 'from' | 'to'>;
   site: () => MailSite;
   signal: AbortSignal;
-  /** Called before a mail's last line leaves the process, or before its acceptance is recorded in the database. */
+  /** Called before a mail's last line is sent, or before its acceptance is recorded in the database. */
   onHandedOver?: (mail: ClaimedMail) => void;
   onRefused?: (mail: ClaimedMail) => void;
   onRecorded?: (mail: ClaimedMail) => void;
-  /** Monotonic milliseconds. */
   now?: () => number;
   sleep?: (milliseconds: number) => Promise<void>;
 };
@@ -121,7 +119,7 @@ type SendResult = {
   problem?: { words: string; waitSeconds: number };
 };
 
-/** Resolves when nothing is left, the transport has a problem, or `signal` aborts. Rejects if the database fails. */
+/** Resolves when the queue is empty, the transport has a problem, or `signal` aborts. Rejects if the database fails. */
 export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const { queue, signal, now = () => performance.now(), sleep = pause } = options;
   const inFlight = new Set<Promise<void>>();
@@ -146,7 +144,7 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   const pace = await queue.pace();
   for (let nextRound = now(); !signal.aborted && !result.problem && !broken;) {
     const room = Math.min(pace, Math.max(pace, MIN_IN_FLIGHT) - inFlight.size);
-    // After a failed claim, mails in flight are finished first: released now, they would be sent twice.
+    // After a failed claim, finishes mails in flight: releasing them would send them twice.
     const mails = room > 0 ? await queue.claim(room).catch(fail) : [];
     for (const mail of mails) start(mail);
     if (mails.length === 0 && inFlight.size === 0) break;
@@ -158,7 +156,6 @@ export async function sendDueMails(options: SendOptions): Promise<SendResult> {
   return result;
 }
 
-/** Undefined if cut off: the note and the row remain for the next start. */
 async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome | undefined> {
   const { queue, transport, settings, site, onHandedOver, onRefused, onRecorded } = options;
   let subject: string | undefined;

@@ -14,9 +14,8 @@ export type MailToSend = {
 
 export type Outcome =
   | { kind: 'sent' }
-  /** Temporary: retried after a growing pause. */
   | { kind: 'retry'; words: string; waitSeconds?: number }
-  /** The transport failed, not the mail: sending pauses, and no attempt is counted. */
+  /** The transport failed, not the mail: sending pauses, and the attempt does not count. */
   | { kind: 'deferred'; words: string; waitSeconds: number }
   | { kind: 'failed'; words: string }
   | { kind: 'bounced'; words: string };
@@ -25,7 +24,6 @@ export type Transport = {
   name: 'smtp' | 'http';
   /** Never rejects. The outcome of a mail cut off by `close` is unknown. */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
-  /** Ends SMTP connections, so that unfinished mails cannot arrive. */
   close: () => void;
 };
 
@@ -77,7 +75,7 @@ export function createHttpTransport({
 
 function outcomeOfAnswer(status: number, words: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  // The key was used before with another body: that mail was accepted, and only the response was lost.
+  // The key was used before with another body: that mail was accepted, but the response was lost.
   if (status === 409 && words.includes('invalid_idempotent_request')) return { kind: 'sent' };
   if (status === 429) return { kind: 'deferred', words, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
   if (status === 401 || status === 403) return { kind: 'deferred', words, waitSeconds: KEY_WAIT_SECONDS };
@@ -109,7 +107,7 @@ function wordsOf(status: number, body: string): string {
     };
     said = `${typeof message === 'string' ? message : ''}${typeof name === 'string' ? ` (${name})` : ''}`;
   } catch {
-    // A proxy's page.
+    // A proxy's HTML page.
   }
   return `${status} ${said}`.trim().slice(0, MAX_WORDS);
 }

@@ -4,9 +4,7 @@ export const LATE_STYLES: string = stylesheet;
 
 let loading: Promise<void> | undefined;
 
-/** Rejects if the stylesheet fails to load; the next call tries again. */
 export function loadLateStyles(): Promise<void> {
-  // A chosen look includes it before the first paint.
   if (!loading && document.querySelector(`link[href="${LATE_STYLES}"]`)) return Promise.resolve();
   loading ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
@@ -23,7 +21,6 @@ export function loadLateStyles(): Promise<void> {
   return loading;
 }
 
-/** Applies the theme's color to the browser's own bars. */
 export function colorBrowser(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta) meta.content = getComputedStyle(document.documentElement).backgroundColor;

@@ -1,4 +1,3 @@
-// Theme, line spacing and type, for all chapters. The rules of their classes are in late.css.
 import type { Preference } from '~/lib/preferences/display-preferences.ts';
 
 export const THEME = {
@@ -24,5 +23,4 @@ export const TYPE = {
   names: { 'type-serif': 'Display serif', 'type-sans': 'System sans' },
 } as const satisfies Preference;
 
-/** Applied by the script in the head. The defaults need no stylesheet. */
 export const LOOKS: readonly Preference[] = [THEME, SPACING, TYPE];

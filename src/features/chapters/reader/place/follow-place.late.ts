@@ -1,5 +1,4 @@
-// Follows a reader through a chapter: minutes left, place, end. Loaded by the first scroll, or at once if there is a stored
-// place or theme, or nothing to scroll.
+// Loaded by the first scroll, or at once if there is a stored place or theme, or nothing to scroll.
 import italic from '~/assets/fonts/frank-ruhl-libre-italic.woff2?url';
 import { hasPlace, isFinished, keepsPlace, minutesLeft, type ChapterReading } from '../../reading/reading.ts';
 import { $reading, noteReading } from '../../reading/reading.store.ts';
@@ -31,7 +30,6 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
     const isWhole = !canScroll(document.documentElement.scrollHeight, window.innerHeight);
     if (window.scrollY === 0 && !isWhole) return;
     const spent = seconds();
-    // A prerendered page is not being read.
     if (spent === 0) return;
     const position = textPosition(text);
     const change = changeOf({ words, earlier, spent }, isWhole ? { ...position, at: null } : position);
@@ -61,7 +59,6 @@ export function followPlace({ id, words }: FollowedChapter): () => void {
 
 type Visit = { words: number; earlier: ChapterReading | undefined; spent: number };
 
-/** Undefined keeps the earlier place. */
 function changeOf(
   { words, earlier, spent }: Visit,
   { at, share }: { at: string | null; share: number },
@@ -80,7 +77,6 @@ function offerPlace(bar: HTMLElement, text: Element, { at, share }: ChapterReadi
   button.textContent = 'Continue where you stopped';
   button.addEventListener('click', () => {
     const known = at === null ? null : document.getElementById(at);
-    // The line may have been edited away.
     const line = known && text.contains(known) ? known : lineAtShare(text, share);
     button.remove();
     if (!line) return;
@@ -141,7 +137,7 @@ function trackSeconds(): () => number {
 
 let hasItalic = false;
 
-/** Adds the italic, which browsers download only for italic text. */
+/** Browsers download it only if the text has italics. */
 function loadItalic(): void {
   if (hasItalic || typeof FontFace === 'undefined') return;
   hasItalic = true;

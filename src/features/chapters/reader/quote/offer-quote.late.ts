@@ -13,7 +13,6 @@ export function offerQuotes(signal: AbortSignal): void {
   button.className = 'copy-quote button button-line';
   button.textContent = 'Copy quote';
   button.hidden = true;
-  // Keeps the selection.
   button.addEventListener('pointerdown', (event) => event.preventDefault());
   button.addEventListener('click', () => void copy(button));
   const show = () => place(button);
@@ -22,7 +21,7 @@ export function offerQuotes(signal: AbortSignal): void {
   show();
 }
 
-/** The button follows the last selected line, so that it is the next stop of the Tab key. */
+/** Right after the last selected line, so that it is next in the tab order. */
 function place(button: HTMLButtonElement): void {
   const range = selectedRange();
   button.hidden = range === null;
@@ -37,7 +36,6 @@ function place(button: HTMLButtonElement): void {
   button.style.left = `${Math.round(Math.max(GAP_PX, Math.min(farthest, centered)))}px`;
 }
 
-/** The selection, cut at the end of the chapter's text. */
 function selectedRange(): Range | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -56,7 +54,6 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(quoteText(range.toString(), document.title, address));
     showToast({ title: QUOTE_COPIED, tone: 'success' });
-    // Pressed by keyboard, it keeps the focus.
     button.hidden = !button.matches(':focus-visible');
   } catch {
     showToast({ title: QUOTE_NOT_COPIED, tone: 'error' });
