@@ -9,7 +9,7 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.
 export const KEPT_COPIES = path.join(CACHE, 'compressed');
 
 /** About eight builds' worth of compressed files. */
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 export type KeptCopies = {
   copyOf: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Buffer>) => Promise<Buffer>;
@@ -32,7 +32,7 @@ export function openKeptCopies(folder: string): KeptCopies {
       await keep(file, copy).catch(() => undefined);
       return copy;
     },
-    clean: async (most = MOST_KEPT) => {
+    clean: async (most = MAX_KEPT) => {
       const names = await readdir(folder).catch(() => []);
       if (names.length <= most) return;
       const used = await Promise.all(names.map((name) => lastUse(path.join(folder, name))));

@@ -26,15 +26,15 @@ export function startToaster(area: Element): void {
 function showCard(toast: Toast, region: Element): () => void {
   const dismiss = () => dismissToast(toast.id);
   const card = element('div', TONES[toast.tone]);
-  const words = element('div', 'toast-words');
-  words.append(element('p', 'font-semibold', toast.title));
-  if (toast.description) words.append(element('p', '', toast.description));
-  if (toast.action) words.append(button('button button-gold', toast.action.label, toast.action.run));
+  const text = element('div', 'toast-text');
+  text.append(element('p', 'font-semibold', toast.title));
+  if (toast.description) text.append(element('p', '', toast.description));
+  if (toast.action) text.append(button('button button-gold', toast.action.label, toast.action.run));
   const close = button('toast-close', '', dismiss);
   close.setAttribute('aria-label', 'Close');
   close.innerHTML =
     '<svg viewBox="0 0 16 16" class="h-4 w-4" aria-hidden="true" stroke="currentColor" stroke-width="1.5"><path d="M3 3l10 10M13 3L3 13"/></svg>';
-  card.append(words, close);
+  card.append(text, close);
 
   // Tracked separately, because focus may move on while the pointer remains. Hidden tabs pause the timer.
   let isHovered = false;

@@ -85,8 +85,8 @@ export function startMailWorker({
       onRecorded: ({ id }) => accepted.recorded(id),
     });
     if (result.problem) heldUntil = performance.now() + result.problem.waitSeconds * 1000;
-    if (result.problem?.words === problem || (!result.problem && result.sent === 0)) return;
-    problem = result.problem?.words;
+    if (result.problem?.message === problem || (!result.problem && result.sent === 0)) return;
+    problem = result.problem?.message;
     await queue.report(transport.name, problem);
   };
   const round = async () => {

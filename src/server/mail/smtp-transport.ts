@@ -108,7 +108,7 @@ function messageOf({ from, to, subject, text, html, replyTo, headers, messageId 
 const WAIT_SECONDS = 60;
 /** Until a person corrects a refused password or sender. */
 const SETTINGS_WAIT_SECONDS = 15 * 60;
-const MAX_WORDS = 500;
+const MAX_MESSAGE = 500;
 
 export type SmtpError = Error & {
   code?: string;
@@ -120,11 +120,11 @@ export type SmtpError = Error & {
 
 export function outcomeOfSmtpError(error: SmtpError): Outcome {
   const { code = '', command = '', responseCode } = error;
-  const words = (error.response ?? error.message).slice(0, MAX_WORDS);
-  if (responseCode !== undefined) return outcomeOfReply(responseCode, words, command, code);
+  const message = (error.response ?? error.message).slice(0, MAX_MESSAGE);
+  if (responseCode !== undefined) return outcomeOfReply(responseCode, message, command, code);
   // The mail may have arrived, so silence after the connection counts as an attempt.
   if (code === 'ETIMEDOUT' && error.message === 'Timeout') {
-    return { kind: 'retry', words: 'The mail server was silent for a minute.' };
+    return { kind: 'retry', message: 'The mail server was silent for a minute.' };
   }
   const isUnreachable =
     /^E(DNS|TLS|AUTH|TIMEDOUT|CONNREFUSED|PROXY|REQUIRETLS)$/.test(code) ||
@@ -132,21 +132,21 @@ export function outcomeOfSmtpError(error: SmtpError): Outcome {
   return isUnreachable
     ? {
         kind: 'deferred',
-        words: `The mail server could not be reached: ${words}`,
+        message: `The mail server could not be reached: ${message}`,
         waitSeconds: WAIT_SECONDS,
       }
-    : { kind: 'retry', words };
+    : { kind: 'retry', message };
 }
 
-function outcomeOfReply(reply: number, words: string, command: string, code: string): Outcome {
+function outcomeOfReply(reply: number, message: string, command: string, code: string): Outcome {
   const isAboutUs =
     code === 'EAUTH' || command.startsWith('AUTH') || command === 'MAIL FROM' || reply === 530;
-  if (reply === 421) return { kind: 'deferred', words, waitSeconds: WAIT_SECONDS };
-  if (reply < 500) return { kind: 'retry', words };
-  if (isAboutUs) return { kind: 'deferred', words, waitSeconds: SETTINGS_WAIT_SECONDS };
+  if (reply === 421) return { kind: 'deferred', message, waitSeconds: WAIT_SECONDS };
+  if (reply < 500) return { kind: 'retry', message };
+  if (isAboutUs) return { kind: 'deferred', message, waitSeconds: SETTINGS_WAIT_SECONDS };
   // 5.1 is the address, 5.7 a rule of the server, such as a suspicion of spam (RFC 3463).
-  const status = /\b5\.(\d)\.\d+\b/.exec(words)?.[1];
+  const status = /\b5\.(\d)\.\d+\b/.exec(message)?.[1];
   const isAddress =
     status === undefined ? [550, 551, 553].includes(reply) && command === 'RCPT TO' : status === '1';
-  return { kind: isAddress ? 'bounced' : 'failed', words };
+  return { kind: isAddress ? 'bounced' : 'failed', message };
 }

@@ -3,12 +3,12 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { forEachAtOnce } from '../../lib/collections/for-each-at-once.ts';
+import { forEachConcurrent } from '../../lib/collections/for-each-concurrent.ts';
 import { KEPT_COPIES, openKeptCopies } from '../../lib/site/kept-copies.ts';
 
 const COMPRESSIBLE = '**/*.{html,css,js,mjs,json,svg,xml,txt,ics,vtt,webmanifest}';
 const SMALLEST_BYTES = 256;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** The best brotli takes twenty times as long for a twelfth less: worth it for a book, not for a library. */
 const BEST_UP_TO_FILES = 400;
 /** Level 9 takes five times as long for almost no gain. */
@@ -37,7 +37,7 @@ export async function precompress(
   const brotli = isLibrary
     ? (text: Buffer) => brotliOf(text, QUICK_QUALITY)
     : (text: Buffer) => kept.copyOf([BEST_BROTLI, text], () => brotliOf(text, constants.BROTLI_MAX_QUALITY));
-  await forEachAtOnce(files, AT_ONCE, (file) => compress(file, brotli));
+  await forEachConcurrent(files, CONCURRENCY, (file) => compress(file, brotli));
   if (!isLibrary) await kept.clean();
 }
 

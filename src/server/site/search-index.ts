@@ -5,7 +5,7 @@ import type { Element, RootContent } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import * as pagefind from 'pagefind';
 import { escapeHtml } from '../../lib/text/escape-html.ts';
-import { forEachAtOnce } from '../../lib/collections/for-each-at-once.ts';
+import { forEachConcurrent } from '../../lib/collections/for-each-concurrent.ts';
 
 export const SEARCH_FOLDER = 'pagefind';
 
@@ -16,7 +16,7 @@ const WORDS_FILE = 'words.txt';
 const NOT_NEEDED = /^(?:pagefind-(?!entry)|wasm\.unknown)/;
 
 /** The indexer is another process: while it works on one page, the next is read. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** Pages that repeat others or are only shown in their place. */
 const LEFT_OUT = /^(?:404|search|genesis|read|preview|read\/404)\.html$|^(?:admin|scripture)(?:\/|\.html$)/;
@@ -45,7 +45,7 @@ export async function buildSearchIndex(outDir: string): Promise<void> {
   try {
     const names = await Array.fromAsync(glob('**/*.html', { cwd: outDir }));
     const files = names.map((name) => name.replaceAll(path.sep, '/')).sort();
-    await forEachAtOnce(files, AT_ONCE, async (file) => {
+    await forEachConcurrent(files, CONCURRENCY, async (file) => {
       const pages = OVERVIEWS[file];
       if (pages && files.some((name) => name.startsWith(pages))) return;
       for (const { url, html, text } of searchRecords(

@@ -44,8 +44,8 @@ export async function handleSendMail(request: Request, options: SendMailOptions)
       site: () => options.site,
       signal: AbortSignal.timeout(WORKS_FOR_MS),
     });
-    await queue.report('http', problem?.words);
-    return Response.json({ sent, ...(problem && { problem: problem.words }) });
+    await queue.report('http', problem?.message);
+    return Response.json({ sent, ...(problem && { problem: problem.message }) });
   } catch (error) {
     return Response.json({ message: (error as Error).message }, { status: 503 });
   }

@@ -33,7 +33,7 @@ export function createMailQueue({ call, pace, worker, hasPublisher }: QueueOptio
         mail: mail.id,
         claim: mail.claim_id,
         outcome: outcome.kind,
-        message: outcome.kind === 'sent' ? null : storable(outcome.words),
+        message: outcome.kind === 'sent' ? null : storable(outcome.message),
         wait_seconds: 'waitSeconds' in outcome ? (outcome.waitSeconds ?? 0) : 0,
         shown_subject: subject ?? null,
       });
@@ -116,7 +116,7 @@ export type SendOptions = {
 
 type SendResult = {
   sent: number;
-  problem?: { words: string; waitSeconds: number };
+  problem?: { message: string; waitSeconds: number };
 };
 
 /** Resolves when the queue is empty, the transport has a problem, or `signal` aborts. Rejects if the database fails. */
@@ -165,7 +165,7 @@ async function sendOne(mail: ClaimedMail, options: SendOptions): Promise<Outcome
     subject = ready.subject;
     outcome = await transport.send(ready, () => onHandedOver?.(mail));
   } catch (error) {
-    outcome = { kind: 'failed', words: `It could not be rendered: ${(error as Error).message}` };
+    outcome = { kind: 'failed', message: `It could not be rendered: ${(error as Error).message}` };
   }
   if (outcome === 'cut off') return undefined;
   if (outcome.kind === 'sent') onHandedOver?.(mail);

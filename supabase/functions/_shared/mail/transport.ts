@@ -14,11 +14,11 @@ export type MailToSend = {
 
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'retry'; words: string; waitSeconds?: number }
+  | { kind: 'retry'; message: string; waitSeconds?: number }
   /** The transport failed, not the mail: sending pauses, and the attempt does not count. */
-  | { kind: 'deferred'; words: string; waitSeconds: number }
-  | { kind: 'failed'; words: string }
-  | { kind: 'bounced'; words: string };
+  | { kind: 'deferred'; message: string; waitSeconds: number }
+  | { kind: 'failed'; message: string }
+  | { kind: 'bounced'; message: string };
 
 export type Transport = {
   name: 'smtp' | 'http';
@@ -29,7 +29,7 @@ export type Transport = {
 
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_ANSWER = 2000;
-const MAX_WORDS = 500;
+const MAX_MESSAGE = 500;
 const WAIT_SECONDS = 60;
 const KEY_WAIT_SECONDS = 15 * 60;
 
@@ -48,7 +48,7 @@ export function createHttpTransport({
 }: HttpTransportOptions): Transport {
   const send = async (mail: MailToSend): Promise<Outcome> => {
     let answer: Response;
-    let words: string;
+    let message: string;
     try {
       answer = await ask(`${origin}/emails`, {
         method: 'POST',
@@ -61,29 +61,30 @@ export function createHttpTransport({
         redirect: 'error',
         signal: AbortSignal.timeout(answerWithinMs),
       });
-      words = wordsOf(answer.status, await answer.text());
+      message = messageOf(answer.status, await answer.text());
     } catch (error) {
       if ((error as Error).name === 'TimeoutError') {
-        return { kind: 'retry', words: `The provider was silent for ${answerWithinMs / 1000} seconds.` };
+        return { kind: 'retry', message: `The provider was silent for ${answerWithinMs / 1000} seconds.` };
       }
-      return { kind: 'deferred', words: 'The provider could not be reached.', waitSeconds: WAIT_SECONDS };
+      return { kind: 'deferred', message: 'The provider could not be reached.', waitSeconds: WAIT_SECONDS };
     }
-    return outcomeOfAnswer(answer.status, words, answer.headers.get('retry-after'));
+    return outcomeOfAnswer(answer.status, message, answer.headers.get('retry-after'));
   };
   return { name: 'http', send, close: () => undefined };
 }
 
-function outcomeOfAnswer(status: number, words: string, retryAfter: string | null): Outcome {
+function outcomeOfAnswer(status: number, message: string, retryAfter: string | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   // The key was used before with another body: that mail was accepted, but the response was lost.
-  if (status === 409 && words.includes('invalid_idempotent_request')) return { kind: 'sent' };
-  if (status === 429) return { kind: 'deferred', words, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
-  if (status === 401 || status === 403) return { kind: 'deferred', words, waitSeconds: KEY_WAIT_SECONDS };
+  if (status === 409 && message.includes('invalid_idempotent_request')) return { kind: 'sent' };
+  if (status === 429)
+    return { kind: 'deferred', message, waitSeconds: secondsOf(retryAfter) ?? WAIT_SECONDS };
+  if (status === 401 || status === 403) return { kind: 'deferred', message, waitSeconds: KEY_WAIT_SECONDS };
   if (status === 408 || status === 409 || status >= 500) {
     const waitSeconds = secondsOf(retryAfter);
-    return waitSeconds === undefined ? { kind: 'retry', words } : { kind: 'retry', words, waitSeconds };
+    return waitSeconds === undefined ? { kind: 'retry', message } : { kind: 'retry', message, waitSeconds };
   }
-  return { kind: 'failed', words };
+  return { kind: 'failed', message };
 }
 
 function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: MailToSend): object {
@@ -98,7 +99,7 @@ function bodyOf({ from, to, subject, text, html, replyTo, headers, messageId }: 
   };
 }
 
-function wordsOf(status: number, body: string): string {
+function messageOf(status: number, body: string): string {
   let said = body.slice(0, MAX_ANSWER);
   try {
     const { message, name } = JSON.parse(body.slice(0, MAX_ANSWER)) as {
@@ -109,7 +110,7 @@ function wordsOf(status: number, body: string): string {
   } catch {
     // A proxy's HTML page.
   }
-  return `${status} ${said}`.trim().slice(0, MAX_WORDS);
+  return `${status} ${said}`.trim().slice(0, MAX_MESSAGE);
 }
 
 function secondsOf(retryAfter: string | null): number | undefined {

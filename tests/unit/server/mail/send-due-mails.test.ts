@@ -23,7 +23,7 @@ test('a silent server delays one mail, not the others', async () => {
   const mine = fakeSending(30, async (mail) => {
     if (mail.to === 'reader-0@example.org') return silent.promise;
     if (mail.to === 'reader-29@example.org')
-      silent.resolve({ kind: 'retry', words: 'The mail server was silent for a minute.' });
+      silent.resolve({ kind: 'retry', message: 'The mail server was silent for a minute.' });
     return SENT;
   });
   expect(await sendDueMails(mine.options)).toEqual({ sent: 29 });
@@ -52,10 +52,10 @@ test('a failed database ends sending only after mails in flight: released earlie
 });
 
 test('a failing transport gets no further mail', async () => {
-  const mine = fakeSending(30, async () => ({ kind: 'deferred', words: '429 Slow down', waitSeconds: 7 }));
+  const mine = fakeSending(30, async () => ({ kind: 'deferred', message: '429 Slow down', waitSeconds: 7 }));
   expect(await sendDueMails(mine.options)).toMatchObject({
     sent: 0,
-    problem: { words: '429 Slow down', waitSeconds: 7 },
+    problem: { message: '429 Slow down', waitSeconds: 7 },
   });
   expect(mine.waiting).toHaveLength(20);
 });
@@ -131,7 +131,7 @@ test('a server’s reply is stored without the characters that PostgreSQL refuse
   });
   await queue.finish(
     { id: 'mail', claim_id: 'claim' },
-    { kind: 'failed', words: '550 no\0 \ud800such\nbox' },
+    { kind: 'failed', message: '550 no\0 \ud800such\nbox' },
   );
   await queue.report('smtp', 'down\0');
   expect(calls).toEqual([

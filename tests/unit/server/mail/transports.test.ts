@@ -18,7 +18,7 @@ describe('an SMTP server’s answer', () => {
     [
       '550 to the address is a bounce',
       { responseCode: 550, response: '550 5.1.1 No such user', command: 'RCPT TO', code: 'EENVELOPE' },
-      { kind: 'bounced', words: '550 5.1.1 No such user' },
+      { kind: 'bounced', message: '550 5.1.1 No such user' },
     ],
     [
       '550 for a rule of the server does not count as a bounce',
@@ -44,7 +44,7 @@ describe('an SMTP server’s answer', () => {
     [
       'silence for a minute is tried again',
       { code: 'ETIMEDOUT', message: 'Timeout', command: 'CONN' },
-      { kind: 'retry', words: 'The mail server was silent for a minute.' },
+      { kind: 'retry', message: 'The mail server was silent for a minute.' },
     ],
     [
       'a server that is not there is waited for',
@@ -92,17 +92,17 @@ describe('an HTTP provider', () => {
       429,
       { message: 'Slow down', name: 'rate_limit_exceeded' },
       { 'retry-after': '30' },
-      { kind: 'deferred', words: '429 Slow down (rate_limit_exceeded)', waitSeconds: 30 },
+      { kind: 'deferred', message: '429 Slow down (rate_limit_exceeded)', waitSeconds: 30 },
     ],
     ['429 without one', 429, {}, {}, { kind: 'deferred', waitSeconds: 60 }],
     ['a wrong key', 401, { message: 'API key is invalid' }, {}, { kind: 'deferred', waitSeconds: 900 }],
-    ['its own failure', 500, '<html>Oops</html>', {}, { kind: 'retry', words: '500 <html>Oops</html>' }],
+    ['its own failure', 500, '<html>Oops</html>', {}, { kind: 'retry', message: '500 <html>Oops</html>' }],
     [
       'a mail it does not take',
       422,
       { message: 'Invalid `to`' },
       {},
-      { kind: 'failed', words: '422 Invalid `to`' },
+      { kind: 'failed', message: '422 Invalid `to`' },
     ],
     ['a key in use', 409, { name: 'concurrent_idempotent_requests' }, {}, { kind: 'retry' }],
     ['a key that was used', 409, { name: 'invalid_idempotent_request' }, {}, { kind: 'sent' }],
@@ -128,7 +128,7 @@ describe('an HTTP provider', () => {
     });
     expect(await gone.send(MAIL)).toEqual({
       kind: 'deferred',
-      words: 'The provider could not be reached.',
+      message: 'The provider could not be reached.',
       waitSeconds: 60,
     });
   });

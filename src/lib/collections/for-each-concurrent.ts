@@ -1,4 +1,4 @@
-export async function forEachAtOnce<Item>(
+export async function forEachConcurrent<Item>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<void>,
