@@ -65,20 +65,20 @@ describe('the words of a query', () => {
 describe('a search', () => {
   const PAGES = { '/a': 'jethro gives advice', '/b': 'moses takes advice', '/c': 'take it from jethro' };
 
-  test('finds the pages with all the words, those with the phrase first', async () => {
+  test('finds the pages with all words, phrase matches first', async () => {
     expect(await find(PAGES, 'advice')).toEqual(['advice', '/a', '/b']);
     expect(await find(PAGES, 'takes advice')).toEqual(['takes advice', '/b']);
     expect(await find(PAGES, 'from jethro')).toEqual(['jethro', '/c', '/a']);
   });
 
-  test('corrects words that are on no page, and leaves out those without any that is near', async () => {
+  test('corrects unknown words, and ignores those without a near match', async () => {
     expect(await find(PAGES, 'jetro')).toEqual(['jethro', '/a', '/c']);
     expect(await find(PAGES, 'jetro advise')).toEqual(['jethro advice', '/a']);
     expect(await find(PAGES, 'moses zelophehad')).toEqual(['moses', '/b']);
     expect(await find(PAGES, 'zelophehad')).toEqual(['']);
   });
 
-  test('finds the pages with most of the words if no page has all', async () => {
+  test('falls back to the pages with most of the words', async () => {
     expect(await find(PAGES, 'moses jethro gives')).toEqual(['jethro gives', '/a']);
     // Found as a part of 'moses', so it is not corrected.
     expect(await find(PAGES, 'mos gives')).toEqual(['gives', '/a']);
@@ -95,7 +95,7 @@ test.each([
   expect(nearestWord(typed, ['that', 'grasshopper', 'neighbor', 'jethro', 'grass'])).toBe(nearest);
 });
 
-test('a result leads to the paragraph with the most of the words, and to the word in it', () => {
+test('a result links to the best paragraph and to the word in it', () => {
   const content = 'Roof. You make a parapet. Roof roof roof. The parapet of the roof & you';
   const page = {
     ...pageOf(content, ['parapet', 'roof']),
@@ -129,7 +129,7 @@ test('a result leads to the paragraph with the most of the words, and to the wor
   ]);
 });
 
-test('a page is read with the places of its own search, though another waits for the same text', async () => {
+test('concurrent searches do not mix up the locations on a page', async () => {
   const shared = pageOf('par parapet', []);
   const found = (locations: number[]) => ({
     id: '/a',

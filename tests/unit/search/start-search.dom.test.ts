@@ -58,7 +58,7 @@ beforeEach(() => {
     <section data-search-everything></section><label data-search-key><input type="checkbox" /></label>`;
 });
 
-test('what was typed before the script came is searched for; the address does not replace it', async () => {
+test('text typed before the script loaded takes precedence over the URL', async () => {
   field().value = 'parapet';
   start('/search?q=donkey');
   expect(find('[role="status"]').textContent).toBe('Searching …');
@@ -67,7 +67,7 @@ test('what was typed before the script came is searched for; the address does no
   expect(searched).toEqual(['parapet']);
 });
 
-test('the focus goes on to the first of the results that are asked for, though others of their kind are before it', async () => {
+test('showing more results focuses the first new one', async () => {
   start('/search?q=parapet');
   await come(5, 5);
   expect(find('[role="status"]').textContent).toBe('The first 5 results.');
@@ -84,7 +84,7 @@ test('the focus goes on to the first of the results that are asked for, though o
   expect(more().hidden).toBe(true);
 });
 
-test('a search that is overtaken by another stays silent', async () => {
+test('an outdated search shows nothing', async () => {
   start('/search?q=parapet');
   await until(() => expect(waiting).toHaveLength(5));
   field().value = ' ';
@@ -99,7 +99,7 @@ test.each<[string, MouseEventInit, boolean]>([
   ['Ctrl and a press, which open a tab,', { ctrlKey: true }, false],
   ['Cmd and a press, which open a tab,', { metaKey: true }, false],
   ['Shift and a press, which open a window,', { shiftKey: true }, false],
-])('%s on the search of the header', (_, keys, leadsToField) => {
+])('%s on the header’s search link', (_, keys, leadsToField) => {
   document.body.insertAdjacentHTML('afterbegin', '<a href="/search#query"><svg></svg></a>');
   start('/search');
   let isPrevented: boolean | undefined;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the sender writes nothing, takes no mail, and goes on when there is room', async () => {
+test('a full disk pauses the sender until there is room', async () => {
   const worker = startMailWorker({
     backend,
     settings: readMailSettings({ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'site@example.org' }),
@@ -48,7 +48,7 @@ test('the sender writes nothing, takes no mail, and goes on when there is room',
   await worker.stop();
 });
 
-test('an unsubscription is asked for again', async () => {
+test('a full disk makes unsubscription retryable', async () => {
   const unsubscribe = createUnsubscribeFunction({ backend, site: () => SITE.siteUrl });
   const click = () =>
     unsubscribe(

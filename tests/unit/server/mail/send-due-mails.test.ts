@@ -30,7 +30,7 @@ test('a silent server delays one mail, not the others', async () => {
   expect(mine.finished.at(-1)).toMatchObject({ outcome: { kind: 'retry' } });
 });
 
-test('a failed database ends sending only after mails in flight: released earlier, they would be sent twice', async () => {
+test('a database failure ends sending only after mails in flight, so that none is sent twice', async () => {
   const slow = Promise.withResolvers<Outcome>();
   const mine = fakeSending(1, () => slow.promise);
   const claim = mine.queue.claim;
@@ -86,7 +86,7 @@ test.each([
   ['marks of direction', '\u202eevil\u2066 \u200bname'],
   ['markup', '<script>alert(1)</script>"><img src=x>'],
   ['100 KB', 'x'.repeat(100_000)],
-])('a name with %s begins no header and no tag', (_, name) => {
+])('a name with %s injects neither a header nor a tag', (_, name) => {
   const mails: MailToSend[] = [
     mailToSend(ebookMail(1, name), { from: FROM, to: undefined }, SITE),
     mailToSend(

@@ -73,7 +73,7 @@ describe('an HTTP provider', () => {
       },
     }).send(MAIL);
 
-  test('gets the mail with its idempotency key and the key of the account', async () => {
+  test('receives the mail, its idempotency key, and the API key', async () => {
     expect(await answering(200, { id: 'x' })).toEqual({ kind: 'sent' });
     const { url, init } = asked.at(-1) ?? { url: '', init: {} };
     expect(url).toBe('https://api.example/emails');
@@ -110,7 +110,7 @@ describe('an HTTP provider', () => {
     expect(await answering(status, body, headers)).toMatchObject(expected);
   });
 
-  test('that is silent is asked again later, one that is not there is waited for', async () => {
+  test('is retried after a timeout and deferred if unreachable', async () => {
     const silent = createHttpTransport({
       origin: 'https://api.example',
       key: 'k',
@@ -135,7 +135,7 @@ describe('an HTTP provider', () => {
 });
 
 describe('the settings', () => {
-  test('say what is missing', () => {
+  test('name what is missing', () => {
     expect(missingSetting(readMailSettings({}))).toBe('MAIL_URL and MAIL_FROM are not set.');
     expect(missingSetting(readMailSettings({ MAIL_FROM: 'a@b.org' }))).toBe('MAIL_URL is not set.');
     expect(missingSetting(readMailSettings({ MAIL_URL: 'smtp://localhost:25' }))).toBe(
@@ -161,11 +161,11 @@ describe('the settings', () => {
     { MAIL_FROM: 'no address' },
     { MAIL_FROM: 'A\nBcc: x@example.org <a@example.org>' },
     { MAIL_TO: 'one@example.org, two@example.org' },
-  ])('that cannot be meant are refused: %o', (variables) => {
+  ])('reject implausible values: %o', (variables) => {
     expect(() => readMailSettings(variables)).toThrow(MailSettingsError);
   });
 
-  test('that are refused do not repeat a password', () => {
+  test('do not repeat a password in an error', () => {
     expect(() => readMailSettings({ MAIL_URL: 'ftp://user:secret@example.org' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('secret') }),
     );
