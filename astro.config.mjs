@@ -28,15 +28,19 @@ const devMiddleware = {
 };
 
 /**
- * Entries may have additional exports. Otherwise each entry imported by others, such as React, becomes two files.
+ * Options that Astro overrides in the configuration itself.
  * @type {import('vite').Plugin}
  */
-const fewerEntryFiles = {
-  name: 'fewer-entry-files',
-  configEnvironment: (environment) =>
-    environment === 'client'
-      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
-      : undefined,
+const environmentOptions = {
+  name: 'environment-options',
+  configEnvironment: (environment) => {
+    // Else each entry that others import, such as React, becomes two files.
+    if (environment === 'client')
+      return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } };
+    // Pages contain the source of functions as inline scripts.
+    if (environment === 'prerender') return { build: { minify: true } };
+    return undefined;
+  },
 };
 
 const ofPage = new Set();
@@ -87,7 +91,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     css: { postcss: { plugins: [tailwindcss()] } },
-    plugins: [fewerEntryFiles, pageScript()],
+    plugins: [environmentOptions, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
       modulePreload: false,

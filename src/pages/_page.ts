@@ -1,4 +1,5 @@
-// Imported by every page when the browser is idle after the first paint. Loads no React.
+// The script of every page, imported after the first paint when the browser is idle (head-script.ts). It imports its parts
+// as needed, without React, which loads when a visitor uses an island.
 import { OFFERED_KEY, SCROLL_BEYOND_PX } from '~/features/chapters/announcement/announcement-rules.ts';
 import { CONSENT_KEY } from '~/features/consent/consent.ts';
 import { startNavigation } from '~/features/navigation/navigation.ts';
@@ -14,6 +15,15 @@ if (consent && !isStored(() => localStorage, CONSENT_KEY, /^(true|custom)$/))
     run(import('~/features/consent/cookie-banner.ts'), ({ askForConsent }) => askForConsent(consent)),
   );
 
+const tags = {
+  tagManagerId: import.meta.env.PUBLIC_TAG_MANAGER_ID,
+  metaPixelId: import.meta.env.PUBLIC_META_PIXEL_ID,
+  tiktokPixelId: import.meta.env.PUBLIC_TIKTOK_PIXEL_ID,
+};
+const isPublic = !document.documentElement.hasAttribute('data-administration');
+if (isPublic && Object.values(tags).some(Boolean))
+  run(import('~/features/consent/tags.ts'), ({ startTagsWhenGranted }) => startTagsWhenGranted(tags));
+
 const chapter = document.querySelector<HTMLElement>('[data-chapter]')?.dataset['chapter'];
 if (chapter !== undefined)
   run(import('~/features/chapters/reader/read-chapter.ts'), ({ readChapter }) =>
@@ -26,7 +36,7 @@ if (document.querySelector('[data-search]'))
 const list = document.querySelector('#chapters .chapter-cards');
 if (list) run(import('~/features/chapters/list/watch-list.ts'), ({ watchList }) => watchList(list));
 
-const isPublic = !document.documentElement.hasAttribute('data-administration');
+// No offer in the administration, or on the e-book's own host, which has no footer.
 if (isPublic && document.querySelector('.site-footer') && !isStored(() => sessionStorage, OFFERED_KEY)) {
   const scrolled = new AbortController();
   const look = () => {

@@ -10,16 +10,15 @@ type Hydrator = (
 type Directive = (load: () => Promise<() => Promise<void>>, options: unknown, island: HTMLElement) => unknown;
 
 /**
- * A smaller island element than Astro's, for what this site uses: React components by plain name, props as
- * JSON, no client-side router. Half a kilobyte instead of Astro's one and a half on every page with islands.
- * Must be self-contained, because server/site/slim-islands.ts puts its source into pages.
+ * A smaller island element than Astro's, for what this site uses: React components by plain name, props as JSON, no
+ * client-side router. Self-contained, because its source is inlined into pages.
  */
 export function defineIslands(): void {
   const RETRY_MS = 1000;
   const load = (url: string) =>
-    import(url).catch(async () => {
+    import(/* @vite-ignore */ url).catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return import(`${url}?astro-retry=${Date.now()}`);
+      return import(/* @vite-ignore */ `${url}?astro-retry=${Date.now()}`);
     });
   const slotsOf = (island: Element) => {
     const slots: Record<string, string> = {};

@@ -1,9 +1,8 @@
-// Post-processes Astro's pages, reading and writing each once: unused CSS is removed, inline scripts are minified, and
-// their hashes go into the policy.
+// Post-processes Astro's pages, reading and writing each once: a smaller island element, no unused CSS, and the hashes that
+// the policy needs.
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pageOf, piecesOf, type Piece } from './inline-elements.ts';
-import { loadScriptsLate } from './late-scripts.ts';
 import {
   pageNeeds,
   policyDirectives,
@@ -11,19 +10,16 @@ import {
   servicesInUse,
   type PageNeeds,
 } from './security-headers.ts';
-import { createScriptShrinker } from './shrink-scripts.ts';
 import { slimIslands } from './slim-islands.ts';
 import { createStyleTrimmer, readScripts } from './trim-styles.ts';
 
-/** Finishes every page below a folder. Returns what the policy of each has to allow, by file name. */
+/** Finishes every page below a folder. Returns what each page's policy has to allow, by file name. */
 export async function finishPages(folder: string): Promise<Map<string, PageNeeds>> {
   const trimStyles = createStyleTrimmer(await readScripts(folder));
-  const shrinkScripts = createScriptShrinker();
   const pages = new Map<string, PageNeeds>();
   for await (const name of glob('**/*.html', { cwd: folder })) {
     const file = path.join(folder, name);
-    const trimmed = trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8'))));
-    const pieces = shrinkScripts(loadScriptsLate(trimmed));
+    const pieces = trimStyles(slimIslands(piecesOf(await readFile(file, 'utf8'))));
     const needs = pageNeeds(pieces);
     await writeFile(file, pageOf(name === '404.html' ? withPolicy(pieces, needs) : pieces));
     pages.set(name.replaceAll(path.sep, '/'), needs);

@@ -1,12 +1,10 @@
+// Pages after their build: trimmed stylesheets, and the hashes in their policies.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { finishPages } from '~/server/site/finish-pages.ts';
 import { pageOf, piecesOf } from '~/server/site/inline-elements.ts';
-import { loadScriptsLate } from '~/server/site/late-scripts.ts';
-import { createScriptShrinker } from '~/server/site/shrink-scripts.ts';
 import { createStyleTrimmer, readScript } from '~/server/site/trim-styles.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -75,99 +73,12 @@ test('a page’s stylesheet is trimmed for that page, not for the page before it
   for (const name of ['a', 'b', 'a']) expect(page(`<p class="${name}">`)).toBe(`.${name}{top:0}`);
 });
 
-const shrink = (html: string) => pageOf(createScriptShrinker()(piecesOf(html)));
-const ISLAND_RULE = '<style>astro-island{display:contents}</style>';
-
-test.each<[string, html: string, shrunk: string]>([
-  [
-    'scripts lose comments and spaces',
-    '<script>\n  /* why */\n  let   count = 1;\n</script>',
-    '<script>let count=1;</script>',
-  ],
-  [
-    'neighboring scripts become one',
-    '<script>a()</script>\n <script>b()</script><p>',
-    '<script>a();b();</script><p>',
-  ],
-  [
-    'scripts in the body join the last of them, in their order; those in the head stay',
-    '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
-      '<script>this.dispatchEvent(new CustomEvent("astro:hydrate"));</script>' +
-      '<p></p><script type="module">own();</script><script>other();</script><main></main>' +
-      '<script>window.dispatchEvent(new Event("astro:when"));</script><p></p></body>',
-    '<head><script>early();</script><meta content="<body>"></head><body class="page">' +
-      '<p></p><script type="module">own();</script><main></main>' +
-      '<script>this.dispatchEvent(new CustomEvent(`astro:hydrate`));other();' +
-      'window.dispatchEvent(new Event(`astro:when`));</script><p></p></body>',
-  ],
-  [
-    'neighboring stylesheets become one',
-    '<style>a{top:0}</style> <style>b{top:0}</style>',
-    '<style>a{top:0}b{top:0}</style>',
-  ],
-  [
-    'Astro’s rule for islands joins the first stylesheet, which also applies without scripts',
-    '<style>a{top:0}</style><noscript><style>b{top:0}</style></noscript>' +
-      `<style>c{top:0}</style><p></p>${ISLAND_RULE}`,
-    '<style>a{top:0}astro-island{display:contents}</style><noscript><style>b{top:0}</style></noscript>' +
-      '<style>c{top:0}</style><p></p>',
-  ],
-])('%s', (_, html, shrunk) => expect(shrink(html)).toBe(shrunk));
-
-test.each([
-  '<script type="module">a();</script><script>b();</script>',
-  '<script src="/a.js"></script><script>b();</script>',
-  '<script type="application/ld+json">{"a": 1}</script><script>b();</script>',
-  '<script type="speculationrules">{"prefetch": []}</script><script>b();</script>',
-  '<script>a();</script><p></p><script>b();</script>',
-  // Ends its element in a string.
-  '<script>a("<\\/b>");</script>',
-  // Cannot be parsed.
-  '<script>let let let</script>',
-  '<style>a{top:0}</style><style media="print">b{top:0}</style>',
-  `<p></p>${ISLAND_RULE}`,
-])('%s stays as it is', (html) => expect(shrink(html)).toBe(html));
-
-test('a module in a file is imported after the first paint; other scripts stay', () => {
-  const others =
-    '<script type="module">own();</script><script src="/other.js"></script><script src="/_astro/a.js"></script>';
-  const html = `<body>${others}<script type="module" src="/_astro/search.X_1-y.js"></script></body>`;
-  const pieces = createScriptShrinker()(loadScriptsLate(piecesOf(html)));
-  const [script = ''] = /<script>.*?<\/script>/.exec(pageOf(pieces)) ?? [];
-  expect(pageOf(pieces)).toBe(`<body>${others}${script}</body>`);
-
-  const observers: ((entries: unknown, observer: unknown) => void)[] = [];
-  class Observer {
-    static readonly supportedEntryTypes = ['paint'];
-    constructor(callback: (entries: unknown, observer: unknown) => void) {
-      observers.push(callback);
-    }
-    observe() {}
-    disconnect() {}
-  }
-  const imported: string[] = [];
-  runInNewContext(script.replaceAll(/<\/?script>/g, '').replace('import(', 'load('), {
-    window: { PerformanceObserver: Observer, requestIdleCallback: (idle: () => void) => idle() },
-    PerformanceObserver: Observer,
-    load: (address: string) => imported.push(address),
-  });
-  const painted = (names: string[]) =>
-    observers[0]?.(
-      { getEntriesByName: (name: string) => names.filter((one) => one === name) },
-      new Observer(() => {}),
-    );
-  painted(['first-paint']);
-  expect(imported).toEqual([]);
-  painted(['first-contentful-paint']);
-  expect(imported).toEqual(['/_astro/search.X_1-y.js']);
-});
-
 test('the policy knows the hashes of pages as they are sent', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'read'));
   writeFileSync(
     path.join(folder, 'index.html'),
-    '<script>  let a = 1;  </script><style>i{top:0}p{top:0}</style><p>',
+    '<script>let a=1;</script><style>i{top:0}p{top:0}</style><p>',
   );
   writeFileSync(path.join(folder, 'read/one.html'), '<script>let b=2;</script>');
   const pages = await finishPages(folder);

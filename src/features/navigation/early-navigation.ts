@@ -1,0 +1,32 @@
+// Both functions are self-contained, because their source is inlined into pages.
+
+/** Escape closes the chapter menu and tooltips (WCAG 1.4.13). '/' opens the search, except while typing or if turned off (2.1.4). */
+export function listenForKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      const navigation = document.querySelector<HTMLElement>('.site-nav');
+      if (navigation) navigation.dataset['tooltips'] = 'off';
+      const summary = document.querySelector<HTMLElement>('.latest-chapter[open]>summary');
+      summary?.parentElement?.removeAttribute('open');
+      summary?.focus();
+    }
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.composedPath()[0] as HTMLElement;
+    if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    try {
+      if (localStorage.getItem('search_key') === 'off') return;
+    } catch {
+      // With blocked storage, it cannot be turned off.
+    }
+    event.preventDefault();
+    document.querySelector<HTMLElement>('[href^="/search"]')?.click();
+  });
+}
+
+/** Removes the rules of LikelyPages.astro on metered or slow connections. */
+export function limitPrefetching(): void {
+  if (navigator.connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches)
+    document.addEventListener('DOMContentLoaded', () =>
+      document.querySelector('script[type=speculationrules]')?.remove(),
+    );
+}
