@@ -12,14 +12,15 @@ export function listenForKeys(): void {
     }
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.composedPath()[0] as HTMLElement;
-    if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    const search = document.querySelector<HTMLElement>('[href^="/search"]');
+    if (!search || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     try {
       if (localStorage.getItem('search_key') === 'off') return;
     } catch {
       // With blocked storage, it cannot be turned off.
     }
     event.preventDefault();
-    document.querySelector<HTMLElement>('[href^="/search"]')?.click();
+    search.click();
   });
 }
 

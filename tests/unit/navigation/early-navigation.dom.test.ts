@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { listenForKeys } from '~/features/navigation/early-navigation.ts';
+
+listenForKeys();
+
+function pressSlash(): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+  return event;
+}
+
+test('the key / belongs to the browser on pages without a link to the search', () => {
+  document.body.innerHTML = '<main></main>';
+  expect(pressSlash().defaultPrevented).toBe(false);
+});
+
+test('the key / follows the link to the search', () => {
+  document.body.innerHTML = '<a href="/search#query">Search</a>';
+  let presses = 0;
+  document.querySelector('a')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    presses += 1;
+  });
+  expect(pressSlash().defaultPrevented).toBe(true);
+  expect(presses).toBe(1);
+});
