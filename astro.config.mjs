@@ -83,6 +83,7 @@ export default defineConfig({
   build: {
     format: 'file',
     concurrency: 4,
+    // The first paint needs only one response.
     inlineStylesheets: 'always',
   },
   integrations: [islands(), publicSitemap(), devMiddleware],
@@ -94,6 +95,7 @@ export default defineConfig({
     plugins: [environmentOptions, pageScript()],
     define: { __SITE_TIME_ZONE__: JSON.stringify(readTimeZone(process.env.SITE_TIME_ZONE)) },
     build: {
+      // Preload lists would outweigh what they save.
       modulePreload: false,
       // Keeps inlined page scripts small.
       rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } } },
@@ -103,6 +105,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              // Few files per page, and React only once an island is used.
               codeSplitting: {
                 groups: [
                   {

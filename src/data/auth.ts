@@ -27,6 +27,7 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   try {
     return await withRole(data.user);
   } catch (failure) {
+    // Nobody stays signed in without the role.
     await signOut();
     throw failure;
   }

@@ -10,6 +10,7 @@ export function renderShadow(host: HTMLElement, html: string): void {
     styles.set(element, element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
+  // Following a link would leave the page.
   for (const link of parsed.querySelectorAll('a')) {
     link.removeAttribute('href');
     link.setAttribute('role', 'link');

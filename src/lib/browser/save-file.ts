@@ -1,3 +1,4 @@
+/** Browsers may read the file after the click. */
 const KEEP_BLOB_MS = 60_000;
 
 export function saveFile(content: Blob, name: string): void {

@@ -24,6 +24,7 @@ export type Transport = {
   name: 'smtp' | 'http';
   /** Never rejects. The outcome of a mail cut off by `close` is unknown. */
   send: (mail: MailToSend, onHandedOver?: () => void) => Promise<Outcome | 'cut off'>;
+  /** Ends SMTP connections, so that unfinished mails cannot arrive. */
   close: () => void;
 };
 
