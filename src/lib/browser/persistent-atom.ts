@@ -31,14 +31,9 @@ export function persistentAtom<Value>(
   onMount($value, () => {
     if (typeof window === 'undefined') return;
     reload();
-    const page = window;
-    page.addEventListener('storage', reload);
-    page.addEventListener('pageshow', reload);
-    return () => {
-      // In a unit test the global window may be gone by now.
-      page.removeEventListener('storage', reload);
-      page.removeEventListener('pageshow', reload);
-    };
+    // Never removed: an atom lives as long as its page. Adding the same listener twice is harmless.
+    window.addEventListener('storage', reload);
+    window.addEventListener('pageshow', reload);
   });
   return $value;
 }
