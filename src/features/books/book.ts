@@ -14,10 +14,8 @@ export function nameInSeries(title: string): string {
   return name ?? title;
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 export function formatPrice(price: number): string {
-  return DOLLARS.format(price);
+  return price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 export function titleSlug(title: string): string {
